@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { numericId, timestamp } from './common.ts';
+
+/** Addresses are 7-bit ASCII because SES accepts nothing else (Unicode domains as Punycode). */
+export const email = z
+  .string()
+  .max(254)
+  .regex(
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{1,62}$/,
+    'must be an e-mail address',
+  );
+
+/** New passwords: length is the only rule here; the list of common ones is checked by the accounts domain. */
+export const newPassword = z
+  .string()
+  .min(8, 'must have at least 8 characters')
+  .max(128, 'must have at most 128 characters');
+
+/** A solved bot challenge, see `challenge.ts`. */
+export const challengeToken = z.string().min(1, 'The bot challenge is missing').max(4096);
+
+export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin']);
+export type AccountStatus = z.infer<typeof accountStatus>;
+
+/** The specification's payload carries `status` and `premium-until`; they are accepted and never take effect. */
+const ignoredOnWrite = { status: z.unknown().optional(), 'premium-until': z.unknown().optional() };
+
+export const registration = z.object({ email, password: newPassword, challenge: challengeToken, ...ignoredOnWrite });
+export type Registration = z.infer<typeof registration>;
+
+export const credentials = z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
+export type Credentials = z.infer<typeof credentials>;
+
+export const signedIn = z.object({ access_token: z.string(), user_id: numericId });
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const refreshRequest = z.object({ user_id: numericId });
+export const refreshed = z.object({ access_token: z.string() });
+
+/** PUT /user/{id}: changes the password. The e-mail address, the plan and its end are never taken from here. */
+export const accountChange = z.object({
+  email: z.unknown().optional(),
+  current_password: z.string().min(1, 'The current password is needed').max(1024),
+  password: newPassword,
+  ...ignoredOnWrite,
+});
+export type AccountChange = z.infer<typeof accountChange>;
+
+export const profile = z.object({ email: z.string(), status: accountStatus, 'premium-until': timestamp });
+export type Profile = z.infer<typeof profile>;
+
+/** `null` means unlimited. */
+export const limits = z.object({
+  invocations_left: z.int(),
+  invocation_limit_hit: z.boolean(),
+  webhook_limit_hit: z.boolean(),
+  target_limit_hit: z.boolean(),
+  max_invocations_per_day: z.int(),
+  max_webhooks: z.int(),
+  max_targets: z.int().nullable(),
+  webhooks: z.int(),
+  targets: z.int(),
+});
+export type Limits = z.infer<typeof limits>;
+
+export const account = z.object({ profile, limits });
+export type Account = z.infer<typeof account>;
+
+export const passwordResetRequest = z.object({ email, challenge: challengeToken });
+export const passwordReset = z.object({ token: z.string().min(1, 'Token cannot be empty.').max(256), newPassword });
+
+export const contactMessage = z.object({
+  name: z.string().trim().min(1, 'A name is required').max(200),
+  email,
+  message: z.string().trim().min(1, 'A message is required').max(5000),
+  challenge: challengeToken,
+});
+export type ContactMessage = z.infer<typeof contactMessage>;
+
+/** What one plan allows; `null` means unlimited. Prices in euro cents a month. */
+export const plan = z.object({
+  name: z.enum(['free', 'premium']),
+  max_webhooks: z.int(),
+  max_targets: z.int().nullable(),
+  max_invocations_per_day: z.int(),
+  max_targets_per_webhook: z.int(),
+  retention_days: z.int(),
+  price_cents: z.int(),
+});
+export const planList = z.array(plan);
+export type PlanWire = z.infer<typeof plan>;

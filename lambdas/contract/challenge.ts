@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** What a challenge is solved for; a token for one action is refused for another. */
+export const challengeAction = z.enum(['REGISTER', 'FEEDBACK', 'FORGOT_PASSWORD']);
+export type ChallengeAction = z.infer<typeof challengeAction>;
+
+/**
+ * The self-contained proof of work, ALTCHA's protocol version 1: find `number` in 0…maxnumber such that
+ * hex(SHA-256(salt + number)) equals `challenge`. The token is base64(JSON {algorithm, challenge, number, salt, signature}).
+ */
+export const powChallenge = z.object({
+  algorithm: z.literal('SHA-256'),
+  challenge: z.string(),
+  maxnumber: z.int(),
+  salt: z.string(),
+  signature: z.string(),
+});
+export type PowChallenge = z.infer<typeof powChallenge>;

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { numericId, timestamp } from './common.ts';
+
+export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
+export type TargetStatus = z.infer<typeof targetStatus>;
+
+/** Free-form per kind; each kind parses its own (`lambdas/targets/kinds/<kind>`). */
+export const targetOptions = z.record(z.string().max(100), z.unknown());
+
+/** POST /targets. `targetType`/`target_type` is the name of the kind in other readings of the specification. */
+export const newTarget = z.object({
+  name: z.string().trim().min(1, 'A name is required').max(100, 'must have at most 100 characters'),
+  type: z.string().min(1).max(40),
+  enabled: z.boolean().default(true),
+  options: targetOptions.default({}),
+});
+export type NewTarget = z.infer<typeof newTarget>;
+
+/** PUT /targets/{id}: the switch of the detail page, and options of kinds that let them change. */
+export const targetChange = z.object({
+  name: z.string().trim().min(1).max(100).optional(),
+  enabled: z.boolean().optional(),
+  options: targetOptions.optional(),
+});
+export type TargetChange = z.infer<typeof targetChange>;
+
+export const target = z.object({
+  id: numericId,
+  name: z.string(),
+  status: targetStatus,
+  /** Why it is not active and what to do, in plain words. */
+  status_reason: z.string().optional(),
+  /** What the owner may see: secrets are masked. `ActivationKey`, `AuthUrl`, `url` as the specification names them. */
+  options: z.record(z.string(), z.unknown()),
+  created_at: timestamp,
+  updated_at: timestamp,
+  target_type: z.string(),
+  number_of_dispatches: z.int(),
+  last_dispatch_at: timestamp,
+  associated_webhooks: z.array(z.object({ id: numericId, name: z.string(), enabled: z.boolean() })),
+});
+export type TargetWire = z.infer<typeof target>;
+export const targetList = z.array(target);
+
+/** One field of the form that creates a target of a kind. */
+export const targetFormField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'url', 'email']),
+  placeholder: z.string().optional(),
+  hint: z.string().optional(),
+  /** A regular expression the whole value must match, checked in the form too; `message` is shown when it does not. */
+  pattern: z.string().optional(),
+  message: z.string().optional(),
+});
+
+export const targetKind = z.object({
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** false: this deployment has no credentials for the provider; `reason` says so. */
+  enabled: z.boolean(),
+  reason: z.string().optional(),
+  /**
+   * How the target is set up. `none`: active at once · `form`: fields, then active (or pending until confirmed) ·
+   * `code`: a code is sent to the provider's bot · `redirect`: the owner continues at the provider (`AuthUrl`).
+   */
+  setup: z.enum(['none', 'form', 'code', 'redirect']),
+  fields: z.array(targetFormField),
+  /** Own line icon as SVG path data in a 24 × 24 box, and the brand's colour, for the type tile. */
+  icon: z.object({ paths: z.array(z.string()), colour: z.string() }),
+});
+export type TargetKindWire = z.infer<typeof targetKind>;
+export const targetKindList = z.array(targetKind);

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'back-end',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/journeys/**', 'test/frontend/**'],
+          environment: 'node',
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: './frontend/vite.config.ts',
+        test: { name: 'front-end', include: ['test/frontend/**/*.test.{ts,tsx}'], environment: 'happy-dom', root: '.' },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
