@@ -54,6 +54,8 @@ export const targetFormField = z.object({
   message: z.string().optional(),
 });
 
+export type TargetFormFieldWire = z.infer<typeof targetFormField>;
+
 export const targetKind = z.object({
   slug: z.string(),
   name: z.string(),

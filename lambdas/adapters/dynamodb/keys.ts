@@ -1,0 +1,98 @@
+/**
+ * The table on one page: every item, its key and the question it answers. Nobody else writes `#`.
+ *
+ * | item | pk | sk | read by |
+ * |---|---|---|---|
+ * | profile: e-mail, password hash, plan, counts of webhooks and targets | `USER#id` | `PROFILE` | own id |
+ * | e-mail claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
+ * | session family: hash of the current and the previous refresh token | `USER#id` | `SESSION#family` | refresh (the token names both) |
+ * | password reset, e-mail confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
+ * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
+ * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
+ * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
+ * | route: all that accepting a call needs | `ROUTE#route` | `ROUTE` | invoke |
+ * | target | `USER#id` | `TARGET#id` | list, get |
+ * | counters of a user: quota of the day, totals and errors per webhook, dispatches per target | `USER#id` | `COUNTERS` | quota, limits, lists |
+ * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
+ * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
+ * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
+ * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
+ *
+ * Sparse index `by-due` (`due_pk`, `due_sk`):
+ * | what waits | due_pk | due_sk |
+ * |---|---|---|
+ * | a dispatch for its next attempt | `DUE#shard` | next attempt, ISO |
+ * | counters of a user who had calls in that ten-minute slot, for the reconciler | `ACTIVE#slot` | `user` |
+ */
+export interface Key {
+  pk: string;
+  sk: string;
+}
+
+const item = (pk: string, sk: string): Key => ({ pk, sk });
+/** Numeric ids are padded so that they sort as text. */
+const padded = (id: number) => String(id).padStart(16, '0');
+
+/** How many shards the due index has: enough that no partition carries all retries of an outage. */
+export const DUE_SHARDS = 8;
+
+export const key = {
+  profile: (userId: number) => item(`USER#${userId}`, 'PROFILE'),
+  emailClaim: (email: string) => item(`EMAIL#${email}`, 'CLAIM'),
+  session: (userId: number, family: string) => item(`USER#${userId}`, `SESSION#${family}`),
+  token: (purpose: string, hash: string) => item(`TOKEN#${purpose}#${hash}`, 'TOKEN'),
+  throttle: (scope: string, windowStart: string) => item(`THROTTLE#${scope}`, `WINDOW#${windowStart}`),
+  signingKey: (kid: string) => item(`SIGNING_KEY#${kid}`, 'KEY'),
+  webhook: (userId: number, webhookId: number) => item(`USER#${userId}`, `WEBHOOK#${padded(webhookId)}`),
+  route: (route: string) => item(`ROUTE#${route}`, 'ROUTE'),
+  target: (userId: number, targetId: number) => item(`USER#${userId}`, `TARGET#${padded(targetId)}`),
+  counters: (userId: number) => item(`USER#${userId}`, 'COUNTERS'),
+  invocation: (userId: number, webhookId: number, invocationId: string) =>
+    item(`WEBHOOK#${userId}#${webhookId}`, `INVOCATION#${invocationId}`),
+  content: (userId: number, invocationId: string, chunk: number) =>
+    item(`INVOCATION#${userId}#${invocationId}`, `CONTENT#${chunk}`),
+  dispatch: (userId: number, invocationId: string, targetId: number) =>
+    item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
+  providerReference: (kind: string, reference: string, userId: number, targetId: number) =>
+    item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
+};
+
+/** Prefixes for queries below one partition. */
+export const within = {
+  user: (userId: number) => ({ pk: `USER#${userId}` }),
+  sessions: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'SESSION#' }),
+  webhooks: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'WEBHOOK#' }),
+  targets: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'TARGET#' }),
+  invocations: (userId: number, webhookId: number) => ({ pk: `WEBHOOK#${userId}#${webhookId}`, prefix: 'INVOCATION#' }),
+  content: (userId: number, invocationId: string) => ({
+    pk: `INVOCATION#${userId}#${invocationId}`,
+    prefix: 'CONTENT#',
+  }),
+  dispatches: (userId: number, invocationId: string) => ({
+    pk: `INVOCATION#${userId}#${invocationId}`,
+    prefix: 'DISPATCH#',
+  }),
+  providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
+};
+
+/** The sparse index of things that wait for a time. */
+export const dueIndex = {
+  name: 'by-due',
+  shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
+  active: (slot: string) => `ACTIVE#${slot}`,
+};
+
+/** The ten-minute slot of a moment: `2026-11-20T10:1`. */
+export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15);
+
+/** Names of the attributes of the counters item, flat so that ADD needs no initial value. */
+export const counter = {
+  used: (day: string) => `${day}|used`,
+  webhookDay: (day: string, webhookId: number) => `${day}|w${webhookId}`,
+  errorsDay: (day: string, webhookId: number) => `${day}|e${webhookId}`,
+  webhookTotal: (webhookId: number) => `w${webhookId}`,
+  webhookLast: (webhookId: number) => `wl${webhookId}`,
+  errorsTotal: (webhookId: number) => `e${webhookId}`,
+  targetTotal: (targetId: number) => `t${targetId}`,
+  targetLast: (targetId: number) => `tl${targetId}`,
+};

@@ -1,0 +1,42 @@
+/** Everything that can go wrong in a way the caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
+export type ErrorCode =
+  | 'invalid-input'
+  | 'unauthenticated'
+  | 'not-found'
+  | 'gone'
+  | 'conflict'
+  | 'limit-reached'
+  | 'quota-exceeded'
+  | 'throttled'
+  | 'challenge-failed'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'unavailable';
+
+/** A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …". */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/**
+ * A refusal with words for the caller in `message` (never a secret, never internals). Everything else that is thrown
+ * is a defect or an outage: it is logged whole and answered blank.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldError[];
+  /** Seconds until another try makes sense; becomes `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: { fields?: FieldError[]; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = details.fields ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** A webhook, target or invocation that does not exist for this caller, whoever else may own it. */
+export const notFound = (what: string) => new AppError('not-found', `${what} not found`);

@@ -1,0 +1,32 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** A user, webhook or target id: unguessable is not required, unique is checked by the conditional write that uses it. */
+export const newNumericId = (): number => randomInt(2 ** 47, 2 ** 48 - 1) * 16 + randomInt(0, 16);
+
+/** An unguessable URL-safe token of `bytes` random bytes (16 = 128 bits). */
+export const newToken = (bytes = 16): string => randomBytes(bytes).toString('base64url');
+
+const base36 = (value: number, length: number) => value.toString(36).padStart(length, '0');
+
+/**
+ * An invocation id: 9 characters of milliseconds since the epoch (so that ids sort by time until the year 5188),
+ * 11 of the webhook id, 8 of chance; all base 36.
+ */
+export const newInvocationId = (webhookId: number, at: Date): string =>
+  base36(at.getTime(), 9) + base36(webhookId, 11) + base36(randomInt(36 ** 4), 4) + base36(randomInt(36 ** 4), 4);
+
+/** The parts of an invocation id, or undefined when it is not one. */
+export const parseInvocationId = (id: string): { at: Date; webhookId: number } | undefined => {
+  if (!/^[0-9a-z]{28}$/.test(id)) return undefined;
+  const webhookId = Number.parseInt(id.slice(9, 20), 36);
+  return Number.isSafeInteger(webhookId) && webhookId > 0
+    ? { at: new Date(Number.parseInt(id.slice(0, 9), 36)), webhookId }
+    : undefined;
+};
+
+/** The smallest and the largest invocation id of a moment, for range queries by time. */
+export const firstInvocationIdAt = (at: Date): string => base36(at.getTime(), 9);
+
+/** A dispatch is one invocation on its way to one target, so its id is made of both. */
+export const dispatchId = (invocationId: string, targetId: number): string =>
+  `${invocationId}-${targetId.toString(36)}`;

@@ -1,0 +1,17 @@
+import type { TargetStatus } from '#contract/target';
+
+/** A target as the domain knows it. `options` are its kind's own, parsed by the kind; `secrets` never leave the back end. */
+export interface Target {
+  id: number;
+  userId: number;
+  name: string;
+  kind: string;
+  status: TargetStatus;
+  /** Why it is not active and what to do, in plain words; empty when it is active. */
+  statusReason: string;
+  options: Record<string, unknown>;
+  /** Sealed at rest (AES-256-GCM); opened only by the code that sends. */
+  sealedSecrets: string | undefined;
+  createdAt: string;
+  updatedAt: string;
+}
