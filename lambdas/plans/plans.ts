@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { AccountStatus } from '#contract/account';
+
+const count = z.int().min(0);
+const positive = z.int().min(1);
+
+/** What one plan allows. The numbers reach the functions as the variable `PLANS`, so that a deployment may set its own. */
+export const planSchema = z.strictObject({
+  maxWebhooks: positive,
+  /** `null` means unlimited. */
+  maxTargets: positive.nullable(),
+  /** Accepted calls per UTC calendar day, over all webhooks of the account. */
+  maxInvocationsPerDay: positive,
+  maxTargetsPerWebhook: positive,
+  /** Days that an invocation stays readable. */
+  retentionDays: positive,
+  /** Euro cents a month. */
+  priceCents: count,
+  retry: z.strictObject({
+    /** Waits before the second, third, … attempt after a transient failure, in seconds, without jitter. */
+    delaysSeconds: z.array(positive).min(1),
+    /** When the list is used up, an attempt follows every so many seconds; `null` ends with the list. */
+    thenEverySeconds: positive.nullable(),
+    /** After so many days without success a message is parked: one click of its owner sends it again. `null`: never parked. */
+    parkedAfterDays: positive.nullable(),
+  }),
+  mail: z.strictObject({
+    /** Deliveries by e-mail that go out one by one each UTC day; further ones are gathered. */
+    mailsPerDay: count,
+    /** How often gathered deliveries go out, in minutes. */
+    gatherMinutes: positive,
+  }),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+/** The shape of the variable `PLANS`. Enterprise is agreed by contact and has no numbers of its own. */
+export const plansSchema = z.strictObject({ free: planSchema, premium: planSchema });
+export type Plans = z.infer<typeof plansSchema>;
+export type PlanName = keyof Plans;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const freeRetryDelays = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
+
+/** The published plans. Every screen reads them from the API, so that no two texts can disagree. */
+export const plans: Plans = {
+  free: {
+    maxWebhooks: 1,
+    maxTargets: 5,
+    maxInvocationsPerDay: 25,
+    maxTargetsPerWebhook: 10,
+    retentionDays: 7,
+    priceCents: 0,
+    retry: { delaysSeconds: freeRetryDelays, thenEverySeconds: null, parkedAfterDays: null },
+    mail: { mailsPerDay: 100, gatherMinutes: 15 },
+  },
+  premium: {
+    maxWebhooks: 25,
+    maxTargets: null,
+    maxInvocationsPerDay: 1500,
+    maxTargetsPerWebhook: 10,
+    retentionDays: 90,
+    priceCents: 299,
+    retry: { delaysSeconds: [...freeRetryDelays, 12 * HOUR], thenEverySeconds: DAY, parkedAfterDays: 30 },
+    mail: { mailsPerDay: 100, gatherMinutes: 15 },
+  },
+};
+
+/** Shares of the daily quota, in percent, at which the owner is told by e-mail, each at most once a day. */
+export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
+
+/**
+ * The plan whose limits hold at `now`. A cancelled subscription counts until `premiumUntil` (a date, or its RFC 3339
+ * form; the zero date means never) and ends at that very moment, without waiting for any job.
+ */
+export const planOf = (status: AccountStatus, premiumUntil: Date | string, now: Date): PlanName => {
+  switch (status) {
+    case 'free':
+      return 'free';
+    case 'premium':
+    case 'admin':
+      return 'premium';
+    case 'premium_cancelled':
+      return now.getTime() < new Date(premiumUntil).getTime() ? 'premium' : 'free';
+  }
+};

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { planOf, plans, plansSchema } from '../../lambdas/plans/plans.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+
+describe('the plan of an account', () => {
+  it('follows the status while nothing is cancelled', () => {
+    expect(planOf('free', '2099-01-01T00:00:00Z', now)).toBe('free');
+    expect(planOf('premium', '0001-01-01T00:00:00Z', now)).toBe('premium');
+    expect(planOf('admin', '0001-01-01T00:00:00Z', now)).toBe('premium');
+  });
+
+  it('stays premium after a cancellation until the very moment that was paid for', () => {
+    expect(planOf('premium_cancelled', '2026-11-20T12:00:00.001Z', now)).toBe('premium');
+    expect(planOf('premium_cancelled', '2026-11-20T12:00:00.000Z', now)).toBe('free');
+    expect(planOf('premium_cancelled', new Date('2026-11-21T00:00:00Z'), now)).toBe('premium');
+  });
+
+  it('is free after a cancellation that never had an end date', () => {
+    expect(planOf('premium_cancelled', '0001-01-01T00:00:00Z', now)).toBe('free');
+  });
+});
+
+describe('the published plans', () => {
+  it('are valid settings', () => expect(plansSchema.parse(plans)).toEqual(plans));
+
+  it('give a free message eight attempts over about 8.7 hours', () => {
+    const { delaysSeconds, thenEverySeconds } = plans.free.retry;
+    expect(delaysSeconds).toHaveLength(7);
+    expect(thenEverySeconds).toBeNull();
+    expect(delaysSeconds.reduce((sum, seconds) => sum + seconds, 0) / 3600).toBeCloseTo(8.7, 1);
+  });
+
+  it('try a premium message as often as a free one and then daily until it is parked', () => {
+    const { delaysSeconds, thenEverySeconds, parkedAfterDays } = plans.premium.retry;
+    expect(delaysSeconds.slice(0, 7)).toEqual(plans.free.retry.delaysSeconds);
+    expect([delaysSeconds.at(-1), thenEverySeconds, parkedAfterDays]).toEqual([12 * 3600, 24 * 3600, 30]);
+  });
+});
