@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
+import type { FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
+
+/** What the template says about a function, and where its bundle lies. */
+export interface FunctionSpec {
+  /** Short name for people: `invoke`, `dead-letters`. */
+  name: string;
+  /** Folder that holds the bundle. */
+  folder: string;
+  /** `file.export`, as in Lambda. */
+  handler: string;
+  memoryMb: number;
+  timeoutSeconds: number;
+  environment: Record<string, string>;
+  /** Most environments at a time when the template reserves concurrency. */
+  reservedConcurrency?: number;
+}
+
+/** One child process that holds one environment of a function; runs one event at a time. */
+export interface Environment {
+  /** Resolves when the bundle is loaded (or has failed to, which each call then reports). */
+  ready: Promise<void>;
+  /** Never rejects: a timeout, a crash and an exception are results. */
+  invoke(event: unknown, clockOffsetMs: number): Promise<FunctionResult>;
+  /** false after a timeout or a crash: the environment is gone and must not be used again. */
+  isAlive(): boolean;
+  setClock(offsetMs: number): void;
+  stop(): Promise<void>;
+}
+
+export interface EnvironmentOptions {
+  spec: FunctionSpec;
+  clockOffsetMs: number;
+  onLine: (line: string) => void;
+}
+
+interface Running {
+  requestId: string;
+  startedAt: number;
+  finish: (result: FunctionResult) => void;
+}
+
+export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOptions): Environment => {
+  const child = spawnNode(fileURLToPath(new URL('./bootstrap.ts', import.meta.url)), {
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...spec.environment,
+      AWS_LAMBDA_FUNCTION_NAME: spec.name,
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
+    },
+    execArgv: [`--max-old-space-size=${spec.memoryMb}`],
+    args: [spec.folder, spec.handler, String(clockOffsetMs)],
+  });
+  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
+
+  let alive = true;
+  let running: Running | undefined;
+
+  /** Ends the current call, if there is one, with what `describe` says about it. */
+  const finish = (outcome: (call: Running, durationMs: number) => FunctionResult) => {
+    const call = running;
+    if (!call) return;
+    running = undefined;
+    call.finish(outcome(call, performance.now() - call.startedAt));
+  };
+  const fail = (errorType: string, errorMessage: string) =>
+    finish(({ requestId }, durationMs) => ({ ok: false, errorType, errorMessage, requestId, durationMs, cpuMs: 0 }));
+
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: FromEnvironment) => {
+      if (message.kind === 'ready') return resolve();
+      if (message.requestId !== running?.requestId) return;
+      const { requestId, cpuMs } = message;
+      if (message.kind === 'result') {
+        finish((_, durationMs) => ({ ok: true, value: message.value, requestId, durationMs, cpuMs }));
+      } else {
+        onLine(message.stack);
+        const { errorType, errorMessage } = message;
+        finish((_, durationMs) => ({ ok: false, errorType, errorMessage, requestId, durationMs, cpuMs }));
+      }
+    });
+    child.once('exit', (code, signal) => {
+      alive = false;
+      resolve();
+      fail('Runtime.ExitError', `The process ended before the call did (${signal ?? `exit code ${code}`}).`);
+    });
+    child.once('error', (error) => {
+      alive = false;
+      resolve();
+      fail('Runtime.ExitError', error.message);
+    });
+  });
+  // The channel closes with the process, whose end is reported by its own event.
+  const tell = (message: ToEnvironment) => child.send(message, () => undefined);
+
+  return {
+    ready,
+    isAlive: () => alive,
+    invoke: async (event, offsetMs) => {
+      // Loading the bundle has Lambda's own ten seconds and does not count against the function's timeout.
+      await ready;
+      return new Promise((resolve) => {
+        const requestId = randomUUID();
+        const timer = setTimeout(() => {
+          alive = false;
+          killGroup(child);
+          fail('Sandbox.Timedout', `Task timed out after ${spec.timeoutSeconds.toFixed(2)} seconds`);
+        }, spec.timeoutSeconds * 1000);
+        running = {
+          requestId,
+          startedAt: performance.now(),
+          finish: (result) => {
+            clearTimeout(timer);
+            resolve(result);
+          },
+        };
+        if (!alive) return fail('Runtime.ExitError', 'The process ended while it started.');
+        tell({ kind: 'event', requestId, event, timeoutSeconds: spec.timeoutSeconds, clockOffsetMs: offsetMs });
+      });
+    },
+    setClock: (offsetMs) => {
+      if (alive) tell({ kind: 'clock', clockOffsetMs: offsetMs });
+    },
+    stop: async () => {
+      alive = false;
+      killGroup(child);
+      await exited(child);
+    },
+  };
+};

@@ -1,0 +1,21 @@
+/** What the runner and one environment of a function say to each other over IPC. */
+
+export interface FunctionEvent {
+  kind: 'event';
+  requestId: string;
+  event: unknown;
+  timeoutSeconds: number;
+  clockOffsetMs: number;
+}
+
+export type ToEnvironment = FunctionEvent | { kind: 'clock'; clockOffsetMs: number };
+
+export type FromEnvironment =
+  | { kind: 'ready' }
+  | { kind: 'result'; requestId: string; value: unknown; cpuMs: number }
+  | { kind: 'error'; requestId: string; errorType: string; errorMessage: string; stack: string; cpuMs: number };
+
+/** How a call of a function ended, as Lambda tells its caller. */
+export type FunctionResult =
+  | { ok: true; value: unknown; requestId: string; durationMs: number; cpuMs: number }
+  | { ok: false; errorType: string; errorMessage: string; requestId: string; durationMs: number; cpuMs: number };

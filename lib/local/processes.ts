@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+
+/** Calls `onLine` for each complete line of a stream, and for the unfinished rest when it ends. */
+export const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(line);
+  });
+  stream.on('end', () => {
+    if (rest) onLine(rest);
+  });
+};
+
+/**
+ * Starts a TypeScript file of this project as a child that cannot outlive this process: it leads its own process
+ * group (so a Ctrl-C in the terminal reaches only the runner, which ends its children in order), and it ends itself
+ * and its group when the IPC channel closes, which the kernel does even when the runner is killed with SIGKILL.
+ */
+export const spawnNode = (
+  file: string,
+  { env, execArgv = [], args = [] }: { env: NodeJS.ProcessEnv; execArgv?: string[]; args?: string[] },
+): ChildProcess =>
+  spawn(process.execPath, [...execArgv, '--disable-warning=ExperimentalWarning', file, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+
+/** The child's half of {@link spawnNode}: when the runner is gone, so is this whole process group. */
+export const endWithParent = (): void => {
+  process.on('disconnect', () => {
+    process.kill(-process.pid, 'SIGKILL');
+  });
+};
+
+/** Ends a child and everything it started itself. */
+export const killGroup = (child: ChildProcess): void => {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    // It ended between the check and the signal.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+/** Resolves when the child has ended. */
+export const exited = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));

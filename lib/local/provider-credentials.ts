@@ -1,0 +1,21 @@
+import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+
+/**
+ * Made-up credentials that the functions and the provider fakes of this machine share. They open nothing anywhere:
+ * the local Secrets Manager hands them to the functions, the fakes accept only them.
+ */
+export const localProviderCredentials: Required<ProviderCredentials> = {
+  telegram: {
+    botToken: '1000001:local-telegram-bot-token-not-secret',
+    botName: 'TellhookLocalBot',
+    webhookSecret: 'local-telegram-webhook-secret',
+  },
+  slack: { clientId: '1000001.1000002', clientSecret: 'local-slack-client-secret-not-secret' },
+  whatsapp: {
+    phoneNumberId: '100000000000001',
+    accessToken: 'local-whatsapp-access-token-not-secret',
+    appSecret: 'local-whatsapp-app-secret-not-secret',
+    verifyToken: 'local-whatsapp-verify-token',
+    number: '15550100001',
+  },
+};
