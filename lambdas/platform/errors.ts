@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'invalid-input'
   | 'unauthenticated'
+  | 'forbidden'
   | 'not-found'
   | 'gone'
   | 'conflict'

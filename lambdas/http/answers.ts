@@ -1,0 +1,33 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { commonHeaders, problemOf } from './problem.ts';
+
+type Middleware = MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
+
+const describe = (event: APIGatewayProxyEventV2) => ({
+  requestId: event.requestContext.requestId,
+  method: event.requestContext.http.method,
+  route: event.routeKey,
+});
+
+/**
+ * Every answer gets the common headers and a line in the log; every error becomes a problem document. Refusals are
+ * logged by their code, everything unknown whole, and only the log knows what it was.
+ */
+export const problemAnswers = (): Middleware => ({
+  after: ({ event, response }) => {
+    if (!response) return;
+    response.headers = { ...commonHeaders, ...response.headers };
+    log.info('call answered', { ...describe(event), status: response.statusCode ?? 200 });
+  },
+  onError: (request) => {
+    const { event, error } = request;
+    const response = problemOf(error, event.requestContext.requestId);
+    const fields = { ...describe(event), status: response.statusCode ?? 500 };
+    if (error instanceof AppError) log.info('call refused', { ...fields, reason: error.code });
+    else log.error('call failed', fields, error);
+    request.response = response;
+  },
+});

@@ -1,0 +1,119 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { messages, type RouteMessages } from '#contract/messages';
+import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import { notFound } from '../platform/errors.ts';
+import { type AccessRules, admit, type VerifyAccessToken } from './access.ts';
+import { problemAnswers } from './answers.ts';
+import { clientAddress } from './client-address.ts';
+import { methodsOf, routeOfKey } from './find-route.ts';
+import { type Call, type Caller, type Handlers, Reply, type Service } from './handler.ts';
+import { parseInput } from './input.ts';
+import { readJson, refuseLargeBody } from './json-body.ts';
+import { methodNotAllowed } from './problem.ts';
+
+export interface HttpApiOptions<S extends Service> {
+  service: S;
+  handlers: Handlers<S>;
+  verifyAccessToken: VerifyAccessToken;
+  /** The address of the application, such as `https://app.example.com`. */
+  appUrl: string;
+  /** Called for every admitted call before its body is read; throws `throttled` to refuse it. */
+  throttle?: (route: RouteName, caller: Caller) => Promise<void>;
+  /** The key that the distribution shows with each call, see `client-address.ts`. */
+  edgeKey?: () => Promise<string | undefined>;
+}
+
+/** A handler as the router sees it, its route's types erased. */
+type AnyHandler = (call: Call<RouteName>) => Promise<unknown>;
+
+/** A table that lost or gained a route must stop the function at its first start, not at the first odd call. */
+const handlersByRoute = <S extends Service>({ service, handlers }: HttpApiOptions<S>): Map<RouteName, AnyHandler> => {
+  const expected = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].service === service);
+  const given = Object.keys(handlers);
+  const odd = [
+    ...expected.filter((name) => !given.includes(name)),
+    ...given.filter((name) => !expected.includes(name as RouteName)),
+  ];
+  if (odd.length > 0) throw new Error(`Routes and handlers of ${service} differ: ${odd.join(', ')}`);
+  const untyped = handlers as unknown as Record<RouteName, AnyHandler>;
+  return new Map(expected.map((name) => [name, untyped[name]]));
+};
+
+const cookiesOf = (event: APIGatewayProxyEventV2): Record<string, string | undefined> => {
+  const cookies: Record<string, string> = Object.create(null);
+  for (const cookie of event.cookies ?? []) {
+    const at = cookie.indexOf('=');
+    // The first one counts: a browser sends the more specific cookie first.
+    if (at > 0) cookies[cookie.slice(0, at).trim()] ??= cookie.slice(at + 1).trim();
+  }
+  return cookies;
+};
+
+const readRequest = (schemas: RouteMessages, event: APIGatewayProxyEventV2): unknown => {
+  if (schemas.request) return parseInput(schemas.request, readJson(event));
+  refuseLargeBody(event);
+  return undefined;
+};
+
+const parseCall = (name: RouteName, event: APIGatewayProxyEventV2, caller: Caller): Call<RouteName> => {
+  const schemas: RouteMessages = messages[name];
+  return {
+    caller,
+    params: parseInput(schemas.params, event.pathParameters ?? {}),
+    query: parseInput(schemas.query, event.queryStringParameters ?? {}),
+    request: readRequest(schemas, event),
+    headers: event.headers,
+    cookies: cookiesOf(event),
+    origin: event.headers.origin ?? '',
+  } as Call<RouteName>;
+};
+
+const answer = (success: number, result: unknown): APIGatewayProxyStructuredResultV2 => {
+  const { body, extras } = result instanceof Reply ? result : { body: result, extras: {} };
+  const statusCode = extras.status ?? success;
+  const headers = { ...extras.headers };
+  const cookies = extras.cookies ? { cookies: extras.cookies } : {};
+  if (body === undefined || statusCode === 204) return { statusCode: statusCode, headers, ...cookies };
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    ...cookies,
+    body: JSON.stringify(body),
+  };
+};
+
+/**
+ * The handler of a function behind the application's HTTP API (payload format 2.0): finds the route, admits the
+ * caller, parses the call by the contract, calls the route's handler and writes its answer. Everything thrown becomes
+ * a problem document. Throws at once when handlers and route table differ.
+ */
+export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
+  const handlers = handlersByRoute(options);
+  const rules: AccessRules = {
+    verifyAccessToken: options.verifyAccessToken,
+    appOrigin: new URL(options.appUrl).origin,
+  };
+
+  const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    const requestId = event.requestContext.requestId;
+    const name = routeOfKey(event.routeKey);
+    const handler = name && handlers.get(name);
+    if (!name || !handler) {
+      const allowed = methodsOf(event.rawPath);
+      if (allowed.length > 0 && !allowed.includes(event.requestContext.http.method))
+        return methodNotAllowed(allowed, requestId);
+      throw notFound('This path');
+    }
+    const { access, success }: RouteShape = routes[name];
+    const userId = await admit(access, event, rules);
+    const caller: Caller = { userId, requestId, ip: clientAddress(event, await options.edgeKey?.()) };
+    await options.throttle?.(name, caller);
+    return answer(success, await handler(parseCall(name, event, caller)));
+  };
+
+  // Half a second before the gateway gives up there is still time to say so.
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 500 })
+    .use(problemAnswers())
+    .handler(serve);
+};

@@ -1,0 +1,21 @@
+import type * as z from 'zod';
+import { AppError, type FieldError } from '../platform/errors.ts';
+
+const fieldErrors = (error: z.ZodError): FieldError[] =>
+  error.issues.slice(0, 20).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+
+/** A schema's message is either a whole sentence, or completes one that begins with the field's name. */
+const sentence = ({ path, message }: FieldError): string =>
+  path === '' || /^[A-Z]/.test(message) ? message : `${path} ${message}`;
+
+/**
+ * The part of a call that `schema` describes: unknown keys are gone, defaults are filled in.
+ * Throws `invalid-input` that names each wrong field (at most 20), `undefined` schema means the part is not read.
+ */
+export const parseInput = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields = fieldErrors(parsed.error);
+  throw new AppError('invalid-input', fields[0] ? sentence(fields[0]) : 'The call is not as described', { fields });
+};

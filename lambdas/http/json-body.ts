@@ -1,0 +1,83 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from '../platform/errors.ts';
+
+/** Room for the largest message of the contract (a 1 MiB sandbox body) and the escapes around it. */
+export const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
+
+/** Nothing in the contract nests deeper than a target's options; deeper documents are made to hurt. */
+export const MAX_DEPTH = 64;
+
+const malformed = (message: string) => new AppError('invalid-input', message, { fields: [{ path: '', message }] });
+
+/** true for `application/json` in UTF-8, with whatever other parameters. */
+export const isJson = (contentType: string | undefined): boolean => {
+  const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  return mediaType.trim() === 'application/json' && /^(charset="?utf-?8"?)?$/.test(charset ?? '');
+};
+
+const text = (event: APIGatewayProxyEventV2): string => {
+  const body = event.body ?? '';
+  const bytes = event.isBase64Encoded ? Buffer.from(body, 'base64') : undefined;
+  if ((bytes?.length ?? Buffer.byteLength(body)) > MAX_BODY_BYTES)
+    throw new AppError('payload-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes`);
+  if (!bytes) return body;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw malformed('The body is not valid UTF-8');
+  }
+};
+
+/** Checked on the text, so that no recursion of a parser or a schema ever sees a deep document. */
+const refuseDeepNesting = (json: string): void => {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const character = json.charCodeAt(index);
+    if (inString) {
+      if (character === 0x5c) index += 1;
+      else if (character === 0x22) inString = false;
+    } else if (character === 0x22) inString = true;
+    else if (character === 0x5b || character === 0x7b) {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels`);
+    } else if (character === 0x5d || character === 0x7d) depth -= 1;
+  }
+};
+
+/**
+ * Keys named `__proto__` disappear, so that no later copy of the value can reach a prototype. Lone surrogates have no
+ * UTF-8 form: the table would silently keep another text than the one that was sent.
+ */
+const soften = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') return undefined;
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+    throw malformed('The body has text that is not valid Unicode (a lone surrogate)');
+  return value;
+};
+
+/**
+ * The size of a body that no schema will read is limited all the same.
+ * Throws `payload-too-large`.
+ */
+export const refuseLargeBody = (event: APIGatewayProxyEventV2): void => {
+  text(event);
+};
+
+/**
+ * The JSON document of a call. One rule for a key that appears twice: the last one counts, as in `JSON.parse`.
+ * Throws `unsupported-media-type`, `payload-too-large` or `invalid-input`; never a parser's words, which quote the body.
+ */
+export const readJson = (event: APIGatewayProxyEventV2): unknown => {
+  const json = text(event);
+  if (!isJson(event.headers['content-type']))
+    throw new AppError('unsupported-media-type', 'The body must be sent as application/json in UTF-8');
+  refuseDeepNesting(json);
+  try {
+    return JSON.parse(json, soften);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw malformed('The body is not valid JSON');
+  }
+};

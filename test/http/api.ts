@@ -1,0 +1,24 @@
+import { type RouteName, routes } from '../../lambdas/contract/routes.ts';
+import type { Call, Handlers } from '../../lambdas/http/handler.ts';
+import { httpApi } from '../../lambdas/http/http-api.ts';
+
+export const appUrl = 'https://app.example.com';
+
+/** An API of the `api` service whose handlers remember their call and answer nothing, unless a test gives its own. */
+export const recordingApi = (own: Partial<Handlers<'api'>> = {}) => {
+  const calls: Call<RouteName>[] = [];
+  const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].service === 'api');
+  const record = async (call: Call<RouteName>) => {
+    calls.push(call);
+  };
+  const handlers = Object.fromEntries(names.map((name) => [name, record])) as unknown as Handlers<'api'>;
+  const handler = httpApi({
+    service: 'api',
+    handlers: { ...handlers, ...own },
+    verifyAccessToken: async (token) => (token === 'good' ? { userId: 7 } : undefined),
+    appUrl,
+  });
+  return { handler, calls };
+};
+
+export const signedIn = { authorization: 'Bearer good' };

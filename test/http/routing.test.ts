@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { admit } from '../../lambdas/http/access.ts';
+import { clientAddress } from '../../lambdas/http/client-address.ts';
+import { methodsOf, routeOfKey } from '../../lambdas/http/find-route.ts';
+import { httpEvent, send } from '../support/http-event.ts';
+import { captureLog } from '../support/log.ts';
+import { appUrl, recordingApi, signedIn } from './api.ts';
+
+captureLog();
+
+describe('the route table', () => {
+  it.each(Object.entries(routes))('%s is found by the name the gateway gives it', (name, { method, path }) => {
+    expect(routeOfKey(`${method} /api${path}`)).toBe(name);
+    expect(methodsOf(`/api${path.replace('{id}', '12')}`)).toContain(method);
+  });
+
+  it('knows nothing else', () => {
+    expect(routeOfKey('GET /api/user')).toBeUndefined();
+    expect(routeOfKey('$default')).toBeUndefined();
+    expect(methodsOf('/api/webhook/1/2')).toEqual([]);
+    expect(methodsOf('/webhooks')).toEqual([]);
+  });
+});
+
+describe('a call that no route takes', () => {
+  const stray = (method: string, path: string) =>
+    send(recordingApi().handler, { method, path, route: '$default', headers: signedIn });
+
+  it('is 404 when the path is unknown', async () => {
+    for (const path of ['/nothing', '', '/webhook/', '/%2e%2e/webhooks']) {
+      const { status, body } = await stray('GET', path);
+      expect([status, body.status]).toEqual([404, 404]);
+    }
+  });
+
+  it('is 405 with the allowed methods when the path is known', async () => {
+    const { status, headers } = await stray('PATCH', '/webhook/12');
+    expect(status).toBe(405);
+    expect(headers).toMatchObject({ allow: 'GET, PUT, DELETE' });
+    expect((await stray('TRACE', '/webhooks')).status).toBe(405);
+  });
+
+  it('is 404 when the route belongs to another function', async () => {
+    expect((await send(recordingApi().handler, { method: 'GET', path: '/plans' })).status).toBe(404);
+  });
+});
+
+describe('path and query', () => {
+  const get = async (id: string, query?: Record<string, string>) => {
+    const { handler, calls } = recordingApi();
+    const route = '/webhook/{id}/invocations';
+    const call = { method: 'GET', path: `/webhook/${id}/invocations`, route, params: { id }, headers: signedIn };
+    const answer = await send(handler, query ? { ...call, query } : call);
+    return { ...answer, call: calls[0] };
+  };
+
+  it('arrive parsed, with defaults', async () => {
+    const { call } = await get('12', { limit: '7' });
+    expect(call?.params).toEqual({ id: 12 });
+    expect(call?.query).toEqual({ offset: 0, limit: 7, view: 'full' });
+  });
+
+  it.each(['0', '-1', '1e3', '0x10', '1.0', ' 1', '１', '9007199254740992', '12abc', '__proto__'])(
+    'an id of %j is refused by name',
+    async (id) => {
+      const { status, body, call } = await get(id);
+      expect(status).toBe(400);
+      expect(body.errors[0].path).toBe('id');
+      expect(call).toBeUndefined();
+    },
+  );
+
+  it.each<Record<string, string>>([
+    { limit: '0' },
+    { limit: '101' },
+    { limit: '1,2' },
+    { offset: '-1' },
+    { offset: 'NaN' },
+    { view: 'all' },
+  ])('a query of %j is refused', async (query) => {
+    expect((await get('12', query)).status).toBe(400);
+  });
+});
+
+describe('access', () => {
+  const rules = {
+    verifyAccessToken: async (token: string) => (token === 'good' ? { userId: 7 } : undefined),
+    appOrigin: appUrl,
+  };
+  const event = (headers: Record<string, string>) => httpEvent({ method: 'POST', path: '/token/refresh', headers });
+
+  it('of a user route needs a valid bearer token, whatever the case of the scheme', async () => {
+    expect(await admit('user', event({ authorization: 'bearer good' }), rules)).toBe(7);
+    for (const authorization of [
+      '',
+      'good',
+      'Basic good',
+      'Bearer',
+      'Bearer bad',
+      'Bearer good, Bearer good',
+      'Bearer good bad',
+    ])
+      await expect(admit('user', event({ authorization }), rules)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('of a user route is decided before the body is read', async () => {
+    const { status } = await send(recordingApi().handler, { method: 'POST', path: '/targets', body: '{' });
+    expect(status).toBe(401);
+  });
+
+  it('of a cookie route needs our own origin and a JSON content type', async () => {
+    const json = { 'content-type': 'application/json' };
+    expect(await admit('cookie', event({ ...json, origin: appUrl }), rules)).toBe(0);
+    for (const origin of [
+      '',
+      'null',
+      'https://app.example.com.evil.example',
+      'http://app.example.com',
+      `${appUrl}:8443`,
+    ])
+      await expect(admit('cookie', event({ ...json, origin }), rules)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(admit('cookie', event(json), rules)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(admit('cookie', event({ origin: appUrl, 'content-type': 'text/plain' }), rules)).rejects.toMatchObject(
+      {
+        code: 'unsupported-media-type',
+      },
+    );
+  });
+});
+
+describe('the client address', () => {
+  const from = (headers: Record<string, string>) =>
+    clientAddress(httpEvent({ method: 'GET', path: '/plans', headers, ip: '192.0.2.1' }), 'edge-secret');
+
+  it('is that of the peer, whatever a client claims', () => {
+    expect(from({ 'x-forwarded-for': '198.51.100.9' })).toBe('192.0.2.1');
+    expect(from({ 'cloudfront-viewer-address': '198.51.100.9:1' })).toBe('192.0.2.1');
+    expect(from({ 'cloudfront-viewer-address': '198.51.100.9:1', 'x-edge-key': 'guess' })).toBe('192.0.2.1');
+  });
+
+  it('is what the distribution saw when the call shows its key', () => {
+    expect(from({ 'cloudfront-viewer-address': '198.51.100.9:4711', 'x-edge-key': 'edge-secret' })).toBe(
+      '198.51.100.9',
+    );
+    expect(from({ 'cloudfront-viewer-address': '2001:db8::7:4711', 'x-edge-key': 'edge-secret' })).toBe('2001:db8::7');
+  });
+});
