@@ -16,6 +16,8 @@
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
+ * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
+ * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
  *
  * Sparse index `by-due` (`due_pk`, `due_sk`):
@@ -53,6 +55,8 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `CONTENT#${chunk}`),
   dispatch: (userId: number, invocationId: string, targetId: number) =>
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
+  notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
+  reconciler: () => item('RECONCILER', 'CURSOR'),
   providerReference: (kind: string, reference: string, userId: number, targetId: number) =>
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
 };

@@ -1,0 +1,146 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { QuotaStore } from '../../invocations/ports.ts';
+import { utcDay } from '../../platform/clock.ts';
+import type { UsageReader } from '../../webhooks/ports.ts';
+import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+/** Days of which counts are kept: the errors window of three days, and a margin for what is still settling. */
+const KEPT_DAYS = 4;
+const ERRORS_WINDOW_DAYS = 3;
+
+export interface TargetUsage {
+  dispatches: number;
+  lastDispatchAt: string | undefined;
+}
+
+export interface CountersStore extends QuotaStore, UsageReader {
+  /** Dispatches per target id. */
+  targetUsage(userId: number): Promise<(targetId: number) => TargetUsage>;
+  /** One dispatch of the webhook failed for good. */
+  countError(userId: number, webhookId: number, now: Date): Promise<void>;
+}
+
+/** One item per user holds the day's quota and all counts, so that accepting a call costs one conditional write. */
+export const countersStore = (table: Table): CountersStore => {
+  const TableName = table.name;
+  const read = async (userId: number): Promise<Record<string, unknown>> => {
+    const { Item = {} } = await table.client.send(new GetCommand({ TableName, Key: key.counters(userId) }));
+    return Item;
+  };
+  return {
+    takeInvocation: async ({ userId, webhookId, targetIds, limit, now }) => {
+      const day = utcDay(now);
+      const names: Record<string, string> = {
+        '#used': counter.used(day),
+        '#day': counter.webhookDay(day, webhookId),
+        '#total': counter.webhookTotal(webhookId),
+        '#last': counter.webhookLast(webhookId),
+      };
+      const values: Record<string, unknown> = {
+        ':one': 1,
+        ':limit': limit,
+        ':now': now.toISOString(),
+        ':slot': dueIndex.active(tenMinuteSlot(now)),
+        ':user': String(userId),
+      };
+      const add = ['#used :one', '#day :one', '#total :one'];
+      const set = ['#last = :now', 'due_pk = :slot', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'];
+      values[':userId'] = userId;
+      targetIds.forEach((id, index) => {
+        names[`#t${index}`] = counter.targetTotal(id);
+        names[`#l${index}`] = counter.targetLast(id);
+        add.push(`#t${index} :one`);
+        set.push(`#l${index} = :now`);
+      });
+      const take = (condition: string, remove: string[]) => {
+        remove.forEach((name, index) => {
+          names[`#r${index}`] = name;
+        });
+        const removal = remove.length > 0 ? ` REMOVE ${remove.map((_, index) => `#r${index}`).join(', ')}` : '';
+        return table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.counters(userId),
+            UpdateExpression: `SET ${set.join(', ')} ADD ${add.join(', ')}${removal}`,
+            ConditionExpression: condition,
+            ExpressionAttributeNames: names,
+            ExpressionAttributeValues: values,
+            ReturnValues: 'UPDATED_NEW',
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          }),
+        );
+      };
+      if (limit <= 0) return undefined;
+      try {
+        const { Attributes } = await take('#used < :limit', []);
+        return Number(Attributes?.[counter.used(day)]);
+      } catch (error) {
+        if (!isConditionFailed(error)) throw error;
+        const old = await currentItem(error, () => read(userId));
+        if (counter.used(day) in old) return undefined;
+        // The first call of a day opens it, and takes the counts of long-gone days out of the item.
+        try {
+          const { Attributes } = await take('attribute_not_exists(#used) OR #used < :limit', staleDays(old, now));
+          return Number(Attributes?.[counter.used(day)]);
+        } catch (again) {
+          if (isConditionFailed(again)) return undefined;
+          throw again;
+        }
+      }
+    },
+    usage: async (userId, now) => {
+      const item = await read(userId);
+      const number = (name: string) => Number(item[name] ?? 0);
+      const today = utcDay(now);
+      const window = Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) =>
+        utcDay(new Date(now.getTime() - back * 86_400_000)),
+      );
+      return {
+        usedToday: number(counter.used(today)),
+        of: (webhookId) => ({
+          invocations: number(counter.webhookTotal(webhookId)),
+          lastInvocation: item[counter.webhookLast(webhookId)] as string | undefined,
+          invocationsToday: number(counter.webhookDay(today, webhookId)),
+          errors: number(counter.errorsTotal(webhookId)),
+          errorsLastDays: window.reduce((sum, day) => sum + number(counter.errorsDay(day, webhookId)), 0),
+        }),
+      };
+    },
+    targetUsage: async (userId) => {
+      const item = await read(userId);
+      return (targetId) => ({
+        dispatches: Number(item[counter.targetTotal(targetId)] ?? 0),
+        lastDispatchAt: item[counter.targetLast(targetId)] as string | undefined,
+      });
+    },
+    countError: async (userId, webhookId, now) => {
+      await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.counters(userId),
+          UpdateExpression: 'ADD #day :one, #total :one',
+          ExpressionAttributeNames: {
+            '#day': counter.errorsDay(utcDay(now), webhookId),
+            '#total': counter.errorsTotal(webhookId),
+          },
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    },
+  };
+};
+
+/** The item as it stood when a condition failed: in the error itself where DynamoDB returned it, else read. */
+const currentItem = async (error: unknown, read: () => Promise<Record<string, unknown>>) => {
+  const old = (error as { Item?: Record<string, unknown> }).Item;
+  return old ?? (await read());
+};
+
+/** Day-scoped names older than {@link KEPT_DAYS}; at most 50 at once keep the expression small. */
+const staleDays = (item: Record<string, unknown>, now: Date): string[] => {
+  const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+  return Object.keys(item)
+    .filter((name) => /^\d{4}-\d\d-\d\d\|/.test(name) && name.slice(0, 10) < oldest)
+    .slice(0, 50);
+};

@@ -1,0 +1,194 @@
+import { BatchGetCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Dispatch } from '../../dispatches/dispatch.ts';
+import type { DispatchStore } from '../../dispatches/ports.ts';
+import type { DueIndex } from '../../dispatches/sweep.ts';
+import type { Target } from '../../targets/target.ts';
+import { fromLaneBody, toLaneBody } from '../lanes.ts';
+import { parseSummary } from './invocation-store.ts';
+import { DUE_SHARDS, dueIndex, key, within } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+import { parseWebhook } from './webhook-store.ts';
+
+const attempt = z.object({
+  at: z.string(),
+  outcome: z.enum(['ok', 'retry', 'fail_message', 'fail_target', 'fail_config', 'ambiguous']),
+  detail: z.string(),
+  duration_ms: z.number(),
+});
+
+const stored = z.object({
+  user_id: z.number(),
+  webhook_id: z.number(),
+  invocation_id: z.string(),
+  target_id: z.number(),
+  state: z.enum(['pending', 'waiting', 'success', 'error']),
+  generation: z.number(),
+  attempts: z.array(attempt),
+  attempt_count: z.number(),
+  parts_done: z.number(),
+  rendered_message: z.string(),
+  error_message: z.string(),
+  note: z.string(),
+  dispatched_at: z.string(),
+  next_attempt_at: z.string().optional(),
+  target: z.object({ name: z.string(), kind: z.string() }),
+  expires_at: z.number(),
+});
+
+const parseDispatch = (item: unknown): Dispatch => {
+  const it = stored.parse(item);
+  return {
+    userId: it.user_id,
+    webhookId: it.webhook_id,
+    invocationId: it.invocation_id,
+    targetId: it.target_id,
+    state: it.state,
+    generation: it.generation,
+    attempts: it.attempts.map(({ duration_ms, ...rest }) => ({ ...rest, durationMs: duration_ms })),
+    attemptCount: it.attempt_count,
+    partsDone: it.parts_done,
+    renderedMessage: it.rendered_message,
+    errorMessage: it.error_message,
+    note: it.note,
+    dispatchedAt: it.dispatched_at,
+    nextAttemptAt: it.next_attempt_at,
+    target: it.target,
+    expiresAt: it.expires_at,
+  };
+};
+
+const dispatchItem = (dispatch: Dispatch, dueAt: Date | undefined) => ({
+  ...key.dispatch(dispatch.userId, dispatch.invocationId, dispatch.targetId),
+  user_id: dispatch.userId,
+  webhook_id: dispatch.webhookId,
+  invocation_id: dispatch.invocationId,
+  target_id: dispatch.targetId,
+  state: dispatch.state,
+  generation: dispatch.generation,
+  attempts: dispatch.attempts.map(({ durationMs, ...rest }) => ({ ...rest, duration_ms: durationMs })),
+  attempt_count: dispatch.attemptCount,
+  parts_done: dispatch.partsDone,
+  rendered_message: dispatch.renderedMessage,
+  error_message: dispatch.errorMessage,
+  note: dispatch.note,
+  dispatched_at: dispatch.dispatchedAt,
+  next_attempt_at: dispatch.nextAttemptAt,
+  target: dispatch.target,
+  expires_at: dispatch.expiresAt,
+  ...(dueAt && {
+    due_pk: dueIndex.shard(dispatch.targetId % DUE_SHARDS),
+    due_sk: dueAt.toISOString(),
+    message: toLaneBody(dispatch),
+  }),
+});
+
+export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Target): DispatchStore => {
+  const TableName = table.name;
+  const repeatState = async (dispatch: Dispatch) => {
+    try {
+      await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.invocation(dispatch.userId, dispatch.webhookId, dispatch.invocationId),
+          UpdateExpression: 'SET dispatches.#target = :state',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeNames: { '#target': String(dispatch.targetId) },
+          ExpressionAttributeValues: { ':state': dispatch.state },
+        }),
+      );
+    } catch (error) {
+      // The invocation was deleted while its message was under way; there is no list any more to repeat the state in.
+      if (!isConditionFailed(error)) throw error;
+    }
+  };
+  return {
+    facts: async ({ userId, webhookId, invocationId, targetId }) => {
+      const keys = {
+        summary: key.invocation(userId, webhookId, invocationId),
+        dispatch: key.dispatch(userId, invocationId, targetId),
+        target: key.target(userId, targetId),
+        webhook: key.webhook(userId, webhookId),
+      };
+      // Consistent, since a message can arrive within milliseconds of the writes that it is about.
+      const { Responses, UnprocessedKeys } = await table.client.send(
+        new BatchGetCommand({ RequestItems: { [TableName]: { Keys: Object.values(keys), ConsistentRead: true } } }),
+      );
+      if (UnprocessedKeys?.[TableName]) throw new Error('DynamoDB left reads of a batch undone');
+      const items = Responses?.[TableName] ?? [];
+      const find = (wanted: { pk: string; sk: string }) =>
+        items.find((item) => item.pk === wanted.pk && item.sk === wanted.sk);
+      const [summary, dispatch, target, webhook] = [
+        find(keys.summary),
+        find(keys.dispatch),
+        find(keys.target),
+        find(keys.webhook),
+      ];
+      return {
+        summary: summary && parseSummary(summary),
+        dispatch: dispatch && parseDispatch(dispatch),
+        target: target && parseTarget(target),
+        webhook: webhook && parseWebhook(webhook),
+      };
+    },
+    save: async (dispatch, dueAt) => {
+      await table.client.send(new PutCommand({ TableName, Item: dispatchItem(dispatch, dueAt) }));
+      if (dispatch.state !== 'pending') await repeatState(dispatch);
+    },
+    repeatState,
+    get: async (userId, invocationId, targetId) => {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName, Key: key.dispatch(userId, invocationId, targetId) }),
+      );
+      return Item && parseDispatch(Item);
+    },
+    list: async (userId, invocationId) => {
+      const { pk, prefix } = within.dispatches(userId, invocationId);
+      const { Items = [] } = await table.client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        }),
+      );
+      return Items.map(parseDispatch);
+    },
+  };
+};
+
+const dueItem = z.object({ pk: z.string(), sk: z.string(), due_sk: z.string(), message: z.string() });
+
+/** The sparse index of dispatches that wait for their next attempt. */
+export const dispatchDueIndex = (table: Table): DueIndex => ({
+  shards: DUE_SHARDS,
+  due: async (shard, now, limit) => {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: dueIndex.name,
+        KeyConditionExpression: 'due_pk = :shard AND due_sk <= :now',
+        ExpressionAttributeValues: { ':shard': dueIndex.shard(shard), ':now': now.toISOString() },
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => {
+      const it = dueItem.parse(item);
+      return { message: fromLaneBody(it.message), dueAt: it.due_sk };
+    });
+  },
+  postpone: async ({ message, dueAt }, to) => {
+    try {
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: key.dispatch(message.userId, message.invocationId, message.targetId),
+          UpdateExpression: 'SET due_sk = :to',
+          ConditionExpression: 'due_sk = :seen',
+          ExpressionAttributeValues: { ':to': to.toISOString(), ':seen': dueAt },
+        }),
+      );
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error;
+    }
+  },
+});

@@ -1,0 +1,157 @@
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { InvocationSummary } from '../../invocations/invocation.ts';
+import type { InvocationStore } from '../../invocations/ports.ts';
+import { epochSeconds } from '../../platform/clock.ts';
+import { packContent, unpackContent } from './content-chunks.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { key, within } from './keys.ts';
+import type { Table } from './table.ts';
+
+const state = z.enum(['pending', 'waiting', 'success', 'error']);
+
+const stored = z.object({
+  id: z.string(),
+  user_id: z.number(),
+  webhook_id: z.number(),
+  at: z.string(),
+  ip: z.string(),
+  method: z.string(),
+  query: z.string(),
+  content_type: z.string(),
+  size: z.number(),
+  preview: z.string(),
+  dispatches: z.record(z.string(), state),
+  plan: z.enum(['free', 'premium']),
+  expires_at: z.number(),
+});
+
+/** Parses a stored summary item. */
+export const parseSummary = (item: unknown): InvocationSummary => {
+  const it = stored.parse(item);
+  return {
+    id: it.id,
+    userId: it.user_id,
+    webhookId: it.webhook_id,
+    invokedAt: it.at,
+    ip: it.ip,
+    method: it.method,
+    query: it.query,
+    contentType: it.content_type,
+    size: it.size,
+    preview: it.preview,
+    dispatches: Object.fromEntries(Object.entries(it.dispatches).map(([id, value]) => [Number(id), value])),
+    plan: it.plan,
+    expiresAt: it.expires_at,
+  };
+};
+
+const summaryItem = (summary: InvocationSummary) => ({
+  ...key.invocation(summary.userId, summary.webhookId, summary.id),
+  id: summary.id,
+  user_id: summary.userId,
+  webhook_id: summary.webhookId,
+  at: summary.invokedAt,
+  ip: summary.ip,
+  method: summary.method,
+  query: summary.query,
+  content_type: summary.contentType,
+  size: summary.size,
+  preview: summary.preview,
+  dispatches: summary.dispatches,
+  plan: summary.plan,
+  expires_at: summary.expiresAt,
+});
+
+type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
+
+/** How often a batch write is asked again for what DynamoDB left over. */
+const BATCH_TRIES = 4;
+
+export const invocationStore = (table: Table): InvocationStore => {
+  const TableName = table.name;
+
+  /** DynamoDB may leave writes of a batch undone when it is busy; they are asked for again, and at last it is an error. */
+  const putAll = async (items: Record<string, unknown>[]): Promise<void> => {
+    if (items.length === 1) {
+      await table.client.send(new PutCommand({ TableName, Item: items[0] }));
+      return;
+    }
+    let requests: WriteRequests | undefined = items.map((Item) => ({ PutRequest: { Item } }));
+    for (let tries = 0; requests && requests.length > 0; tries++) {
+      if (tries === BATCH_TRIES) throw new Error('DynamoDB left writes of a batch undone');
+      const { UnprocessedItems }: { UnprocessedItems?: Record<string, WriteRequests> | undefined } =
+        await table.client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+      requests = UnprocessedItems?.[TableName];
+    }
+  };
+
+  return {
+    insert: async (summary, content) => {
+      const chunks = packContent(content).map((data, index) => ({
+        ...key.content(summary.userId, summary.id, index),
+        data,
+        expires_at: summary.expiresAt,
+      }));
+      await putAll([summaryItem(summary), ...chunks]);
+    },
+    get: async (userId, webhookId, invocationId, now) => {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName, Key: key.invocation(userId, webhookId, invocationId) }),
+      );
+      const summary = Item && parseSummary(Item);
+      return summary && summary.expiresAt > epochSeconds(now) ? summary : undefined;
+    },
+    content: async (userId, invocationId) => {
+      const { pk, prefix } = within.content(userId, invocationId);
+      const chunks: Uint8Array[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const { Items = [], LastEvaluatedKey } = await table.client.send(
+          new QueryCommand({
+            TableName,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+            ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+            ExclusiveStartKey: start,
+          }),
+        );
+        chunks.push(...Items.map((item) => item.data as Uint8Array));
+        start = LastEvaluatedKey;
+      } while (start);
+      return chunks.length > 0 ? unpackContent(chunks) : undefined;
+    },
+    list: async (userId, webhookId, { offset, limit, cursor }, now) => {
+      const { pk, prefix } = within.invocations(userId, webhookId);
+      const wanted = (cursor ? 0 : offset) + limit;
+      const found: InvocationSummary[] = [];
+      let start: Record<string, unknown> | undefined = cursor ? { pk, sk: fromCursor(cursor, prefix) } : undefined;
+      do {
+        const { Items = [], LastEvaluatedKey }: { Items?: unknown[]; LastEvaluatedKey?: Record<string, unknown> } =
+          await table.client.send(
+            new QueryCommand({
+              TableName,
+              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+              ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+              ScanIndexForward: false,
+              Limit: wanted - found.length,
+              ExclusiveStartKey: start,
+            }),
+          );
+        found.push(...Items.map(parseSummary));
+        start = LastEvaluatedKey;
+      } while (start && found.length < wanted);
+      // Expired items stay in the table for a while after their time; they are the oldest ones, so nothing follows them.
+      const kept = found.filter((summary) => summary.expiresAt > epochSeconds(now));
+      const items = kept.slice(wanted - limit);
+      const last = items.at(-1);
+      const more = start !== undefined && kept.length === found.length && last !== undefined;
+      return { items, cursor: more ? toCursor(key.invocation(userId, webhookId, last.id).sk) : undefined };
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { accountStatus } from '#contract/account';
+import { NEVER } from '#contract/common';
+import type { RouteReader } from '../../invocations/ports.ts';
+import { key } from './keys.ts';
+import type { Table } from './table.ts';
+
+const stored = z.object({
+  user_id: z.number(),
+  webhook_id: z.number(),
+  enabled: z.boolean(),
+  target_ids: z.array(z.number()),
+  position: z.number(),
+  owner_status: accountStatus,
+  premium_until: z.string().default(NEVER),
+});
+
+/** Looks a route up. A miss is asked once more consistently, so that a webhook can be called right after its creation. */
+export const routeReader = (table: Table): RouteReader => ({
+  byRoute: async (route) => {
+    const get = async (ConsistentRead: boolean) =>
+      (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route), ConsistentRead }))).Item;
+    const item = (await get(false)) ?? (await get(true));
+    if (!item) return undefined;
+    const it = stored.parse(item);
+    return {
+      userId: it.user_id,
+      webhookId: it.webhook_id,
+      enabled: it.enabled,
+      targetIds: it.target_ids,
+      position: it.position,
+      owner: { status: it.owner_status, premiumUntil: it.premium_until },
+    };
+  },
+});

@@ -1,0 +1,77 @@
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { DispatchStore } from '../../dispatches/ports.ts';
+import type { UndecidedFinder } from '../../dispatches/reconcile.ts';
+import type { InvocationSummary } from '../../invocations/invocation.ts';
+import { firstInvocationIdAt } from '../../platform/ids.ts';
+import type { WebhookStore } from '../../webhooks/ports.ts';
+import { parseSummary } from './invocation-store.ts';
+import { dueIndex, key, tenMinuteSlot, within } from './keys.ts';
+import type { Table } from './table.ts';
+
+const SLOT_MS = 600_000;
+
+/** Finds accepted calls that nothing was done about, by way of the users who had calls lately. */
+export const undecidedFinder = (
+  table: Table,
+  { webhooks, dispatches }: { webhooks: Pick<WebhookStore, 'list'>; dispatches: Pick<DispatchStore, 'list'> },
+): UndecidedFinder => {
+  const TableName = table.name;
+  const queryAll = async (input: ConstructorParameters<typeof QueryCommand>[0]): Promise<Record<string, unknown>[]> => {
+    const found: Record<string, unknown>[] = [];
+    let start: Record<string, unknown> | undefined;
+    do {
+      const {
+        Items = [],
+        LastEvaluatedKey,
+      }: { Items?: Record<string, unknown>[]; LastEvaluatedKey?: Record<string, unknown> } = await table.client.send(
+        new QueryCommand({ ...input, ExclusiveStartKey: start }),
+      );
+      found.push(...Items);
+      start = LastEvaluatedKey;
+    } while (start);
+    return found;
+  };
+  return {
+    // The index holds the last slot only in which a user was active, so every slot up to now can name a user of `since`.
+    activeUsers: async (since, now) => {
+      const users = new Set<number>();
+      for (let at = since.getTime() - (since.getTime() % SLOT_MS); at <= now.getTime(); at += SLOT_MS) {
+        const items = await queryAll({
+          TableName,
+          IndexName: dueIndex.name,
+          KeyConditionExpression: 'due_pk = :slot',
+          ExpressionAttributeValues: { ':slot': dueIndex.active(tenMinuteSlot(new Date(at))) },
+        });
+        for (const item of items) users.add(Number(item.user_id));
+      }
+      return [...users];
+    },
+    undecided: async (userId, from, to) => {
+      const found: InvocationSummary[] = [];
+      for (const webhook of await webhooks.list(userId)) {
+        const { pk, prefix } = within.invocations(userId, webhook.id);
+        const items = await queryAll({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: {
+            ':pk': pk,
+            ':from': prefix + firstInvocationIdAt(from),
+            ':to': prefix + firstInvocationIdAt(to),
+          },
+        });
+        found.push(
+          ...items.map(parseSummary).filter((summary) => Object.values(summary.dispatches).includes('pending')),
+        );
+      }
+      return found;
+    },
+    dispatches: dispatches.list,
+    reconciledUntil: async () => {
+      const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.reconciler() }));
+      return Item && new Date(String(Item.until));
+    },
+    setReconciledUntil: async (until) => {
+      await table.client.send(new PutCommand({ TableName, Item: { ...key.reconciler(), until: until.toISOString() } }));
+    },
+  };
+};

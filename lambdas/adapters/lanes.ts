@@ -1,0 +1,70 @@
+import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
+import type { LaneMessage, Lanes } from '../invocations/ports.ts';
+import { dispatchId } from '../platform/ids.ts';
+
+const wire = z.object({
+  user_id: z.number(),
+  webhook_id: z.number(),
+  invocation_id: z.string(),
+  target_id: z.number(),
+  generation: z.number(),
+});
+
+/** The body of a lane's message, also kept beside a dispatch that waits in the due index. */
+export const toLaneBody = (message: LaneMessage): string =>
+  JSON.stringify({
+    user_id: message.userId,
+    webhook_id: message.webhookId,
+    invocation_id: message.invocationId,
+    target_id: message.targetId,
+    generation: message.generation,
+  } satisfies z.infer<typeof wire>);
+
+/** @throws when the body is none of ours. */
+export const fromLaneBody = (body: string): LaneMessage => {
+  const it = wire.parse(JSON.parse(body));
+  return {
+    userId: it.user_id,
+    webhookId: it.webhook_id,
+    invocationId: it.invocation_id,
+    targetId: it.target_id,
+    generation: it.generation,
+  };
+};
+
+/** SQS takes at most ten messages a batch. */
+const BATCH = 10;
+
+export interface QueueLanes extends Lanes {
+  /** Keeps a received message invisible for a while; with it waits the rest of its lane. */
+  keepInvisible(receiptHandle: string, seconds: number): Promise<void>;
+}
+
+/** The dispatch lanes: one FIFO queue whose message groups are the targets. */
+export const sqsLanes = (queueUrl: string): QueueLanes => {
+  const client = new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false });
+  return {
+    send: async (messages) => {
+      for (let start = 0; start < messages.length; start += BATCH) {
+        const Entries = messages.slice(start, start + BATCH).map((message, index) => ({
+          Id: String(index),
+          MessageBody: toLaneBody(message),
+          MessageGroupId: String(message.targetId),
+          MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
+        }));
+        const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+        if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
+      }
+    },
+    keepInvisible: async (receiptHandle, seconds) => {
+      await client.send(
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: queueUrl,
+          ReceiptHandle: receiptHandle,
+          VisibilityTimeout: seconds,
+        }),
+      );
+    },
+  };
+};

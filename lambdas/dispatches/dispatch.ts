@@ -1,0 +1,74 @@
+import type { DispatchState, InvocationSummary } from '../invocations/invocation.ts';
+import type { OutcomeKind } from '../targets/outcome.ts';
+
+/** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
+export interface Attempt {
+  at: string;
+  outcome: OutcomeKind;
+  detail: string;
+  durationMs: number;
+}
+
+/**
+ * One invocation on its way to one target. Absent from the table until something was tried; the item is the truth, the
+ * summary of the invocation repeats `state` for lists.
+ */
+export interface Dispatch {
+  userId: number;
+  webhookId: number;
+  invocationId: string;
+  targetId: number;
+  state: DispatchState;
+  /** Raised each time it leaves the lane to wait; a lane message of an older generation is void. */
+  generation: number;
+  attempts: Attempt[];
+  /** All attempts so far, also those that `attempts` no longer lists. */
+  attemptCount: number;
+  /** Parts of a split message that the provider has; the next attempt goes on after them. */
+  partsDone: number;
+  renderedMessage: string;
+  errorMessage: string;
+  note: string;
+  dispatchedAt: string;
+  /** When the next attempt is planned; undefined when none is. */
+  nextAttemptAt: string | undefined;
+  /** The target as it was at the last attempt, for the time when it is gone. */
+  target: { name: string; kind: string };
+  expiresAt: number;
+}
+
+/** How many attempts the item keeps: the first says why, the last say what happened since. */
+const KEPT_ATTEMPTS = 20;
+
+/** The dispatch before its first attempt. */
+export const newDispatch = (
+  summary: InvocationSummary,
+  targetId: number,
+  target: { name: string; kind: string },
+): Dispatch => ({
+  userId: summary.userId,
+  webhookId: summary.webhookId,
+  invocationId: summary.id,
+  targetId,
+  state: 'pending',
+  generation: 0,
+  attempts: [],
+  attemptCount: 0,
+  partsDone: 0,
+  renderedMessage: '',
+  errorMessage: '',
+  note: '',
+  dispatchedAt: summary.invokedAt,
+  nextAttemptAt: undefined,
+  target,
+  expiresAt: summary.expiresAt,
+});
+
+export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
+  dispatch.state === 'success' || dispatch.state === 'error';
+
+/** The attempts with one more, bounded: the first stays, the oldest after it go. */
+export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] => {
+  const all = [...attempts, attempt];
+  return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];
+};

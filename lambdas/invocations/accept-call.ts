@@ -1,0 +1,92 @@
+import { type Plans, planOf } from '../plans/plans.ts';
+import { type Clock, epochSeconds, secondsToNextUtcDay } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import { newInvocationId } from '../platform/ids.ts';
+import { beyondPlanReason, isBeyondPlan } from '../webhooks/read-webhooks.ts';
+import type { IncomingCall, InvocationSummary } from './invocation.ts';
+import { maskHeaders } from './mask-headers.ts';
+import type { InvocationStore, Lanes, QuotaStore, RouteReader } from './ports.ts';
+
+/** The largest body that is accepted, in bytes. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+const PREVIEW_CHARACTERS = 160;
+const SECONDS_PER_DAY = 86_400;
+
+export interface AcceptCallPorts {
+  routes: RouteReader;
+  quota: QuotaStore;
+  invocations: InvocationStore;
+  lanes: Lanes;
+  plans: Plans;
+  clock: Clock;
+}
+
+/**
+ * Accepts one call: takes quota, stores it, queues one dispatch per target. When this returns, the call is durable and
+ * will be delivered; when it throws, the caller is told to try again, and a trace that was left half-way is finished by
+ * the reconciler, so that it is never in between for long.
+ * @returns the id of the invocation.
+ * @throws AppError: payload-too-large, not-found (unknown route, or a webhook that takes no calls, with the reason),
+ *   quota-exceeded with the seconds until the next UTC day.
+ */
+export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Promise<InvocationSummary> => {
+  if (call.body.byteLength > MAX_BODY_BYTES)
+    throw new AppError(
+      'payload-too-large',
+      `The body has ${call.body.byteLength} bytes; at most ${MAX_BODY_BYTES} are accepted.`,
+    );
+  const route = await ports.routes.byRoute(call.route);
+  if (!route) throw new AppError('not-found', 'There is no webhook at this address.');
+  if (!route.enabled) throw new AppError('not-found', 'This webhook is disabled by its owner.');
+
+  const now = ports.clock();
+  const planName = planOf(route.owner.status, route.owner.premiumUntil, now);
+  const plan = ports.plans[planName];
+  if (isBeyondPlan(route, plan)) throw new AppError('not-found', beyondPlanReason(plan));
+
+  const { userId, webhookId, targetIds } = route;
+  const used = await ports.quota.takeInvocation({
+    userId,
+    webhookId,
+    targetIds,
+    limit: plan.maxInvocationsPerDay,
+    now,
+  });
+  if (used === undefined)
+    throw new AppError(
+      'quota-exceeded',
+      `The daily quota of ${plan.maxInvocationsPerDay} calls is used up. It starts anew at midnight UTC.`,
+      {
+        retryAfterSeconds: secondsToNextUtcDay(now),
+      },
+    );
+
+  const id = newInvocationId(webhookId, now);
+  const summary: InvocationSummary = {
+    id,
+    userId,
+    webhookId,
+    invokedAt: now.toISOString(),
+    ip: call.ip,
+    method: call.method,
+    query: call.query,
+    contentType: call.headers['content-type'] ?? '',
+    size: call.body.byteLength,
+    preview: preview(call.body),
+    dispatches: Object.fromEntries(targetIds.map((targetId) => [targetId, 'pending' as const])),
+    plan: planName,
+    expiresAt: epochSeconds(now) + plan.retentionDays * SECONDS_PER_DAY,
+  };
+  await ports.invocations.insert(summary, { headers: maskHeaders(call.headers), body: call.body });
+  await ports.lanes.send(
+    targetIds.map((targetId) => ({ userId, webhookId, invocationId: id, targetId, generation: 0 })),
+  );
+  return summary;
+};
+
+/** The beginning of the body as text, without cutting a character in two. */
+const preview = (body: Uint8Array): string => {
+  const text = new TextDecoder().decode(body.subarray(0, PREVIEW_CHARACTERS * 4));
+  return Array.from(text).slice(0, PREVIEW_CHARACTERS).join('');
+};

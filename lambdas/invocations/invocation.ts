@@ -1,0 +1,54 @@
+import type { InvocationStatus } from '#contract/invocation';
+import type { PlanName } from '../plans/plans.ts';
+
+/** A call as it reaches the invoke host, before anything is decided. */
+export interface IncomingCall {
+  route: string;
+  method: string;
+  /** Without the question mark. */
+  query: string;
+  /** Lower-case names; repeated headers are joined by a comma, as the gateway does. */
+  headers: Record<string, string>;
+  ip: string;
+  body: Uint8Array;
+}
+
+/** How one dispatch of an invocation stands, as the summary repeats it. */
+export type DispatchState = 'pending' | 'waiting' | 'success' | 'error';
+
+/** The summary row of an invocation. Dates are RFC 3339, `expiresAt` is in epoch seconds. */
+export interface InvocationSummary {
+  id: string;
+  userId: number;
+  webhookId: number;
+  invokedAt: string;
+  ip: string;
+  method: string;
+  query: string;
+  contentType: string;
+  /** Bytes of the body. */
+  size: number;
+  /** The first characters of the body, for lists. */
+  preview: string;
+  dispatches: Record<number, DispatchState>;
+  /** The owner's plan when the call came, whose retry rules and retention hold for it. */
+  plan: PlanName;
+  expiresAt: number;
+}
+
+/** What a caller sent, byte for byte; secrets in headers are masked. */
+export interface InvocationContent {
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/**
+ * The status of an invocation from those of its dispatches: undecided while any is under way, then all, some or none
+ * delivered. One that waits for a further attempt is still under way.
+ */
+export const invocationStatus = (dispatches: Iterable<DispatchState>): InvocationStatus => {
+  const states = [...dispatches];
+  if (states.some((state) => state === 'pending' || state === 'waiting')) return 'pending';
+  if (states.every((state) => state === 'success')) return 'success';
+  return states.some((state) => state === 'success') ? 'partial' : 'error';
+};

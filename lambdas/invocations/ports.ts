@@ -1,0 +1,64 @@
+import type { Standing } from '../webhooks/ports.ts';
+import type { InvocationContent, InvocationSummary } from './invocation.ts';
+
+/** All that accepting a call needs to know, in one read. */
+export interface Route {
+  userId: number;
+  webhookId: number;
+  enabled: boolean;
+  targetIds: number[];
+  position: number;
+  owner: Standing;
+}
+
+export interface RouteReader {
+  byRoute(route: string): Promise<Route | undefined>;
+}
+
+export interface QuotaStore {
+  /**
+   * Takes one unit of the owner's daily quota and counts the call for its webhook and targets, in one write.
+   * @returns how much of the day's quota is used now, or undefined when nothing was left (and nothing was counted).
+   */
+  takeInvocation(call: {
+    userId: number;
+    webhookId: number;
+    targetIds: number[];
+    limit: number;
+    now: Date;
+  }): Promise<number | undefined>;
+}
+
+/** A page of a listing; `cursor` continues it, undefined at the end. */
+export interface Page<T> {
+  items: T[];
+  cursor: string | undefined;
+}
+
+export interface InvocationStore {
+  insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
+  get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
+  content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
+  /** Newest first. A cursor that is not one of ours is refused with AppError('invalid-input'). */
+  list(
+    userId: number,
+    webhookId: number,
+    page: { offset: number; limit: number; cursor?: string | undefined },
+    now: Date,
+  ): Promise<Page<InvocationSummary>>;
+}
+
+/** One message of a lane: which dispatch is due. */
+export interface LaneMessage {
+  userId: number;
+  webhookId: number;
+  invocationId: string;
+  targetId: number;
+  /** Raised each time the dispatch leaves the lane to wait, so that an old message cannot act again. */
+  generation: number;
+}
+
+export interface Lanes {
+  /** Queues each message in the lane of its target, in the given order. Throws when any was not taken. */
+  send(messages: LaneMessage[]): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import { AppError } from '../platform/errors.ts';
+import type { TargetDirectory } from './ports.ts';
+
+/**
+ * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active.
+ * A target of somebody else answers exactly like one that does not exist.
+ * @param kept ids the webhook already had; they may stay whatever became of them.
+ * @throws AppError('invalid-input') naming `target_ids`.
+ */
+export const checkChosenTargets = async (
+  userId: number,
+  targetIds: number[],
+  kept: number[],
+  targets: TargetDirectory,
+): Promise<void> => {
+  const refuse = (message: string) =>
+    new AppError('invalid-input', message, { fields: [{ path: 'target_ids', message }] });
+  if (targetIds.length === 0) throw refuse('At least one target needs to be selected');
+  const own = new Map((await targets.list(userId)).map((target) => [target.id, target.status]));
+  for (const id of targetIds) {
+    const status = own.get(id);
+    if (status === undefined) throw refuse(`Target ${id} does not exist`);
+    if (status !== 'active' && !kept.includes(id)) throw refuse(`Target ${id} is not active`);
+  }
+};

@@ -1,0 +1,45 @@
+import { type Plans, planOf } from '../plans/plans.ts';
+import type { Clock } from '../platform/clock.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { newNumericId, newToken } from '../platform/ids.ts';
+import { checkChosenTargets } from './choose-targets.ts';
+import type { StandingReader, TargetDirectory, WebhookStore } from './ports.ts';
+import type { Webhook, WebhookFields } from './webhook.ts';
+
+export interface CreateWebhookPorts {
+  webhooks: WebhookStore;
+  targets: TargetDirectory;
+  accounts: StandingReader;
+  plans: Plans;
+  clock: Clock;
+}
+
+/** Creates a webhook with a new route. @throws AppError for targets that cannot be chosen, or at the plan's limit. */
+export const createWebhook = async (
+  userId: number,
+  fields: WebhookFields,
+  { webhooks, targets, accounts, plans, clock }: CreateWebhookPorts,
+): Promise<Webhook> => {
+  const [owner, existing] = await Promise.all([
+    accounts.standing(userId),
+    webhooks.list(userId),
+    checkChosenTargets(userId, fields.targetIds, [], targets),
+  ]);
+  if (!owner) throw notFound('Account');
+  const now = clock();
+  const webhook: Webhook = {
+    ...fields,
+    id: newNumericId(),
+    userId,
+    route: newToken(18),
+    createdAt: now.toISOString(),
+    position: existing.length,
+  };
+  const { maxWebhooks } = plans[planOf(owner.status, owner.premiumUntil, now)];
+  if (!(await webhooks.insert(webhook, owner, maxWebhooks)))
+    throw new AppError(
+      'limit-reached',
+      `Your plan allows ${maxWebhooks} webhook${maxWebhooks === 1 ? '' : 's'}. Upgrade to premium in your settings to create more.`,
+    );
+  return webhook;
+};

@@ -1,0 +1,49 @@
+import type { AccountStatus } from '#contract/account';
+import type { TargetStatus } from '#contract/target';
+import type { Webhook } from './webhook.ts';
+
+/** The owner's standing, as far as plan limits and quotas need it. */
+export interface Standing {
+  status: AccountStatus;
+  /** RFC 3339, or the zero date when there is no end. */
+  premiumUntil: string;
+}
+
+export interface StandingReader {
+  /** undefined when the account does not exist (any more). */
+  standing(userId: number): Promise<Standing | undefined>;
+}
+
+export interface WebhookStore {
+  /**
+   * Stores the webhook and its route, and takes one of the owner's webhooks, all or nothing.
+   * @returns false when the owner already has `maxWebhooks`.
+   */
+  insert(webhook: Webhook, owner: Standing, maxWebhooks: number): Promise<boolean>;
+  /** Replaces webhook and route. @returns false when it is gone. */
+  replace(webhook: Webhook, owner: Standing): Promise<boolean>;
+  /** @returns false when it was not there. */
+  remove(webhook: Webhook): Promise<boolean>;
+  get(userId: number, webhookId: number): Promise<Webhook | undefined>;
+  /** Oldest first. */
+  list(userId: number): Promise<Webhook[]>;
+}
+
+/** The owner's targets, as far as choosing them needs it. */
+export interface TargetDirectory {
+  list(userId: number): Promise<{ id: number; status: TargetStatus }[]>;
+}
+
+/** Usage of one webhook. Dates are RFC 3339. */
+export interface WebhookUsage {
+  invocations: number;
+  lastInvocation: string | undefined;
+  invocationsToday: number;
+  errors: number;
+  errorsLastDays: number;
+}
+
+export interface UsageReader {
+  /** Usage per webhook id, and what the owner has used of the day's quota. */
+  usage(userId: number, now: Date): Promise<{ usedToday: number; of(webhookId: number): WebhookUsage }>;
+}

@@ -1,0 +1,72 @@
+import { NEVER } from '#contract/common';
+import type { WebhookWire } from '#contract/webhook';
+import { type Plan, type Plans, planOf } from '../plans/plans.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import type { StandingReader, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
+import type { Webhook } from './webhook.ts';
+
+export interface ReadWebhookPorts {
+  webhooks: WebhookStore;
+  accounts: StandingReader;
+  counters: UsageReader;
+  plans: Plans;
+  clock: Clock;
+}
+
+/** All webhooks of a user with their usage, oldest first. */
+export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Promise<WebhookWire[]> => {
+  const now = ports.clock();
+  const [webhooks, owner, usage] = await Promise.all([
+    ports.webhooks.list(userId),
+    ports.accounts.standing(userId),
+    ports.counters.usage(userId, now),
+  ]);
+  const plan = ports.plans[planOf(owner?.status ?? 'free', owner?.premiumUntil ?? NEVER, now)];
+  return webhooks.map((webhook) => toWire(webhook, usage.of(webhook.id), plan, usage.usedToday));
+};
+
+/** One webhook with its usage. @throws AppError('not-found') */
+export const getWebhook = async (userId: number, webhookId: number, ports: ReadWebhookPorts): Promise<WebhookWire> => {
+  const now = ports.clock();
+  const [webhook, owner, usage] = await Promise.all([
+    ports.webhooks.get(userId, webhookId),
+    ports.accounts.standing(userId),
+    ports.counters.usage(userId, now),
+  ]);
+  if (!webhook || !owner) throw notFound('Webhook');
+  const plan = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
+  return toWire(webhook, usage.of(webhookId), plan, usage.usedToday);
+};
+
+/** Whether a webhook lies beyond what its owner's plan allows (newest first), so that it accepts no calls. */
+export const isBeyondPlan = (webhook: { position: number }, plan: Plan): boolean =>
+  webhook.position >= plan.maxWebhooks;
+
+/** Words for {@link isBeyondPlan}. */
+export const beyondPlanReason = (plan: Plan): string =>
+  `Your plan allows ${plan.maxWebhooks} webhook${plan.maxWebhooks === 1 ? '' : 's'}; this one is beyond it and accepts no calls. Upgrade to premium, or delete an older webhook.`;
+
+const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: number): WebhookWire => {
+  const beyond = isBeyondPlan(webhook, plan);
+  return {
+    id: webhook.id,
+    name: webhook.name,
+    route: webhook.route,
+    split_message: webhook.splitMessage,
+    use_template: webhook.useTemplate,
+    template: webhook.template,
+    enabled: webhook.enabled,
+    created_at: webhook.createdAt,
+    target_ids: webhook.targetIds,
+    amount_invocations: usage.invocations,
+    last_invocation: usage.lastInvocation ?? NEVER,
+    invocations_this_cycle: usage.invocationsToday,
+    max_invocations_per_cycle: plan.maxInvocationsPerDay,
+    amount_errors: usage.errors,
+    errors_last_days: usage.errorsLastDays,
+    limit_hit: usedToday >= plan.maxInvocationsPerDay,
+    status: webhook.enabled && !beyond ? 'enabled' : 'disabled',
+    ...(beyond && { disabled_reason: beyondPlanReason(plan) }),
+  };
+};
