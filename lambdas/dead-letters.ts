@@ -1,0 +1,19 @@
+import { countersStore } from './adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { openTable } from './adapters/dynamodb/table.ts';
+import { parseTarget } from './adapters/dynamodb/target-store.ts';
+import { fromLaneBody } from './adapters/lanes.ts';
+import { bury } from './dispatches/bury.ts';
+import { queueConsumer } from './http/queue-consumer.ts';
+import { systemClock } from './platform/clock.ts';
+import { loadConfig, variables } from './platform/config.ts';
+
+const { TABLE_NAME } = variables;
+const table = openTable(loadConfig({ TABLE_NAME }, process.env).TABLE_NAME);
+const ports = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock: systemClock };
+
+/** Marks what crashed again and again, so that its owner sees why nothing arrived. */
+export const handler = queueConsumer(async (record) => {
+  await bury(fromLaneBody(record.body), ports);
+  return true;
+});

@@ -1,0 +1,57 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { IncomingCall, InvocationSummary } from '../invocations/invocation.ts';
+import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { commonHeaders, problemOf } from './problem.ts';
+
+/** Outages of the table or the queue: the caller keeps the call and is asked to come back. */
+const unavailable = () =>
+  new AppError('unavailable', 'The call could not be stored. Please send it again.', { retryAfterSeconds: 5 });
+
+/**
+ * The handler behind the invoke host (payload format 2.0): every call to `/{route}` is handed to `accept` and answered
+ * 202 with the invocation's id once it is durable. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
+ */
+export const invokeHost = (accept: (call: IncomingCall) => Promise<InvocationSummary>) => {
+  const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    const startedAt = performance.now();
+    const requestId = event.requestContext.requestId;
+    try {
+      const summary = await accept(incomingCall(event));
+      log.info('call accepted', {
+        requestId,
+        userId: summary.userId,
+        webhookId: summary.webhookId,
+        invocationId: summary.id,
+        method: summary.method,
+        count: Object.keys(summary.dispatches).length,
+        durationMs: Math.round(performance.now() - startedAt),
+      });
+      return {
+        statusCode: 202,
+        headers: { 'content-type': 'application/json; charset=utf-8', ...commonHeaders },
+        body: JSON.stringify({ id: summary.id }),
+      };
+    } catch (error) {
+      if (error instanceof AppError) log.info('call refused', { requestId, reason: error.code });
+      else log.error('call not stored', { requestId }, error);
+      return problemOf(error instanceof AppError ? error : unavailable(), requestId);
+    }
+  };
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
+};
+
+const incomingCall = (event: APIGatewayProxyEventV2): IncomingCall => ({
+  route: event.pathParameters?.route ?? '',
+  method: event.requestContext.http.method,
+  query: event.rawQueryString,
+  headers: Object.fromEntries(
+    Object.entries({ ...event.headers, ...(event.cookies && { cookie: event.cookies.join('; ') }) }).map(
+      ([name, value]) => [name.toLowerCase(), value ?? ''],
+    ),
+  ),
+  ip: event.requestContext.http.sourceIp,
+  body:
+    event.body === undefined ? new Uint8Array() : Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'),
+});

@@ -1,0 +1,86 @@
+import { isUtf8 } from 'node:buffer';
+import type { InvocationWire } from '#contract/invocation';
+import type { Clock } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { parseInvocationId } from '../platform/ids.ts';
+import type { WebhookStore } from '../webhooks/ports.ts';
+import { type InvocationContent, type InvocationSummary, invocationStatus } from './invocation.ts';
+import type { InvocationStore, Page } from './ports.ts';
+
+export interface ReadInvocationPorts {
+  webhooks: Pick<WebhookStore, 'get'>;
+  invocations: InvocationStore;
+  clock: Clock;
+}
+
+/** Bodies of one page together; a function's answer may have 6 MB, and base64 takes a third more. */
+const MAX_PAGE_BYTES = 3_000_000;
+
+/**
+ * A page of a webhook's invocations, newest first. The full view carries headers and bodies; the summary view, which
+ * costs a fraction, only the beginning of each body.
+ * @throws AppError('not-found')
+ */
+export const listInvocations = async (
+  userId: number,
+  webhookId: number,
+  query: { offset: number; limit: number; cursor?: string | undefined; view: 'full' | 'summary' },
+  ports: ReadInvocationPorts,
+): Promise<Page<InvocationWire>> => {
+  if (!(await ports.webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  const { items, cursor } = await ports.invocations.list(userId, webhookId, query, ports.clock());
+  if (query.view === 'summary') return { items: items.map((summary) => toWire(summary, undefined)), cursor };
+  let bytes = 0;
+  const contents = await Promise.all(
+    items.map((summary) => {
+      bytes += summary.size;
+      return bytes <= MAX_PAGE_BYTES ? ports.invocations.content(userId, summary.id) : undefined;
+    }),
+  );
+  return { items: items.map((summary, index) => toWire(summary, contents[index])), cursor };
+};
+
+/** One invocation with its headers and its whole body. @throws AppError('not-found') */
+export const getInvocation = async (
+  userId: number,
+  invocationId: string,
+  ports: ReadInvocationPorts,
+): Promise<InvocationWire> => {
+  const summary = await findInvocation(userId, invocationId, ports);
+  return toWire(summary, await ports.invocations.content(userId, invocationId));
+};
+
+/** The summary of an invocation of this user. @throws AppError('not-found') */
+export const findInvocation = async (
+  userId: number,
+  invocationId: string,
+  { invocations, clock }: Pick<ReadInvocationPorts, 'invocations' | 'clock'>,
+): Promise<InvocationSummary> => {
+  const parts = parseInvocationId(invocationId);
+  const summary = parts && (await invocations.get(userId, parts.webhookId, invocationId, clock()));
+  if (!summary) throw notFound('Invocation');
+  return summary;
+};
+
+const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
+  id: summary.id,
+  invoked_at: summary.invokedAt,
+  ip: summary.ip,
+  method: summary.method,
+  query: summary.query,
+  content_type: summary.contentType,
+  raw_headers: content ? JSON.stringify(content.headers) : '',
+  ...rawBody(summary, content),
+  size: summary.size,
+  status: invocationStatus(Object.values(summary.dispatches)),
+  num_dispatches: Object.keys(summary.dispatches).length,
+});
+
+const rawBody = (summary: InvocationSummary, content: InvocationContent | undefined) => {
+  if (!content)
+    return { raw_body: summary.preview, raw_body_encoding: 'utf8' as const, raw_body_truncated: summary.size > 0 };
+  const body = Buffer.from(content.body.buffer, content.body.byteOffset, content.body.byteLength);
+  return isUtf8(body)
+    ? { raw_body: body.toString('utf8'), raw_body_encoding: 'utf8' as const, raw_body_truncated: false }
+    : { raw_body: body.toString('base64'), raw_body_encoding: 'base64' as const, raw_body_truncated: false };
+};

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { plansSchema } from '../plans/plans.ts';
+
+/** A variable that holds a JSON document, checked by `schema`. */
+export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/** The variables of the functions, by name; each function picks those it needs. */
+export const variables = {
+  TABLE_NAME: z.string().min(1),
+  LANES_QUEUE_URL: z.url(),
+  APP_URL: z.url(),
+  INVOKE_URL: z.url(),
+  PLANS: jsonVariable(plansSchema),
+};
+
+/**
+ * Parses the environment of a function. A missing or wrong variable stops it at its first start, by name.
+ * @throws Error naming each wrong variable, never its value.
+ */
+export const loadConfig = <Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  env: NodeJS.ProcessEnv,
+): z.output<z.ZodObject<Shape>> => {
+  const parsed = z.object(shape).safeParse(env);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`Wrong environment: ${wrong.join('; ')}`);
+};
