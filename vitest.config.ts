@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { syncJsonataForVite } from './lib/build/sync-jsonata.ts';
 
 export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [syncJsonataForVite()],
         test: {
           name: 'back-end',
           include: ['test/**/*.test.ts'],

@@ -1,0 +1,179 @@
+import { TemplateFailure } from './errors.ts';
+import { type Expression, prepare } from './expression.ts';
+import type { IfNode, Node, Piece, Tag } from './syntax.ts';
+import { cutIntoTags } from './tags.ts';
+import { scan } from './tokens.ts';
+import { tidyWhitespace } from './whitespace.ts';
+
+/** UTF-16 units. */
+export const MAX_TEMPLATE = 16_384;
+const MAX_NESTING = 10;
+
+export type Compiled =
+  | { mode: 'text'; nodes: Node[] }
+  | { mode: 'expression'; expression: Expression }
+  | { mode: 'failed'; failure: TemplateFailure };
+
+/** A template with `{{` anywhere is text with tags, any other is one expression. */
+export const isTextMode = (template: string) => template.includes('{{');
+
+/** Compiles a template. Errors are a result too: they are cached like everything else. Never throws. */
+export function compile(template: string): Compiled {
+  try {
+    if (template.length > MAX_TEMPLATE) throw new TemplateFailure('E2004', 0);
+    if (template.trim() === '') throw new TemplateFailure('E1000', 0);
+    if (isTextMode(template)) return { mode: 'text', nodes: compileText(template) };
+    const { tokens } = scan(template, 0, 'text');
+    return { mode: 'expression', expression: prepare(template, tokens, 0, template.length) };
+  } catch (failure) {
+    if (failure instanceof TemplateFailure) return { mode: 'failed', failure };
+    return { mode: 'failed', failure: new TemplateFailure(failure instanceof RangeError ? 'E2006' : 'E9000', 0) };
+  }
+}
+
+function compileText(template: string): Node[] {
+  const pieces = cutIntoTags(template);
+  tidyWhitespace(pieces, template);
+  return new Builder(template).build(pieces);
+}
+
+/** An open block: where its next nodes go, and which branches it has had. */
+interface Block {
+  type: 'root' | 'each' | 'if';
+  tag: Tag | undefined;
+  into: Node[];
+  hadElse: boolean;
+  otherwise: Node[];
+  node: IfNode | undefined;
+}
+
+class Builder {
+  private readonly template: string;
+  private readonly blocks: Block[] = [];
+  /** Expressions are prepared after all tags are matched, so that a broken block is reported before its content. */
+  private readonly later: (() => void)[] = [];
+
+  constructor(template: string) {
+    this.template = template;
+  }
+
+  build(pieces: Piece[]): Node[] {
+    const root: Block = { type: 'root', tag: undefined, into: [], hadElse: false, otherwise: [], node: undefined };
+    const nodes = root.into;
+    this.blocks.push(root);
+    for (const piece of pieces) {
+      if ('type' in piece) this.tag(piece);
+      else if (piece.text !== '') this.block.into.push({ kind: 'text', text: piece.text });
+    }
+    const { tag } = this.block;
+    if (tag) throw new TemplateFailure('E1004', tag.start);
+    for (const prepareNow of this.later) prepareNow();
+    return nodes;
+  }
+
+  private get block(): Block {
+    return this.blocks.at(-1) as Block;
+  }
+
+  private tag(tag: Tag) {
+    switch (tag.type) {
+      case 'comment':
+        return;
+      case 'value':
+        return this.value(tag);
+      case 'each':
+        return this.each(tag);
+      case 'if':
+        return this.if(tag);
+      case 'else':
+        return this.else(tag);
+      case 'else-if':
+        return this.elseIf(tag);
+      case 'close':
+        return this.close(tag);
+    }
+  }
+
+  private expression({ tokens, contentStart, contentEnd }: Tag, set: (expression: Expression) => void): void {
+    this.later.push(() => set(prepare(this.template, tokens, contentStart, contentEnd)));
+  }
+
+  private value(tag: Tag): void {
+    const node = { kind: 'value', at: tag.start } as Extract<Node, { kind: 'value' }>;
+    this.expression(tag, (expression) => {
+      node.expression = expression;
+    });
+    this.block.into.push(node);
+  }
+
+  private each(tag: Tag): void {
+    const [as, variable] = tag.tokens.slice(-2);
+    const named = tag.tokens.length > 2 && as?.kind === 'name' && as.text === 'as' && variable?.kind === 'variable';
+    const node = { kind: 'each', as: named ? variable.text : undefined, body: [], otherwise: [] } as unknown as Extract<
+      Node,
+      { kind: 'each' }
+    >;
+    const source = named ? { ...tag, tokens: tag.tokens.slice(0, -2), contentEnd: as.start } : tag;
+    this.expression(source, (expression) => {
+      node.expression = expression;
+    });
+    this.open('each', tag, node, node.body, node.otherwise);
+  }
+
+  private if(tag: Tag): void {
+    const node: IfNode = { kind: 'if', branches: [], otherwise: [] };
+    this.open('if', tag, node, [], node.otherwise);
+    this.block.node = node;
+    this.branch(tag);
+  }
+
+  private open(type: 'each' | 'if', tag: Tag, node: Node, into: Node[], otherwise: Node[]): void {
+    if (this.blocks.length > MAX_NESTING) throw new TemplateFailure('E2006', tag.start);
+    this.block.into.push(node);
+    this.blocks.push({ type, tag, into, hadElse: false, otherwise, node: undefined });
+  }
+
+  private branch(tag: Tag): void {
+    const { block } = this;
+    const branch = { body: [] as Node[] } as unknown as IfNode['branches'][number];
+    this.expression(tag, (expression) => {
+      branch.condition = expression;
+    });
+    block.node?.branches.push(branch);
+    block.into = branch.body;
+  }
+
+  private else(tag: Tag): void {
+    const { block } = this;
+    if (block.type === 'root' || block.hadElse) throw new TemplateFailure('E1006', tag.start);
+    block.hadElse = true;
+    block.into = block.otherwise;
+  }
+
+  private elseIf(tag: Tag): void {
+    if (this.block.type !== 'if' || this.block.hadElse) throw new TemplateFailure('E1006', tag.start);
+    this.branch(tag);
+  }
+
+  private close(tag: Tag): void {
+    if (this.block.type !== tag.name) throw new TemplateFailure('E1003', tag.start);
+    this.blocks.pop();
+  }
+}
+
+const cache = new Map<string, Compiled>();
+const MAX_CACHED = 500;
+
+/** The compiled form of a template, remembered for the templates used last. */
+export function compiledOf(template: string): Compiled {
+  const known = cache.get(template);
+  if (known) {
+    cache.delete(template);
+    cache.set(template, known);
+    return known;
+  }
+  const compiled = compile(template);
+  cache.set(template, compiled);
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string);
+  return compiled;
+}

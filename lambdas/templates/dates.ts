@@ -1,0 +1,121 @@
+import { engineFunction } from './engine.ts';
+import { TemplateFailure } from './errors.ts';
+
+/** 1e11 seconds are the year 5138, 1e11 milliseconds are 1973: numbers below are seconds. */
+const MILLISECONDS_FROM = 1e11;
+const MAX_TIME = 8.64e15;
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?$/i;
+const OFFSET = /^([+-])(\d\d):?(\d\d)?$/;
+
+/** Minutes east of UTC, as a JSONata zone (`+0530`) and for people (`+05:30`, `UTC`). */
+interface Offset {
+  engine: string;
+  label: string;
+}
+
+/**
+ * `$date(value[, picture[, zone]])`.
+ * @param value ISO text, or seconds (< 1e11) or milliseconds since 1970; anything else comes back unchanged
+ * @param picture XPath picture as in `$fromMillis`; by default `2026-09-12 12:00 UTC`
+ * @param zone IANA name or ±hh:mm
+ * @throws TemplateFailure E3004 for an unknown zone
+ */
+export function formatDate(value: unknown, picture: unknown, zone: unknown): unknown {
+  const millis = readTime(value);
+  if (millis === undefined) return value;
+  const offset = offsetAt(zone === undefined || zone === null || zone === '' ? 'UTC' : String(zone), millis);
+  const wanted = typeof picture === 'string' && picture !== '' ? picture : undefined;
+  const text = fromMillis(millis, wanted ?? '[Y0001]-[M01]-[D01] [H01]:[m01]', offset.engine);
+  return wanted === undefined ? `${text} ${offset.label}` : text;
+}
+
+let engineFromMillis: ((...args: unknown[]) => unknown) | undefined;
+function fromMillis(millis: number, picture: string, zone: string): unknown {
+  engineFromMillis ??= engineFunction('fromMillis').implementation;
+  return engineFromMillis(millis, picture, zone);
+}
+
+function readTime(value: unknown): number | undefined {
+  if (typeof value === 'number') return inRange(Math.abs(value) < MILLISECONDS_FROM ? value * 1000 : value);
+  if (typeof value !== 'string') return undefined;
+  // Some senders quote their numbers; shorter ones are years or ids.
+  if (/^\d{9,16}(\.\d+)?$/.test(value)) return readTime(Number(value));
+  const match = ISO.exec(value.trim());
+  if (!match) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match;
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  if (Number(month) > 12 || new Date(date).getUTCDate() !== Number(day)) return undefined;
+  if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return undefined;
+  const time =
+    ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 +
+    Math.floor(Number(`0.${fraction || 0}`) * 1000);
+  return inRange(date + time - (offsetMinutes(zone) ?? 0) * 60_000);
+}
+
+const inRange = (millis: number) => (Math.abs(millis) <= MAX_TIME ? Math.floor(millis) : undefined);
+
+function offsetMinutes(zone: string): number | undefined {
+  const match = OFFSET.exec(zone);
+  if (!match) return undefined;
+  const [, sign, hours, minutes = '0'] = match;
+  const total = Number(hours) * 60 + Number(minutes);
+  return Number(hours) > 14 || Number(minutes) > 59 ? undefined : sign === '-' ? -total : total;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** There are about 600 zone names, and each may be written in any case. */
+const MAX_FORMATTERS = 64;
+
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    try {
+      formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+    } catch {
+      throw new TemplateFailure('E3004', -1, `Unknown time zone: ${zone.slice(0, 60)}`);
+    }
+    if (formatters.size >= MAX_FORMATTERS) formatters.clear();
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+}
+
+function offsetAt(zone: string, millis: number): Offset {
+  const minutes = offsetMinutes(zone) ?? (zone === 'UTC' ? 0 : zoneMinutes(zone, millis));
+  if (minutes === 0) return { engine: '+0000', label: 'UTC' };
+  const sign = minutes < 0 ? '-' : '+';
+  const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0');
+  const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
+  return { engine: `${sign}${hours}${rest}`, label: `${sign}${hours}:${rest}` };
+}
+
+function zoneMinutes(zone: string, millis: number): number {
+  const parts = formatterFor(zone).formatToParts(millis);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  return offsetMinutes(name.slice('GMT'.length, 'GMT+00:00'.length)) ?? 0;
+}
+
+const UNITS: [string, number][] = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+];
+
+/** `$duration(ms)`: the two largest units, such as `1d 2h`; a zero second unit is left out. Not a number: unchanged. */
+export function formatDuration(value: unknown): unknown {
+  const millis = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  if (typeof millis !== 'number' || !Number.isFinite(millis)) return value;
+  let rest = Math.round(Math.abs(millis));
+  const largest = UNITS.findIndex(([, size]) => rest >= size);
+  if (largest === -1) return '0ms';
+  const parts: string[] = [];
+  for (const [unit, size] of UNITS.slice(largest, largest + 2)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return (millis < 0 ? '-' : '') + parts.join(' ');
+}

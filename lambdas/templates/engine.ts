@@ -1,0 +1,52 @@
+import jsonata from 'jsonata';
+
+/** A syntax node of jsonata, as far as we look at it. */
+export interface SyntaxNode {
+  type: string;
+  value?: unknown;
+  lhs?: SyntaxNode;
+  rhs?: SyntaxNode;
+}
+
+export interface EngineExpression {
+  evaluate(input: unknown, bindings: Record<string, unknown>): unknown;
+  assign(name: string, value: unknown): void;
+  registerFunction(name: string, implementation: (...args: never[]) => unknown, signature?: string): void;
+  ast(): SyntaxNode;
+}
+
+/** Limits of the engine, see the table of limits in docs/templates.md. */
+export interface EngineOptions {
+  readonly timeout: number;
+  readonly stack: number;
+  readonly sequence: number;
+}
+
+/** What the engine throws: a code, the end of the offending token, and a message filled in from its catalogue. */
+export interface EngineFailure {
+  code: string;
+  position?: number;
+  token?: unknown;
+  message?: string;
+}
+
+/** jsonata's types describe the asynchronous original; what is bundled is the synchronous build. */
+export const compileWithEngine = jsonata as unknown as (code: string, options: EngineOptions) => EngineExpression;
+
+const unlimited: EngineOptions = { timeout: 0, stack: 0, sequence: Number.MAX_SAFE_INTEGER };
+
+/** The engine's own function of that name, in the form in which another expression can bind it. */
+export function engineFunction(name: string): { implementation: (...args: unknown[]) => unknown } {
+  const found = compileWithEngine(`$${name}`, unlimited).evaluate(undefined, {});
+  if (typeof found !== 'object' || found === null || !('implementation' in found)) {
+    throw new Error('The template engine was bundled without its synchronous build (lib/build/sync-jsonata.ts)');
+  }
+  return found as { implementation: (...args: unknown[]) => unknown };
+}
+
+/** A function of ours as the engine represents its own. Use `function` with named parameters: partial application reads them. */
+export function defineFunction(implementation: (...args: never[]) => unknown, signature?: string): unknown {
+  const expression = compileWithEngine('$defined', unlimited);
+  expression.registerFunction('defined', implementation, signature);
+  return expression.evaluate(undefined, {});
+}

@@ -1,0 +1,93 @@
+/**
+ * What can go wrong in a template. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message.
+ * This folder runs in the browser too, so nothing here may import from Node or from other domains.
+ */
+export interface TemplateError {
+  code: string;
+  message: string;
+  /** 1-based. */
+  line: number;
+  /** 1-based, in UTF-16 units. */
+  column: number;
+  hint?: string;
+}
+
+/** W1: a value tag whose result is missing. Only the editor shows it. */
+export interface Warning {
+  code: 'W1';
+  line: number;
+  column: number;
+  hint?: string;
+}
+
+const messages = {
+  E1000: 'The template is empty',
+  E1001: 'This tag is not closed',
+  E1002: 'There is no expression here',
+  E1003: 'This closing tag does not match an open block',
+  E1004: 'This block is not closed',
+  E1005: 'Unknown tag',
+  E1006: 'An else belongs directly inside #if or #each',
+  E1007: 'The operator // is not supported',
+  E2001: 'The template took too long',
+  E2002: 'The template needs too much memory',
+  E2003: 'The message is too long',
+  E2004: 'The template is too long',
+  E2006: 'The template is nested too deeply or too complex',
+  E2007: 'The template makes too many values or has too many tags',
+  E2008: 'The loops of the template run too often',
+  E3001: 'A function cannot be printed',
+  E3002: 'The result is not a finite number',
+  E3003: 'The function $eval is not available',
+  E3004: 'Unknown time zone',
+  E9000: 'The template could not be rendered',
+} as const;
+export type OwnCode = keyof typeof messages;
+
+const hints: Partial<Record<OwnCode, string>> = {
+  E1001: 'Every {{ needs its }}. A quote or a { that is still open hides it.',
+  E1002: 'Write the name of a field, for example {{ title }}.',
+  E1005: 'Blocks are {{#each …}} … {{/each}} and {{#if …}} … {{/if}}.',
+  E1007: 'Write a ?? b (when a is missing) or a ?: b (when a is missing, null or empty).',
+  E3001: 'To call a function write its parentheses, for example $now().',
+  E3004: 'Use a name such as Europe/Berlin or an offset such as +02:00.',
+};
+
+/** Thrown inside the language; `offset` counts UTF-16 units from the start of the template (-1: not known yet). */
+export class TemplateFailure extends Error {
+  readonly code: string;
+  readonly offset: number;
+  readonly hint: string | undefined;
+
+  constructor(code: string, offset: number, message?: string, hint?: string) {
+    super(message ?? messages[code as OwnCode] ?? messages.E9000);
+    this.code = code;
+    this.offset = offset;
+    this.hint = hint ?? hints[code as OwnCode];
+  }
+}
+
+/** The standard message of one of our own codes, for callers that never saw a template position. */
+export function ownError(code: OwnCode, message: string = messages[code]): TemplateError {
+  const hint = hints[code];
+  return { code, message, line: 1, column: 1, ...(hint && { hint }) };
+}
+
+/** 1-based line and column (UTF-16 units) of an offset. */
+export function positionOf(template: string, offset: number): { line: number; column: number } {
+  const before = Math.max(0, Math.min(offset, template.length));
+  let line = 1;
+  let lineStart = 0;
+  for (let at = template.indexOf('\n'); at !== -1 && at < before; at = template.indexOf('\n', lineStart)) {
+    line++;
+    lineStart = at + 1;
+  }
+  return { line, column: before - lineStart + 1 };
+}
+
+/** A failure as the error of a result. Anything that is not ours becomes E9000, whose text shows no internals. */
+export function toTemplateError(failure: unknown, template: string): TemplateError {
+  if (!(failure instanceof TemplateFailure)) return ownError('E9000');
+  const { code, message, offset, hint } = failure;
+  return { code, message, ...positionOf(template, offset), ...(hint && { hint }) };
+}

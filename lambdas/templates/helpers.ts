@@ -1,0 +1,57 @@
+import { formatDate, formatDuration } from './dates.ts';
+import { defineFunction, type EngineExpression } from './engine.ts';
+import { TemplateFailure } from './errors.ts';
+import { firstGraphemes } from './graphemes.ts';
+import { newPrintBudget, type PrintBudget, print } from './print.ts';
+
+/** The budget of the render under way; a render is synchronous, so one is enough. */
+let budget: PrintBudget = newPrintBudget();
+export function setPrintBudget(of: PrintBudget): void {
+  budget = of;
+}
+
+// Written with `function` and plain parameter names: the engine reads both to support partial application.
+const functions: Record<string, (...args: never[]) => unknown> = {
+  date: function date(value: unknown, picture: unknown, zone: unknown) {
+    return formatDate(value, picture, zone);
+  },
+  duration: function duration(value: unknown) {
+    return formatDuration(value);
+  },
+  truncate: function truncate(text: unknown, length: unknown, suffix: unknown) {
+    if (text === undefined || typeof length !== 'number') return text;
+    return shorten(print(text, budget), length, suffix === undefined ? '…' : print(suffix, budget));
+  },
+  print: function printed(value: unknown) {
+    return print(value, budget);
+  },
+  eval: function evaluate() {
+    throw new TemplateFailure('E3003', -1);
+  },
+};
+
+/** Names of the functions we add to JSONata's own, for completion. */
+export const helperNames = Object.keys(functions).filter((name) => name !== 'eval');
+
+let definitions: [string, unknown][] | undefined;
+
+/** Adds the helpers to a compiled expression. */
+export function addHelpers(expression: EngineExpression): void {
+  definitions ??= Object.entries(functions).map(([name, implementation]) => [name, defineFunction(implementation)]);
+  for (const [name, definition] of definitions) expression.assign(name, definition);
+}
+
+/**
+ * At most `length` grapheme clusters including the suffix, blanks before the suffix cut. A suffix that does not fit is
+ * left out.
+ */
+export function shorten(text: string, length: number, suffix: string): string {
+  const whole = firstGraphemes(text, length);
+  if (whole.length === text.length) return text;
+  const suffixLength = countGraphemes(suffix);
+  if (suffixLength >= length) return whole;
+  return firstGraphemes(text, length - suffixLength).trimEnd() + suffix;
+}
+
+const countGraphemes = (text: string) =>
+  text.length <= 1 ? text.length : [...new Intl.Segmenter().segment(text)].length;

@@ -1,0 +1,34 @@
+/** Advice for mistakes that people bring from jq, Handlebars and JavaScript. */
+const byOperator: [string, string][] = [
+  ['||', 'Write "or" for a condition, a ?: b for an alternative.'],
+  ['&&', 'Write "and".'],
+  ['|', 'There are no pipes. Write $length(name) or name ~> $length().'],
+  ['!', 'Write $not(…), or != for "differs from".'],
+];
+
+const byCode: Record<string, string> = {
+  S0101: 'A text ends with the quote it began with.',
+  S0103: 'To write a backslash in a text, double it.',
+  S0105: 'A name in backquotes ends with a backquote.',
+  S0202: 'Check that every bracket is closed.',
+  S0203: 'Check that every bracket is closed.',
+  S0207: 'Something is missing at the end of the expression.',
+  T1005: 'Functions begin with $.',
+  T2001: 'To join texts write &, as in first & " " & last.',
+  T2002: 'To join texts write &, as in first & " " & last.',
+};
+
+/** What to tell somebody whose template failed with this code at this place. */
+export function hintFor(code: string, token: unknown, template: string, offset: number): string | undefined {
+  if (code.startsWith('S02') || code === 'S0211') {
+    // The first character of a doubled operator may itself have been accepted.
+    const around = offset > 0 && template[offset - 1] === template[offset] ? offset - 1 : offset;
+    const found = byOperator.find(([operator]) => template.startsWith(operator, around));
+    if (found) return found[1];
+  }
+  if (code === 'S0201' && !template.includes('{{')) return fixedTextHint;
+  if (code === 'S0201' && typeof token === 'string') return 'Join values with &, or give each its own {{ }}.';
+  return byCode[code];
+}
+
+export const fixedTextHint = 'Fixed text needs quotes, or put {{ }} around each expression and leave the text outside.';

@@ -1,0 +1,139 @@
+import { compiledOf } from './compile.ts';
+import { positionOf, type TemplateError, TemplateFailure, toTemplateError, type Warning } from './errors.ts';
+import { type Expression, evaluate, isLate, placed, startClock } from './expression.ts';
+import { setPrintBudget } from './helpers.ts';
+import { fixedTextHint } from './hints.ts';
+import { type CallFacts, parsePayload } from './payload.ts';
+import { isTrue, MAX_MESSAGE, newPrintBudget, type PrintBudget, print } from './print.ts';
+import { CallNames, Scope } from './scope.ts';
+import type { EachNode, Node, ValueNode } from './syntax.ts';
+
+export interface RenderInput extends CallFacts {
+  template: string;
+}
+export type RenderResult = { message: string; warnings?: Warning[] } | { error: TemplateError };
+
+const MAX_LOOPS = 10_000;
+const MAX_WARNINGS = 100;
+/** The clock is read once in so many loops; engine expressions read it themselves. */
+const LOOPS_PER_CLOCK = 64;
+
+/**
+ * Renders a template for a call. Never throws, keeps nothing between renders except compiled templates, and gives the same
+ * result for the same input, unless the template asks for the time or for chance.
+ */
+export function render(input: RenderInput): RenderResult {
+  const { template } = input;
+  try {
+    const compiled = compiledOf(template);
+    if (compiled.mode === 'failed') return { error: toTemplateError(compiled.failure, template) };
+    startClock();
+    const payload = parsePayload(input);
+    const run = new Run(template, new CallNames(input, payload));
+    const scope = new Scope(run.call);
+    if (compiled.mode === 'expression') run.expression(compiled.expression, payload, scope);
+    else run.nodes(compiled.nodes, payload, scope);
+    const message = compiled.mode === 'text' ? run.text.trim() : run.text;
+    return run.warnings.length > 0 ? { message, warnings: run.warnings } : { message };
+  } catch (failure) {
+    const known = failure instanceof RangeError ? new TemplateFailure('E2006', 0) : failure;
+    return { error: toTemplateError(known, template) };
+  }
+}
+
+/** One render: its output so far and its allowances. */
+class Run {
+  text = '';
+  readonly warnings: Warning[] = [];
+  readonly call: CallNames;
+  private readonly template: string;
+  private readonly budget: PrintBudget = newPrintBudget();
+  private loops = 0;
+
+  constructor(template: string, call: CallNames) {
+    this.template = template;
+    this.call = call;
+    setPrintBudget(this.budget);
+  }
+
+  nodes(nodes: Node[], context: unknown, scope: Scope): void {
+    for (const node of nodes) {
+      switch (node.kind) {
+        case 'text':
+          this.text += node.text;
+          break;
+        case 'value':
+          this.value(node, context, scope);
+          break;
+        case 'each':
+          this.each(node, context, scope);
+          break;
+        case 'if': {
+          const branch = node.branches.find(({ condition }) => this.truth(condition, context, scope));
+          this.nodes(branch ? branch.body : node.otherwise, context, new Scope(scope));
+          break;
+        }
+      }
+    }
+  }
+
+  /** Expression mode: the whole template is one expression. */
+  expression(expression: Expression, context: unknown, scope: Scope): void {
+    const value = evaluate(expression, context, scope);
+    if (value === undefined) this.warn(expression.start, fixedTextHint);
+    this.print(expression, value);
+  }
+
+  private value({ expression, at }: ValueNode, context: unknown, scope: Scope): void {
+    const value = evaluate(expression, context, scope);
+    if (expression.binds.length > 0) {
+      for (const name of expression.binds) scope.set(name, value);
+      return;
+    }
+    if (value === undefined) this.warn(at);
+    this.print(expression, value);
+  }
+
+  private each({ expression, as, body, otherwise }: EachNode, context: unknown, scope: Scope): void {
+    const value = evaluate(expression, context, scope);
+    const items = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+    if (items.length === 0) this.nodes(otherwise, context, new Scope(scope));
+    for (let index = 0; index < items.length; index++) {
+      if (++this.loops > MAX_LOOPS) throw new TemplateFailure('E2008', expression.start);
+      if (this.loops % LOOPS_PER_CLOCK === 0 && isLate()) throw new TemplateFailure('E2001', expression.start);
+      const item = items[index];
+      const inner = new Scope(scope);
+      inner.set('index', index);
+      inner.set('first', index === 0);
+      inner.set('last', index === items.length - 1);
+      if (as !== undefined) inner.set(as, item);
+      this.nodes(body, item, inner);
+      if (this.text.length > MAX_MESSAGE) throw new TemplateFailure('E2003', expression.start);
+    }
+  }
+
+  private truth(condition: Expression, context: unknown, scope: Scope): boolean {
+    const value = evaluate(condition, context, scope);
+    try {
+      return isTrue(value, this.budget);
+    } catch (failure) {
+      throw placed(failure, condition);
+    }
+  }
+
+  private print(expression: Expression, value: unknown): void {
+    try {
+      this.text += print(value, this.budget);
+      if (this.text.length > MAX_MESSAGE) throw new TemplateFailure('E2003', expression.start);
+    } catch (failure) {
+      throw placed(failure, expression);
+    }
+  }
+
+  private warn(offset: number, hint?: string): void {
+    const place = positionOf(this.template, offset);
+    const known = this.warnings.some(({ line, column }) => line === place.line && column === place.column);
+    if (known || this.warnings.length >= MAX_WARNINGS) return;
+    this.warnings.push({ code: 'W1', ...place, ...(hint && { hint }) });
+  }
+}
