@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { tellhookApp } from '../lib/build/app.ts';
+import { buildFrontEnd, webDir } from '../lib/build/build-front-end.ts';
+import { bundleFunctions } from '../lib/build/bundle-functions.ts';
+import { loadSettings } from '../lib/settings.ts';
+
+/**
+ * The CDK app. `STAGE` chooses the stage (`dev` unless told), `STAGE_SETTINGS` names a JSON file that is merged over its
+ * settings, `PORT` and `INVOKE_PORT` are those of the stage `local`. Functions and pages are built first when they
+ * changed, so that a deployment never carries an older build.
+ */
+const { STAGE = 'dev', STAGE_SETTINGS, PORT, INVOKE_PORT } = process.env;
+const settings = loadSettings(STAGE, {
+  overridesPath: STAGE_SETTINGS,
+  ...(PORT && { port: Number(PORT) }),
+  ...(INVOKE_PORT && { invokePort: Number(INVOKE_PORT) }),
+});
+const functionsDir = path.resolve(import.meta.dirname, '../dist/functions');
+await Promise.all([bundleFunctions({ outDir: functionsDir }), buildFrontEnd()]);
+tellhookApp({ settings, functionsDir, webDir }).app.synth();

@@ -1,0 +1,50 @@
+import { Duration } from 'aws-cdk-lib';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+export interface DispatchLanesProps {
+  /** Start of the queues' names, such as `tellhook-prod`. */
+  namePrefix: string;
+  /** How often a message may come back before it is given to the dead letters. */
+  poisonAfter: number;
+  /** Timeouts of the two functions that read these queues. */
+  dispatcherTimeout: Duration;
+  deadLettersTimeout: Duration;
+}
+
+/**
+ * The lanes on which dispatches wait for their turn: a FIFO queue whose message group is the target, so that one
+ * target's messages stay in order and a slow target holds up nobody else. What cannot be handled ends in the dead letters.
+ */
+export class DispatchLanes extends Construct {
+  readonly queue: sqs.Queue;
+  readonly deadLetters: sqs.Queue;
+
+  constructor(scope: Construct, id: string, props: DispatchLanesProps) {
+    super(scope, id);
+    const settings = {
+      fifo: true,
+      // Without these two a FIFO queue takes 300 messages a second over all targets instead of per target.
+      deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,
+      fifoThroughputLimit: sqs.FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+      // Messages hold ids only, so SQS's own key is enough and costs nothing per call.
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadLetters = new sqs.Queue(this, 'DeadLetters', {
+      ...settings,
+      queueName: `${props.namePrefix}-dead-letters.fifo`,
+      visibilityTimeout: sixTimes(props.deadLettersTimeout),
+    });
+    this.queue = new sqs.Queue(this, 'Queue', {
+      ...settings,
+      queueName: `${props.namePrefix}-lanes.fifo`,
+      visibilityTimeout: sixTimes(props.dispatcherTimeout),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.poisonAfter },
+    });
+  }
+}
+
+/** As AWS advises: a throttled Lambda retries a batch that it already holds, and nobody else may get it meanwhile. */
+const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());

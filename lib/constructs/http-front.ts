@@ -1,0 +1,131 @@
+import { Fn, RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acceptFindings } from './accept-finding.ts';
+import type { TellhookFunction } from './tellhook-function.ts';
+
+export interface HttpFrontProps {
+  settings: Settings;
+  /** Last part of the API's name. */
+  name: 'app' | 'invoke';
+  description: string;
+  /** Why no authorizer stands before the functions. */
+  noAuthorizerBecause: string;
+  /** Own host name of this API with its certificate; without it the gateway's own name answers. */
+  domain?: { name: string; certificateArn: string } | undefined;
+}
+
+/** An HTTP API with a throttle and an access log that never holds a path, because paths may be secrets here. */
+export class HttpFront extends Construct {
+  readonly api: apigateway.HttpApi;
+  /** What a DNS entry of the own host name points to. */
+  readonly regionalDomainName: string | undefined;
+  private readonly noAuthorizerBecause: string;
+  private readonly integrations = new Map<TellhookFunction, HttpLambdaIntegration>();
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, name, description, noAuthorizerBecause, domain }: HttpFrontProps,
+  ) {
+    super(scope, id);
+    this.api = new apigateway.HttpApi(this, 'Api', {
+      apiName: `tellhook-${settings.stage}-${name}`,
+      description,
+      createDefaultStage: false,
+      disableExecuteApiEndpoint: domain !== undefined,
+    });
+    const accessLog = new logs.LogGroup(this, 'AccessLog', {
+      logGroupName: `/tellhook/${settings.stage}/${name}-access`,
+      retention: settings.logRetentionDays,
+      removalPolicy: settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const ownName =
+      domain &&
+      new apigateway.DomainName(this, 'Domain', {
+        domainName: domain.name,
+        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      });
+    this.regionalDomainName = ownName?.regionalDomainName;
+    const { requestsPerSecond, burst } = settings.gateway[name];
+    new apigateway.HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: requestsPerSecond, burstLimit: burst },
+      accessLogSettings: {
+        destination: new apigateway.LogGroupLogDestination(accessLog),
+        format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
+      },
+      ...(ownName && { domainMapping: { domainName: ownName } }),
+    });
+    this.noAuthorizerBecause = noAuthorizerBecause;
+  }
+
+  /** Sends a method (or `ANY`) and path to a function. A path with a trailing slash also takes what is below it. */
+  route(method: keyof typeof apigateway.HttpMethod, path: `/${string}`, handler: TellhookFunction): void {
+    // The gateway refuses to register a trailing slash, and delivers such calls by the greedy variable only.
+    const bare = path.replace(/\/$/, '');
+    for (const registered of path.endsWith('/') ? [bare, `${bare}/{proxy+}`] : [path])
+      this.accept(
+        this.api.addRoutes({
+          path: registered,
+          methods: [apigateway.HttpMethod[method]],
+          integration: this.integrationWith(handler),
+        }),
+      );
+  }
+
+  /** Sends to a function whatever no route takes. */
+  routeRestTo(handler: TellhookFunction): void {
+    this.accept([
+      new apigateway.HttpRoute(this, 'Rest', {
+        httpApi: this.api,
+        routeKey: apigateway.HttpRouteKey.DEFAULT,
+        integration: this.integrationWith(handler),
+      }),
+    ]);
+  }
+
+  /** The host name that the gateway gives the API. */
+  get endpointHost(): string {
+    return Fn.select(2, Fn.split('/', this.api.apiEndpoint));
+  }
+
+  private integrationWith(handler: TellhookFunction): HttpLambdaIntegration {
+    const known = this.integrations.get(handler);
+    if (known) return known;
+    // One permission per function: a permission for each route would outgrow the function's policy.
+    const integration = new HttpLambdaIntegration(handler.node.id, handler.function, { scopePermissionToRoute: false });
+    this.integrations.set(handler, integration);
+    return integration;
+  }
+
+  private accept(routes: apigateway.HttpRoute[]): void {
+    for (const route of routes)
+      acceptFindings(
+        route,
+        [{ id: 'AwsSolutions-APIG4', reason: this.noAuthorizerBecause }],
+        'AWS::ApiGatewayV2::Route',
+      );
+  }
+}
+
+/** `routeKey` is the pattern (`ANY /{route}`): the path itself would put every secret invoke URL into the log. */
+const accessLogFields = {
+  requestId: '$context.requestId',
+  time: '$context.requestTime',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  responseLength: '$context.responseLength',
+  responseLatencyMs: '$context.responseLatency',
+  integrationLatencyMs: '$context.integrationLatency',
+  integrationStatus: '$context.integrationStatus',
+  error: '$context.error.message',
+  sourceIp: '$context.identity.sourceIp',
+};

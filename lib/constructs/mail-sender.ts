@@ -1,0 +1,36 @@
+import { Stack } from 'aws-cdk-lib';
+import * as ses from 'aws-cdk-lib/aws-ses';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+
+/** The identity that signs the product's mail, and the configuration set that every mail names. */
+export class MailSender extends Construct {
+  /** What a function must be allowed to use in order to send: the identity and the configuration set. */
+  readonly arns: string[];
+  /** The variable MAIL: sender, operator's address and configuration set, as JSON. */
+  readonly environment: string;
+
+  constructor(scope: Construct, id: string, { stage, mail }: Pick<Settings, 'stage' | 'mail'>) {
+    super(scope, id);
+    const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
+      configurationSetName: `tellhook-${stage}`,
+      reputationMetrics: true,
+      // SES itself then refuses addresses that bounced or complained, for this product only.
+      suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    });
+    const identity = new ses.EmailIdentity(this, 'Identity', {
+      // The whole domain, so that its DKIM key signs whatever sender the settings name.
+      identity: ses.Identity.domain(mail.from.slice(mail.from.lastIndexOf('@') + 1)),
+      configurationSet,
+    });
+    this.arns = [
+      identity.emailIdentityArn,
+      Stack.of(this).formatArn({
+        service: 'ses',
+        resource: 'configuration-set',
+        resourceName: configurationSet.configurationSetName,
+      }),
+    ];
+    this.environment = JSON.stringify({ ...mail, configurationSet: configurationSet.configurationSetName });
+  }
+}

@@ -1,0 +1,55 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Construct } from 'constructs';
+
+/** Who is hurt while the alarm rings, and the section of the runbook to read on. */
+export interface AlarmMeaning {
+  impact: string;
+  runbook: `docs/runbook.md#${string}`;
+}
+
+/** When a metric is bad: at or above `threshold` in `periods` of the last `of` periods (1 of 1 unless told). */
+export interface AlarmRule {
+  metric: cloudwatch.IMetric;
+  threshold: number;
+  periods?: number;
+  of?: number;
+}
+
+/** The alarms of the product; each mails the operator when it starts and when it ends. */
+export class OperatorAlarms extends Construct {
+  private readonly topic: sns.Topic;
+
+  constructor(scope: Construct, id: string, { operator }: { operator: string }) {
+    super(scope, id);
+    this.topic = new sns.Topic(this, 'Topic', { displayName: 'Tellhook alarms', enforceSSL: true });
+    this.topic.addSubscription(new subscriptions.EmailSubscription(operator));
+  }
+
+  /** Adds an alarm beside what it watches. */
+  alarmOn(
+    scope: Construct,
+    id: string,
+    { metric, threshold, periods = 1, of = periods }: AlarmRule,
+    meaning: AlarmMeaning,
+  ): void {
+    const alarm = new cloudwatch.Alarm(scope, id, {
+      metric,
+      threshold,
+      datapointsToAlarm: periods,
+      evaluationPeriods: of,
+      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      // A queue or function without traffic reports nothing, and nothing is wrong then.
+      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      alarmDescription: `Impact: ${meaning.impact}. What to do: ${meaning.runbook}`,
+    });
+    alarm.addAlarmAction(new actions.SnsAction(this.topic));
+    alarm.addOkAction(new actions.SnsAction(this.topic));
+  }
+}
+
+/** The window of most alarms: long enough to forgive a blip, short enough to act. */
+export const FIVE_MINUTES = Duration.minutes(5);

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Settings } from '../settings.ts';
+
+/** `csp.json` beside the built pages: hashes (`sha256-…`) of the scripts and styles that the pages carry inline. */
+const inlineHashes = z.object({ script: z.array(z.string()), style: z.array(z.string()) });
+export type InlineHashes = z.infer<typeof inlineHashes>;
+
+const hash = z.string().regex(/^'?sha(256|384|512)-[A-Za-z0-9+/]+=*'?$/);
+
+/** The hashes of a built front end; none when nothing is built, so that only own files run. */
+export const readInlineHashes = (webDir: string): InlineHashes => {
+  const file = path.join(webDir, 'csp.json');
+  if (!existsSync(file)) return { script: [], style: [] };
+  const { script, style } = inlineHashes.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const quoted = (values: string[]) => values.map((value) => `'${hash.parse(value).replaceAll("'", '')}'`);
+  return { script: quoted(script), style: quoted(style) };
+};
+
+/** Pages that a hosted challenge loads its script and its frame from. */
+const TURNSTILE = 'https://challenges.cloudflare.com';
+
+/**
+ * The content security policy of the pages: own files and the listed inline parts, calls to the own origin only (the
+ * API lies below it), nobody may frame them, and text can never become script.
+ */
+export const contentSecurityPolicy = ({ script, style }: InlineHashes, challenge: Settings['challenge']): string => {
+  const hosted = challenge.provider === 'turnstile' ? [TURNSTILE] : [];
+  return [
+    ['default-src', "'none'"],
+    ['script-src', "'self'", ...script, ...hosted],
+    ['style-src', "'self'", ...style],
+    ['font-src', "'self'"],
+    ['img-src', "'self'", 'data:'],
+    ['connect-src', "'self'", ...hosted],
+    ['manifest-src', "'self'"],
+    ...(hosted.length > 0 ? [['frame-src', ...hosted]] : []),
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+  ]
+    .map((directive) => directive.join(' '))
+    .join('; ');
+};
+
+/** What the API's answers allow a browser that opens one of them as a page: nothing. */
+export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Device features that no page uses; copying to the clipboard stays. */
+export const PERMISSIONS_POLICY = [
+  'accelerometer=()',
+  'browsing-topics=()',
+  'camera=()',
+  'display-capture=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'payment=()',
+  'usb=()',
+  'clipboard-write=(self)',
+].join(', ');

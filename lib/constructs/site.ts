@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acceptFindings } from './accept-finding.ts';
+import type { HttpFront } from './http-front.ts';
+import { API_POLICY, contentSecurityPolicy, PERMISSIONS_POLICY, readInlineHashes } from './security-headers.ts';
+
+export interface SiteProps {
+  settings: Settings;
+  /** The built front end: `index.html`, `app.html`, `assets/`, prerendered folders, `csp.json`. May not exist yet. */
+  webDir: string;
+  /** Written into `/config.json`, which the browser reads first. */
+  config: Record<string, unknown>;
+  /** Answers `/api/*`. */
+  api: HttpFront;
+  /** Shown to the API with every call, see lambdas/http/client-address.ts. */
+  edgeKey: secretsmanager.Secret;
+}
+
+/** The browser's door: a private bucket behind CloudFront, `/api/*` passed on to the API, and the security headers. */
+export class Site extends Construct {
+  readonly distribution: cloudfront.Distribution;
+
+  constructor(scope: Construct, id: string, { settings, webDir, config, api, edgeKey }: SiteProps) {
+    super(scope, id);
+    const bucket = new s3.Bucket(this, 'Bucket', {
+      blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const headers = this.securityHeaders(settings, webDir);
+    const { certificates } = settings;
+    this.distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `Tellhook ${settings.stage}`,
+      defaultRootObject: 'index.html',
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      ...(certificates && {
+        domainNames: [new URL(settings.appUrl).hostname],
+        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', certificates.app),
+        minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      ...(settings.webAclArn && { webAclId: settings.webAclArn }),
+      defaultBehavior: {
+        // With permission to list, S3 answers 404 for a missing file; without it 403.
+        origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
+          originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
+        }),
+        viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: headers.pages,
+        compress: true,
+        functionAssociations: [this.onRequest('Routing', 'Maps page addresses to documents', routingCode(webDir))],
+      },
+      additionalBehaviors: {
+        '/api/*': {
+          origin: new origins.HttpOrigin(api.endpointHost, {
+            // Resolved by CloudFormation while it deploys; the template holds only the reference.
+            customHeaders: { 'tellhook-edge-key': edgeKey.secretValue.unsafeUnwrap() },
+          }),
+          functionAssociations: [
+            this.onRequest('ViewerAddress', "Tells the API the viewer's address", edgeCode('viewer-address.js')),
+          ],
+          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+          // A credential must not even once be sent in the clear, so plain http is refused and not redirected.
+          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+          // Cookies, Authorization and Origin must arrive; Host must not, because the gateway finds its API by it.
+          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+          responseHeadersPolicy: headers.api,
+        },
+      },
+    });
+    acceptFindings(this.distribution, [
+      { id: 'AwsSolutions-CFR1', reason: 'The product is offered worldwide.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason:
+          'A web ACL is a setting (webAclArn), because it costs extra each month; both APIs are throttled without it.',
+      },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'An access log would keep the paths of pages, which hold password reset and confirmation tokens; API calls are logged at the gateway by route.',
+      },
+    ]);
+    acceptFindings(bucket, [
+      {
+        id: 'AwsSolutions-S1',
+        reason: 'Only CloudFront reads the bucket and only a deployment writes it; the files are public.',
+      },
+    ]);
+    this.deploy(bucket, webDir, config);
+  }
+
+  private onRequest(id: string, comment: string, code: string): cloudfront.FunctionAssociation {
+    return {
+      eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
+      function: new cloudfront.Function(this, id, {
+        comment,
+        runtime: cloudfront.FunctionRuntime.JS_2_0,
+        code: cloudfront.FunctionCode.fromInline(code),
+      }),
+    };
+  }
+
+  private securityHeaders(settings: Settings, webDir: string) {
+    const common = {
+      strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+      contentTypeOptions: { override: true },
+      frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
+      // Pages have tokens in their addresses (password reset), so no address leaves the site.
+      referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.NO_REFERRER, override: true },
+    };
+    const customHeaders = (values: Record<string, string>) => ({
+      customHeaders: Object.entries(values).map(([header, value]) => ({ header, value, override: true })),
+    });
+    const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin' };
+    const csp = contentSecurityPolicy(readInlineHashes(webDir), settings.challenge);
+    return {
+      pages: new cloudfront.ResponseHeadersPolicy(this, 'PageHeaders', {
+        responseHeadersPolicyName: `tellhook-${settings.stage}-pages`,
+        securityHeadersBehavior: { ...common, contentSecurityPolicy: { contentSecurityPolicy: csp, override: true } },
+        customHeadersBehavior: customHeaders({ 'Permissions-Policy': PERMISSIONS_POLICY, ...isolation }),
+      }),
+      api: new cloudfront.ResponseHeadersPolicy(this, 'ApiHeaders', {
+        responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
+        securityHeadersBehavior: {
+          ...common,
+          contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: true },
+        },
+        customHeadersBehavior: customHeaders(isolation),
+      }),
+    };
+  }
+
+  /** Two deployments, because hashed files may be cached for a year and documents not at all. */
+  private deploy(bucket: s3.Bucket, webDir: string, config: Record<string, unknown>): void {
+    const built = existsSync(webDir);
+    const assets =
+      built &&
+      new deployment.BucketDeployment(this, 'Assets', {
+        sources: [deployment.Source.asset(webDir, { exclude: ['*', '!assets'] })],
+        destinationBucket: bucket,
+        // Files of earlier deployments stay for the tabs that are still open.
+        prune: false,
+        cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
+      });
+    const documents = new deployment.BucketDeployment(this, 'Documents', {
+      sources: [
+        ...(built ? [deployment.Source.asset(webDir, { exclude: ['assets', 'csp.json', '.vite'] })] : []),
+        deployment.Source.jsonData('config.json', config),
+      ],
+      destinationBucket: bucket,
+      prune: false,
+      cacheControl: [deployment.CacheControl.fromString('no-cache')],
+      distribution: this.distribution,
+      distributionPaths: ['/*'],
+    });
+    // A document may only appear when the files it names are there.
+    if (assets) documents.node.addDependency(assets);
+    acceptFindings(documents.handlerRole.node.scope ?? documents, [
+      {
+        id: 'AwsSolutions-L1',
+        reason: 'The CDK brings this function and chooses its runtime; it runs during deployments only.',
+      },
+      {
+        id: 'AwsSolutions-IAM4',
+        reason: 'The CDK brings this function with the managed policy for its log; it runs during deployments only.',
+      },
+      {
+        id: 'AwsSolutions-IAM5',
+        reason:
+          'The CDK lets this function copy any file of its asset bucket into the site; it runs during deployments only.',
+      },
+    ]);
+  }
+}
+
+/** The routing function's code with the pages that the build prerendered. */
+export const routingCode = (webDir: string): string =>
+  edgeCode('spa-routing.js').replace('PRERENDERED_PATHS', JSON.stringify(prerenderedPaths(webDir)));
+
+/** A function of the edge without its comments: CloudFront takes at most 10 KB of code. */
+export const edgeCode = (file: string): string =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .trim();
+
+/** Paths whose document is `<path>/index.html`; the home page is the empty path. */
+export const prerenderedPaths = (webDir: string): string[] =>
+  existsSync(webDir)
+    ? readdirSync(webDir, { recursive: true, encoding: 'utf8' })
+        .filter((file) => path.basename(file) === 'index.html')
+        .map((file) => path.dirname(file).split(path.sep).join('/'))
+        .map((folder) => (folder === '.' ? '' : `/${folder}`))
+        .sort()
+    : [''];

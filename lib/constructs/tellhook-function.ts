@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { FunctionName } from '../build/functions.ts';
+import type { Settings } from '../settings.ts';
+import type { DispatchLanes } from './dispatch-lanes.ts';
+import type { MailSender } from './mail-sender.ts';
+
+type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'ConditionCheckItem';
+type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem';
+
+export interface TellhookFunctionProps {
+  settings: Settings;
+  /** Folder that holds one folder per bundled function. */
+  functionsDir: string;
+  /** One sentence for the console. */
+  purpose: string;
+  timeout: Duration;
+  /** MiB; CPU grows with it. */
+  memory?: number;
+}
+
+/**
+ * A function of the product: Node 24 on arm64, an own role that starts with nothing but its own log group, and verbs
+ * that grant single actions and set the variables that go with them.
+ */
+export class TellhookFunction extends Construct {
+  readonly function: lambda.Function;
+  readonly timeout: Duration;
+
+  constructor(scope: Construct, id: string, name: FunctionName, props: TellhookFunctionProps) {
+    super(scope, id);
+    const { settings, functionsDir, purpose, timeout, memory = 512 } = props;
+    this.timeout = timeout;
+    const logGroup = new logs.LogGroup(this, 'Logs', {
+      logGroupName: `/tellhook/${settings.stage}/${name}`,
+      retention: settings.logRetentionDays,
+      removalPolicy: settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const role = new iam.Role(this, 'Role', {
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+      description: `Tellhook ${settings.stage}: ${name}`,
+    });
+    this.function = new lambda.Function(this, 'Function', {
+      functionName: `tellhook-${settings.stage}-${name}`,
+      description: purpose,
+      runtime: lambda.Runtime.NODEJS_24_X,
+      architecture: lambda.Architecture.ARM_64,
+      code: lambda.Code.fromAsset(path.join(functionsDir, name)),
+      handler: 'index.handler',
+      memorySize: memory,
+      timeout,
+      role,
+      logGroup,
+      loggingFormat: lambda.LoggingFormat.JSON,
+      environment: { STAGE: settings.stage },
+    });
+    logGroup.grantWrite(role);
+  }
+
+  /** May read the table by these actions. */
+  reads(table: dynamodb.TableV2, actions: ReadAction[]): this {
+    return this.touches(table, actions, table.tableArn);
+  }
+
+  /** May read one index of the table, which does not include the table itself. */
+  readsIndex(table: dynamodb.TableV2, indexName: string): this {
+    return this.touches(table, ['Query'], `${table.tableArn}/index/${indexName}`);
+  }
+
+  /** May change the table by these actions; a transaction needs the actions of its parts. */
+  writes(table: dynamodb.TableV2, actions: WriteAction[]): this {
+    return this.touches(table, actions, table.tableArn);
+  }
+
+  /** May put dispatches into the lanes. */
+  sendsTo(lanes: DispatchLanes): this {
+    this.allow(['sqs:SendMessage'], [lanes.queue.queueArn]);
+    return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
+  }
+
+  /**
+   * Is started with batches of a queue and answers record by record. `changesVisibility`: its code also sets how long a
+   * message stays invisible, and so needs the queue's address.
+   */
+  consumes(
+    queue: sqs.Queue,
+    {
+      batchSize,
+      maxConcurrency,
+      changesVisibility = false,
+    }: { batchSize: number; maxConcurrency?: number; changesVisibility?: boolean },
+  ): this {
+    // Exactly what the event source mapping calls in the function's name.
+    this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
+    if (changesVisibility) this.allow(['sqs:ChangeMessageVisibility'], [queue.queueArn]);
+    new lambda.EventSourceMapping(this, 'Source', {
+      target: this.function,
+      eventSourceArn: queue.queueArn,
+      batchSize,
+      reportBatchItemFailures: true,
+      ...(maxConcurrency && { maxConcurrency }),
+    });
+    return this;
+  }
+
+  /** May send mail as the product. */
+  sendsMail(sender: MailSender): this {
+    this.allow(['ses:SendRawEmail'], sender.arns);
+    return this.knows({ MAIL: sender.environment });
+  }
+
+  /** May read the value of a secret; the variable holds its ARN, never the value. */
+  readsSecret(secret: secretsmanager.Secret, variable: `${string}_SECRET_ARN`): this {
+    this.allow(['secretsmanager:GetSecretValue'], [secret.secretArn]);
+    return this.knows({ [variable]: secret.secretArn });
+  }
+
+  /** Environment variables without a grant: plain facts of the stage, never secrets. */
+  knows(variables: Record<string, string>): this {
+    for (const [name, value] of Object.entries(variables)) this.function.addEnvironment(name, value);
+    return this;
+  }
+
+  private touches(table: dynamodb.TableV2, actions: (ReadAction | WriteAction)[], arn: string): this {
+    this.allow(
+      actions.map((action) => `dynamodb:${action}`),
+      [arn],
+    );
+    return this.knows({ TABLE_NAME: table.tableName });
+  }
+
+  private allow(actions: string[], resources: string[]): void {
+    this.function.addToRolePolicy(new iam.PolicyStatement({ actions, resources }));
+  }
+}

@@ -1,0 +1,258 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { plans, plansSchema } from '../lambdas/plans/plans.ts';
+import type { ProviderCredentials } from '../lambdas/targets/target-kind.ts';
+import { localProviderCredentials } from './local/provider-credentials.ts';
+
+/**
+ * Everything that differs between two deployments, in one place. A stage is one object below; a JSON file named by the
+ * variable STAGE_SETTINGS is merged over it, so that an operator's own domain names need not be committed.
+ * Secrets are never settings: a deployed stage keeps them in Secrets Manager (see `providerCredentials`).
+ */
+
+/** An origin as browsers write it: no path, no trailing slash. */
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => url === new URL(url).origin, 'must be an origin, no path');
+const positive = z.int().min(1);
+
+/** The gateway's own limit over all callers, before any function runs. */
+const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
+
+/** At most `limit` tries in a fixed window. */
+const throttle = z.strictObject({ limit: positive, windowSeconds: positive });
+
+/** The limits that the functions keep themselves, per account, address or user; the variable THROTTLES. */
+export const throttlesSchema = z.strictObject({
+  loginPerAccount: throttle,
+  loginPerAddress: throttle,
+  registerPerAddress: throttle,
+  refreshPerAddress: throttle,
+  /** Reset mails to one e-mail address; also protects the mailbox of somebody who never asked. */
+  resetMailPerAccount: throttle,
+  resetPerAddress: throttle,
+  contactPerAddress: throttle,
+  challengePerAddress: throttle,
+  /** Template runs in the editor; each may cost a quarter of a second of CPU. */
+  sandboxPerUser: throttle,
+});
+export type Throttles = z.infer<typeof throttlesSchema>;
+
+/** The bot challenge of registration, contact form and password reset; the variable CHALLENGE and part of config.json. */
+const challengeSchema = z.discriminatedUnion('provider', [
+  z.strictObject({
+    /** Self-contained proof of work: no third party, no cookie. */
+    provider: z.literal('pow'),
+    /** The browser tries half of so many hashes on average: 50,000 take about a tenth of a second on a laptop. */
+    maxnumber: positive,
+    expiresSeconds: positive,
+  }),
+  z.strictObject({
+    /** Cloudflare Turnstile; its secret key is the value of the secret named `challenge`. */
+    provider: z.literal('turnstile'),
+    siteKey: z.string().min(1),
+  }),
+]);
+
+/** The providers' credentials, as the secret `providers` holds them: one JSON object, a missing part disables its kind. */
+export const providerCredentialsSchema = z.strictObject({
+  telegram: z.strictObject({ botToken: z.string(), botName: z.string(), webhookSecret: z.string() }).optional(),
+  slack: z.strictObject({ clientId: z.string(), clientSecret: z.string() }).optional(),
+  whatsapp: z
+    .strictObject({
+      phoneNumberId: z.string(),
+      accessToken: z.string(),
+      appSecret: z.string(),
+      verifyToken: z.string(),
+      number: z.string(),
+    })
+    .optional(),
+}) satisfies z.ZodType<ProviderCredentials>;
+
+const settingsSchema = z
+  .strictObject({
+    /** Part of every name in the account, so that two stages can share one. */
+    stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
+    /** Where everything lives. The account is the one whose credentials deploy. */
+    region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
+    /** What the browser opens, and the origin that cookies and links are bound to. */
+    appUrl: origin,
+    /** What webhooks call. Another host than the app's, so that nothing a stranger sends shares its origin. */
+    invokeUrl: origin,
+    /** ACM certificates of the two hosts: CloudFront reads its own in us-east-1, the gateway's lies in the stage's region. */
+    certificates: z
+      .strictObject({ app: z.string().startsWith('arn:'), invoke: z.string().startsWith('arn:') })
+      .optional(),
+    /** A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app; optional because it costs extra each month. */
+    webAclArn: z.string().startsWith('arn:').optional(),
+    mail: z.strictObject({
+      /** Sender of every mail. Its domain becomes the SES identity, so the domain's DKIM records must be published. */
+      from: z.email(),
+      /** Receives alarms and the contact form. */
+      operator: z.email(),
+    }),
+    /** Plan numbers, see lambdas/plans/plans.ts. */
+    plans: plansSchema,
+    challenge: challengeSchema,
+    throttles: throttlesSchema,
+    gateway: z.strictObject({ app: gatewayThrottle, invoke: gatewayThrottle }),
+    /** Pages at the providers that the owner's browser is sent to. */
+    providerLinks: z.strictObject({ slackAuthorize: z.url(), telegramLink: z.url() }),
+    /** How many dispatchers may run at once; keeps a burst of deliveries from starving the functions that accept calls. */
+    maxDispatchers: z.int().min(2).max(1000),
+    /** Days that logs are kept; one of the values that CloudWatch offers. */
+    logRetentionDays: z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]),
+    /** true: table, key and secrets survive the deletion of their stack, and the table refuses to be deleted. */
+    keepData: z.boolean(),
+    /** Made-up credentials for the fakes of the local machine. A deployed stage has none here: its operator fills the secret. */
+    providerCredentials: providerCredentialsSchema.optional(),
+    /** Local machine only: further hosts whose traffic goes to another origin, as `*.example.com` → `http://127.0.0.1:9999`. */
+    outboundHostMap: z.record(z.string(), origin).optional(),
+  })
+  .refine(
+    ({ stage, appUrl, invokeUrl }) => stage === 'local' || [appUrl, invokeUrl].every((url) => /^https:/.test(url)),
+    {
+      error: 'appUrl and invokeUrl must be https outside the local stage',
+    },
+  )
+  .refine(({ stage, providerCredentials }) => stage === 'local' || !providerCredentials, {
+    error: 'providerCredentials belong into Secrets Manager outside the local stage',
+  })
+  .refine(({ stage, outboundHostMap }) => stage === 'local' || !outboundHostMap, {
+    error: 'outboundHostMap is for the local stage only',
+  });
+export type Settings = z.infer<typeof settingsSchema>;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** A victim of guessing waits minutes, not days: the account's window is short, the address's limit does the rest. */
+const throttles: Throttles = {
+  loginPerAccount: { limit: 10, windowSeconds: 15 * MINUTE },
+  loginPerAddress: { limit: 50, windowSeconds: 15 * MINUTE },
+  registerPerAddress: { limit: 10, windowSeconds: HOUR },
+  refreshPerAddress: { limit: 300, windowSeconds: 15 * MINUTE },
+  resetMailPerAccount: { limit: 3, windowSeconds: HOUR },
+  resetPerAddress: { limit: 20, windowSeconds: HOUR },
+  contactPerAddress: { limit: 5, windowSeconds: HOUR },
+  challengePerAddress: { limit: 120, windowSeconds: 15 * MINUTE },
+  sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
+};
+
+/** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
+const manyFromOneAddress = (limits: Throttles): Throttles => ({
+  ...limits,
+  loginPerAddress: { ...limits.loginPerAddress, limit: 10_000 },
+  registerPerAddress: { ...limits.registerPerAddress, limit: 10_000 },
+  refreshPerAddress: { ...limits.refreshPerAddress, limit: 100_000 },
+  resetPerAddress: { ...limits.resetPerAddress, limit: 10_000 },
+  contactPerAddress: { ...limits.contactPerAddress, limit: 10_000 },
+  challengePerAddress: { ...limits.challengePerAddress, limit: 100_000 },
+});
+
+const shared = {
+  region: 'eu-central-1',
+  plans,
+  challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },
+  throttles,
+  gateway: { app: { requestsPerSecond: 200, burst: 400 }, invoke: { requestsPerSecond: 1000, burst: 2000 } },
+  providerLinks: { slackAuthorize: 'https://slack.com/oauth/v2/authorize', telegramLink: 'https://t.me' },
+  logRetentionDays: 30,
+} as const;
+
+/** Where the local machine listens. */
+export interface LocalPorts {
+  port: number;
+  invokePort: number;
+}
+
+/** The stages. `dev` and `prod` are examples: replace the domain names, addresses and certificates with your own. */
+const stages = {
+  local: ({ port, invokePort }: LocalPorts): Settings => ({
+    ...shared,
+    stage: 'local',
+    appUrl: `http://localhost:${port}`,
+    invokeUrl: `http://localhost:${invokePort}`,
+    mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
+    throttles: manyFromOneAddress(throttles),
+    // The providers' pages are played by the fakes of the local machine.
+    providerLinks: {
+      slackAuthorize: `http://localhost:${port}/__fakes/slack/oauth/v2/authorize`,
+      telegramLink: `http://localhost:${port}/__fakes/telegram`,
+    },
+    maxDispatchers: 4,
+    keepData: false,
+    providerCredentials: localProviderCredentials,
+  }),
+  dev: (): Settings => ({
+    ...shared,
+    stage: 'dev',
+    appUrl: 'https://dev.tellhook.example',
+    invokeUrl: 'https://in.dev.tellhook.example',
+    certificates: {
+      app: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000001',
+      invoke: 'arn:aws:acm:eu-central-1:111111111111:certificate/00000000-0000-0000-0000-000000000002',
+    },
+    mail: { from: 'hello@dev.tellhook.example', operator: 'operator@dev.tellhook.example' },
+    maxDispatchers: 10,
+    keepData: false,
+  }),
+  prod: (): Settings => ({
+    ...shared,
+    stage: 'prod',
+    appUrl: 'https://tellhook.example',
+    invokeUrl: 'https://in.tellhook.example',
+    certificates: {
+      app: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000003',
+      invoke: 'arn:aws:acm:eu-central-1:111111111111:certificate/00000000-0000-0000-0000-000000000004',
+    },
+    mail: { from: 'hello@tellhook.example', operator: 'operator@tellhook.example' },
+    maxDispatchers: 100,
+    keepData: true,
+  }),
+};
+
+export type StageName = keyof typeof stages;
+export const stageNames = Object.keys(stages) as StageName[];
+
+export interface LoadOptions extends Partial<LocalPorts> {
+  /** A JSON file that is merged over the stage: objects key by key, everything else replaced. */
+  overridesPath?: string | undefined;
+}
+
+/**
+ * The settings of a stage, validated. `port` (3000) and `invokePort` (3001) only matter to the stage `local`.
+ * Throws with the setting's path when the stage is unknown, the file is not JSON or a value is missing, wrong or unknown.
+ */
+export const loadSettings = (
+  stage: string,
+  { overridesPath, port = 3000, invokePort = 3001 }: LoadOptions = {},
+): Settings => {
+  if (!isStage(stage)) throw new Error(`Unknown stage "${stage}": lib/settings.ts has ${stageNames.join(', ')}`);
+  const base = stages[stage]({ port, invokePort });
+  const parsed = settingsSchema.safeParse(overridesPath ? merge(base, readJson(overridesPath)) : base);
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `Settings of stage ${stage}${overridesPath ? ` with ${overridesPath}` : ''}:\n${z.prettifyError(parsed.error)}`,
+  );
+};
+
+const isStage = (name: string): name is StageName => Object.hasOwn(stages, name);
+
+const readJson = (path: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`STAGE_SETTINGS: cannot read ${path}: ${(cause as Error).message}`, { cause });
+  }
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const merge = (base: unknown, override: unknown): unknown => {
+  if (!isRecord(base) || !isRecord(override)) return override;
+  const merged = { ...base };
+  for (const [name, value] of Object.entries(override)) merged[name] = merge(base[name], value);
+  return merged;
+};

@@ -1,0 +1,124 @@
+import { RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { acceptFindings } from '../constructs/accept-finding.ts';
+import type { Settings } from '../settings.ts';
+
+/** The sparse index of what waits for a time; its keys are described in lambdas/adapters/dynamodb/keys.ts. */
+export const DUE_INDEX = 'by-due';
+
+/** The product's secrets, each readable by its own functions only. */
+export interface Secrets {
+  /** Seed of the key that signs access tokens. */
+  signing: secretsmanager.Secret;
+  /** Key that seals the secrets of targets inside the table. */
+  sealing: secretsmanager.Secret;
+  /** Key of the bot challenge: signs the proof of work, or the hosted service's secret key. */
+  challenge: secretsmanager.Secret;
+  /** What the distribution shows to the application API, so that it may believe what the distribution says of a viewer. */
+  edge: secretsmanager.Secret;
+  /** Credentials of Telegram, Slack and the rest. */
+  providers: secretsmanager.Secret;
+}
+
+/** What must survive: the table, its key and the secrets. Nothing here is ever replaced by a change of code. */
+export class DataStack extends Stack {
+  readonly table: dynamodb.TableV2;
+  readonly secrets: Secrets;
+
+  constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {
+    super(scope, id, {
+      stackName: `tellhook-${settings.stage}-data`,
+      env: { region: settings.region },
+      terminationProtection: settings.keepData,
+    });
+    const removalPolicy = settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+
+    const key = new kms.Key(this, 'TableKey', {
+      description: `Tellhook ${settings.stage}: the table`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
+    key.addToResourcePolicy(this.throughDynamoDbOnly());
+
+    this.table = new dynamodb.TableV2(this, 'Table', {
+      partitionKey: { name: 'pk', type: dynamodb.AttributeType.STRING },
+      sortKey: { name: 'sk', type: dynamodb.AttributeType.STRING },
+      billing: dynamodb.Billing.onDemand(),
+      encryption: dynamodb.TableEncryptionV2.customerManagedKey(key),
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: 'expires_at',
+      deletionProtection: settings.keepData,
+      removalPolicy,
+      globalSecondaryIndexes: [
+        {
+          indexName: DUE_INDEX,
+          partitionKey: { name: 'due_pk', type: dynamodb.AttributeType.STRING },
+          sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
+          // What putting a dispatch back into its lane needs, so that the sweeper reads no item for it.
+          projectionType: dynamodb.ProjectionType.INCLUDE,
+          nonKeyAttributes: ['user_id', 'webhook_id', 'message'],
+        },
+      ],
+    });
+
+    this.secrets = {
+      signing: this.generatedSecret('SigningSecret', 'seed of the key that signs access tokens', removalPolicy),
+      sealing: this.generatedSecret('SealingSecret', 'key that seals the secrets of targets', removalPolicy),
+      challenge: this.generatedSecret('ChallengeSecret', 'key of the bot challenge', removalPolicy),
+      edge: this.generatedSecret('EdgeSecret', 'proof that a call came through the distribution', removalPolicy),
+      providers: new secretsmanager.Secret(this, 'ProvidersSecret', {
+        description: `Tellhook ${settings.stage}: credentials of the providers, filled by the operator (lib/settings.ts)`,
+        // No provider is configured until the operator says so; a deployment never overwrites what he filled in.
+        secretStringValue: SecretValue.unsafePlainText('{}'),
+        removalPolicy,
+      }),
+    };
+    for (const secret of Object.values(this.secrets))
+      acceptFindings(secret, [
+        {
+          id: 'AwsSolutions-SMG4',
+          reason:
+            'Rotation needs a step in the product or at the provider (new sign-ins, sealed secrets to seal again, a new bot token), so the operator starts it: docs/runbook.md#rotating-secrets.',
+        },
+      ]);
+  }
+
+  private generatedSecret(id: string, purpose: string, removalPolicy: RemovalPolicy): secretsmanager.Secret {
+    return new secretsmanager.Secret(this, id, {
+      description: `${this.stackName}: ${purpose}`,
+      // 64 of 62 letters and digits: 381 bits.
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy,
+    });
+  }
+
+  /**
+   * Whoever may use the table may use its key, but only through DynamoDB: the wording that AWS gives for keys of
+   * tables. It keeps the functions' roles free of key permissions.
+   */
+  private throughDynamoDbOnly(): iam.PolicyStatement {
+    return new iam.PolicyStatement({
+      sid: 'ThroughDynamoDbOnly',
+      principals: [new iam.AnyPrincipal()],
+      actions: [
+        'kms:Encrypt',
+        'kms:Decrypt',
+        'kms:ReEncrypt*',
+        'kms:GenerateDataKey*',
+        'kms:DescribeKey',
+        'kms:CreateGrant',
+      ],
+      resources: ['*'],
+      conditions: {
+        StringEquals: {
+          'kms:CallerAccount': this.account,
+          'kms:ViaService': `dynamodb.${this.region}.${this.urlSuffix}`,
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,183 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import { DispatchLanes } from '../constructs/dispatch-lanes.ts';
+import { HttpFront } from '../constructs/http-front.ts';
+import { MailSender } from '../constructs/mail-sender.ts';
+import { FIVE_MINUTES, OperatorAlarms } from '../constructs/operator-alarms.ts';
+import { TellhookFunction } from '../constructs/tellhook-function.ts';
+import type { Settings } from '../settings.ts';
+import { type DataStack, DUE_INDEX } from './data-stack.ts';
+
+export interface DeliveryStackProps {
+  settings: Settings;
+  /** Folder that holds one folder per bundled function. */
+  functionsDir: string;
+  data: DataStack;
+}
+
+/** A call's way: invoke host → table and lanes → dispatcher → providers, and everything that brings back what got stuck. */
+export class DeliveryStack extends Stack {
+  readonly lanes: DispatchLanes;
+  readonly mail: MailSender;
+  readonly alarms: OperatorAlarms;
+
+  constructor(scope: Construct, id: string, { settings, functionsDir, data: { table, secrets } }: DeliveryStackProps) {
+    super(scope, id, { stackName: `tellhook-${settings.stage}-delivery`, env: { region: settings.region } });
+    const shared = { settings, functionsDir };
+    const plans = JSON.stringify(settings.plans);
+    const dispatcherTimeout = Duration.seconds(30);
+    const deadLettersTimeout = Duration.seconds(30);
+
+    this.mail = new MailSender(this, 'Mail', settings);
+    this.lanes = new DispatchLanes(this, 'Lanes', {
+      namePrefix: `tellhook-${settings.stage}`,
+      poisonAfter: 8,
+      dispatcherTimeout,
+      deadLettersTimeout,
+    });
+
+    const invoke = new TellhookFunction(this, 'Invoke', 'invoke', {
+      ...shared,
+      purpose: 'Accepts a call: takes quota, stores it, queues one dispatch per target',
+      timeout: Duration.seconds(10),
+    })
+      .reads(table, ['GetItem'])
+      .writes(table, ['UpdateItem', 'PutItem', 'BatchWriteItem'])
+      .sendsTo(this.lanes)
+      .knows({ PLANS: plans, APP_URL: settings.appUrl });
+
+    const dispatcher = new TellhookFunction(this, 'Dispatcher', 'dispatcher', {
+      ...shared,
+      purpose: 'Renders, splits and delivers the dispatches of a lane, then settles them',
+      timeout: dispatcherTimeout,
+    })
+      .consumes(this.lanes.queue, { batchSize: 10, maxConcurrency: settings.maxDispatchers, changesVisibility: true })
+      .sendsTo(this.lanes)
+      .reads(table, ['GetItem', 'BatchGetItem'])
+      .writes(table, ['PutItem', 'UpdateItem'])
+      .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
+      .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
+      .sendsMail(this.mail)
+      .knows({ PLANS: plans, APP_URL: settings.appUrl });
+
+    const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
+      ...shared,
+      purpose: 'Puts due dispatches back into their lanes and finishes what is stuck',
+      timeout: Duration.seconds(50),
+    })
+      .readsIndex(table, DUE_INDEX)
+      .reads(table, ['GetItem', 'Query'])
+      .writes(table, ['UpdateItem'])
+      .sendsTo(this.lanes)
+      .knows({ PLANS: plans });
+
+    const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
+      ...shared,
+      purpose: 'Marks dispatches that crashed again and again, with the reason',
+      timeout: deadLettersTimeout,
+    })
+      .consumes(this.lanes.deadLetters, { batchSize: 10 })
+      .reads(table, ['GetItem'])
+      .writes(table, ['UpdateItem']);
+
+    new events.Rule(this, 'EveryMinute', {
+      description: 'Starts the sweeper',
+      schedule: events.Schedule.rate(Duration.minutes(1)),
+      // A sweep that failed is not repeated: the next minute's does the same work.
+      targets: [new targets.LambdaFunction(sweeper.function, { retryAttempts: 0 })],
+    });
+
+    const front = new HttpFront(this, 'InvokeHost', {
+      settings,
+      name: 'invoke',
+      description: 'Takes the calls of webhooks',
+      noAuthorizerBecause:
+        'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
+      domain: settings.certificates && {
+        name: new URL(settings.invokeUrl).hostname,
+        certificateArn: settings.certificates.invoke,
+      },
+    });
+    front.route('ANY', '/{route}', invoke);
+    front.routeRestTo(invoke);
+
+    this.alarms = new OperatorAlarms(this, 'Alarms', settings.mail);
+    this.alarms.alarmOn(
+      this,
+      'DeadLettersArrived',
+      {
+        metric: this.lanes.deadLetters.metricNumberOfMessagesReceived({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        threshold: 1,
+      },
+      {
+        impact: 'single messages were given up after crashing again and again',
+        runbook: 'docs/runbook.md#dead-letters',
+      },
+    );
+    this.alarms.alarmOn(
+      this,
+      'DeadLettersLeft',
+      {
+        metric: this.lanes.deadLetters.metricApproximateNumberOfMessagesVisible({
+          period: FIVE_MINUTES,
+          statistic: 'Maximum',
+        }),
+        threshold: 1,
+        periods: 3,
+      },
+      { impact: 'messages that were given up are not even marked as failed', runbook: 'docs/runbook.md#dead-letters' },
+    );
+    this.alarms.alarmOn(
+      this,
+      'LanesBehind',
+      {
+        metric: this.lanes.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+        threshold: 900,
+      },
+      { impact: 'messages reach customers more than a quarter of an hour late', runbook: 'docs/runbook.md#lane-stuck' },
+    );
+    this.alarms.alarmOn(
+      this,
+      'InvokeFails',
+      { metric: front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
+      {
+        impact: 'calls of webhooks are refused with 5xx; their senders may give up',
+        runbook: 'docs/runbook.md#invoke-fails',
+      },
+    );
+    this.alarms.alarmOn(
+      this,
+      'DispatcherFails',
+      {
+        metric: dispatcher.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        threshold: 5,
+        periods: 2,
+      },
+      { impact: 'deliveries crash or time out and come late', runbook: 'docs/runbook.md#dispatcher-fails' },
+    );
+    this.alarms.alarmOn(
+      this,
+      'SweeperFails',
+      { metric: sweeper.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 3, periods: 2 },
+      { impact: 'retries are not taken up again', runbook: 'docs/runbook.md#sweeper-fails' },
+    );
+    this.alarms.alarmOn(
+      this,
+      'DeadLettersFail',
+      {
+        metric: deadLetters.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        threshold: 1,
+        periods: 2,
+      },
+      { impact: 'messages that were given up are not even marked as failed', runbook: 'docs/runbook.md#dead-letters' },
+    );
+
+    if (front.regionalDomainName)
+      new CfnOutput(this, 'InvokeHostAlias', {
+        description: `Where a DNS alias of ${new URL(settings.invokeUrl).hostname} points to`,
+        value: front.regionalDomainName,
+      });
+  }
+}

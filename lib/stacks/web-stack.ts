@@ -1,0 +1,115 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { HttpFront } from '../constructs/http-front.ts';
+import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
+import { Site } from '../constructs/site.ts';
+import { TellhookFunction } from '../constructs/tellhook-function.ts';
+import type { Settings } from '../settings.ts';
+import type { DataStack } from './data-stack.ts';
+import type { DeliveryStack } from './delivery-stack.ts';
+
+export interface WebStackProps {
+  settings: Settings;
+  /** Folder that holds one folder per bundled function. */
+  functionsDir: string;
+  /** The built front end. */
+  webDir: string;
+  /** The product's version, shown by the browser. */
+  version: string;
+  data: DataStack;
+  delivery: DeliveryStack;
+}
+
+/** What people and providers talk to: the site, the application API below `/api`, and the providers' callbacks. */
+export class WebStack extends Stack {
+  constructor(scope: Construct, id: string, props: WebStackProps) {
+    const { settings, functionsDir, webDir, version } = props;
+    super(scope, id, { stackName: `tellhook-${settings.stage}-web`, env: { region: settings.region } });
+    const { table, secrets } = props.data;
+    const { lanes, mail, alarms } = props.delivery;
+    const shared = { settings, functionsDir };
+    const urls = { APP_URL: settings.appUrl, INVOKE_URL: settings.invokeUrl };
+    const plans = JSON.stringify(settings.plans);
+    const throttles = JSON.stringify(settings.throttles);
+    const providerLinks = JSON.stringify(settings.providerLinks);
+
+    const api = new TellhookFunction(this, 'ApiFunction', 'api', {
+      ...shared,
+      purpose: 'Answers signed-in calls about webhooks, targets, invocations and templates',
+      timeout: Duration.seconds(15),
+    })
+      .reads(table, ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'])
+      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
+      .sendsTo(lanes)
+      .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
+      .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
+      .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
+      .sendsMail(mail)
+      .knows({ ...urls, PLANS: plans, THROTTLES: throttles, PROVIDER_LINKS: providerLinks });
+
+    const accounts = new TellhookFunction(this, 'AccountsFunction', 'accounts', {
+      ...shared,
+      purpose: 'Registration, sessions, passwords, plans and the contact form',
+      // Deleting an account takes as long as it has invocations; the gateway waits 29 seconds.
+      timeout: Duration.seconds(28),
+      // A memory-hard password hash is bound by CPU, which grows with memory: twice the size is about twice as fast.
+      memory: 1024,
+    })
+      .reads(table, ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'])
+      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
+      .readsSecret(secrets.signing, 'SIGNING_SECRET_ARN')
+      .readsSecret(secrets.challenge, 'CHALLENGE_SECRET_ARN')
+      .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
+      .sendsMail(mail)
+      .knows({ ...urls, PLANS: plans, THROTTLES: throttles, CHALLENGE: JSON.stringify(settings.challenge) });
+
+    const callbacks = new TellhookFunction(this, 'CallbacksFunction', 'callbacks', {
+      ...shared,
+      purpose: 'Answers the providers: bot updates, OAuth returns, confirmations',
+      timeout: Duration.seconds(15),
+    })
+      .reads(table, ['GetItem', 'Query'])
+      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
+      .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
+      .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
+      .knows({ ...urls, PROVIDER_LINKS: providerLinks });
+
+    const front = new HttpFront(this, 'App', {
+      settings,
+      name: 'app',
+      description: 'The application API, reached through CloudFront',
+      noAuthorizerBecause:
+        'Each function checks the bearer token or the session cookie itself, by the access column of lambdas/contract/routes.ts; the rest is public.',
+    });
+    for (const { method, path, service } of Object.values(routes))
+      front.route(method, `/api${path}`, { api, accounts }[service]);
+    front.route('ANY', '/api/callbacks/{proxy+}', callbacks);
+    front.routeRestTo(api);
+
+    const site = new Site(this, 'Site', {
+      settings,
+      webDir,
+      api: front,
+      edgeKey: secrets.edge,
+      config: {
+        apiUrl: `${settings.appUrl}/api`,
+        invokeUrl: settings.invokeUrl,
+        version,
+        challenge: settings.challenge,
+      },
+    });
+
+    alarms.alarmOn(
+      this,
+      'AppFails',
+      { metric: front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
+      { impact: 'people cannot sign in, or screens show errors', runbook: 'docs/runbook.md#app-fails' },
+    );
+
+    new CfnOutput(this, 'AppAlias', {
+      description: `Where a DNS alias of ${new URL(settings.appUrl).hostname} points to`,
+      value: site.distribution.distributionDomainName,
+    });
+  }
+}
