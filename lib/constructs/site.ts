@@ -54,13 +54,24 @@ export class Site extends Construct {
       defaultBehavior: {
         // With permission to list, S3 answers 404 for a missing file; without it 403.
         origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
+          originAccessControl: new cloudfront.S3OriginAccessControl(this, 'AccessControl', {
+            originAccessControlName: `tellhook-${settings.stage}`,
+            signing: cloudfront.Signing.SIGV4_ALWAYS,
+          }),
           originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
         }),
         viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: cloudfront.CachePolicy.CACHING_OPTIMIZED,
         responseHeadersPolicy: headers.pages,
         compress: true,
-        functionAssociations: [this.onRequest('Routing', 'Maps page addresses to documents', routingCode(webDir))],
+        functionAssociations: [
+          this.onRequest(
+            'Routing',
+            `tellhook-${settings.stage}-routing`,
+            'Maps page addresses to documents',
+            routingCode(webDir),
+          ),
+        ],
       },
       additionalBehaviors: {
         '/api/*': {
@@ -69,7 +80,12 @@ export class Site extends Construct {
             customHeaders: { 'tellhook-edge-key': edgeKey.secretValue.unsafeUnwrap() },
           }),
           functionAssociations: [
-            this.onRequest('ViewerAddress', "Tells the API the viewer's address", edgeCode('viewer-address.js')),
+            this.onRequest(
+              'ViewerAddress',
+              `tellhook-${settings.stage}-viewer-address`,
+              "Tells the API the viewer's address",
+              edgeCode('viewer-address.js'),
+            ),
           ],
           allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
           // A credential must not even once be sent in the clear, so plain http is refused and not redirected.
@@ -103,10 +119,11 @@ export class Site extends Construct {
     this.deploy(bucket, webDir, config);
   }
 
-  private onRequest(id: string, comment: string, code: string): cloudfront.FunctionAssociation {
+  private onRequest(id: string, name: string, comment: string, code: string): cloudfront.FunctionAssociation {
     return {
       eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
       function: new cloudfront.Function(this, id, {
+        functionName: name,
         comment,
         runtime: cloudfront.FunctionRuntime.JS_2_0,
         code: cloudfront.FunctionCode.fromInline(code),
@@ -146,19 +163,20 @@ export class Site extends Construct {
 
   /** Two deployments, because hashed files may be cached for a year and documents not at all. */
   private deploy(bucket: s3.Bucket, webDir: string, config: Record<string, unknown>): void {
-    const built = existsSync(webDir);
+    const hashedFiles = path.join(webDir, 'assets');
     const assets =
-      built &&
+      existsSync(hashedFiles) &&
       new deployment.BucketDeployment(this, 'Assets', {
-        sources: [deployment.Source.asset(webDir, { exclude: ['*', '!assets'] })],
+        sources: [deployment.Source.asset(hashedFiles)],
         destinationBucket: bucket,
+        destinationKeyPrefix: 'assets',
         // Files of earlier deployments stay for the tabs that are still open.
         prune: false,
         cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
       });
     const documents = new deployment.BucketDeployment(this, 'Documents', {
       sources: [
-        ...(built ? [deployment.Source.asset(webDir, { exclude: ['assets', 'csp.json', '.vite'] })] : []),
+        ...(existsSync(webDir) ? [deployment.Source.asset(webDir, { exclude: ['assets', 'csp.json', '.vite'] })] : []),
         deployment.Source.jsonData('config.json', config),
       ],
       destinationBucket: bucket,
