@@ -26,7 +26,7 @@ export interface DeliverPorts {
   dispatches: DispatchStore;
   invocations: ContentReader;
   sender: Sender;
-  targets: TargetEffects;
+  effects: TargetEffects;
   counters: ErrorCounter;
   plans: Plans;
   renderer: Renderer;
@@ -104,9 +104,6 @@ const attempt = async (facts: AttemptFacts, ports: DeliverPorts): Promise<Settle
   }
 
   const sent = await sendParts(text.value, { dispatch, webhook, target }, ports);
-  if (sent.options) await ports.targets.replaceOptions(target.userId, target.id, sent.options);
-  if (sent.outcome.kind === 'fail_target')
-    await ports.targets.markInactive(target.userId, target.id, sent.outcome.reason);
   const rendered: Dispatch = { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note: sent.note };
   const settled = settle(sent.outcome, rendered, settleFacts(ports.clock()));
   report(settled, sent.outcome, target);

@@ -40,10 +40,8 @@ export interface Sender {
 }
 
 export interface TargetEffects {
-  /** The provider refused for good: the target takes no more until its owner acts on `reason`. */
-  markInactive(userId: number, targetId: number, reason: string): Promise<void>;
-  /** The provider moved the destination. */
-  replaceOptions(userId: number, targetId: number, options: Record<string, unknown>): Promise<void>;
+  /** Records what a delivery says about the target itself: refused for good, or moved to another place. */
+  apply(target: Target, delivery: Delivery): Promise<void>;
 }
 
 export interface ErrorCounter {

@@ -1,10 +1,11 @@
 import { dispatchId } from '../platform/ids.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
+import type { Message } from '../targets/target-kind.ts';
 import { splitMessage } from '../templates/split-message.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { DispatchStore, Sender } from './ports.ts';
+import type { DispatchStore, Sender, TargetEffects } from './ports.ts';
 
 export interface SentParts {
   /** The outcome of the last part that was tried. */
@@ -12,8 +13,6 @@ export interface SentParts {
   /** Parts that the provider has, those of earlier attempts included. */
   partsDone: number;
   note: string;
-  /** New options, when the provider moved the destination. */
-  options?: Record<string, unknown>;
 }
 
 /**
@@ -23,9 +22,17 @@ export interface SentParts {
 export const sendParts = async (
   text: string,
   { dispatch, webhook, target }: { dispatch: Dispatch; webhook: Webhook; target: Target },
-  ports: { sender: Sender; dispatches: DispatchStore; appUrl: string },
+  ports: { sender: Sender; dispatches: DispatchStore; effects: TargetEffects; appUrl: string },
 ): Promise<SentParts> => {
   const { parts, truncated } = cut(text, webhook.splitMessage, target.kind, ports.sender);
+  const messagePart = (texts: string[], index: number): Message => ({
+    text: texts[index] as string,
+    id: `${dispatchId(dispatch.invocationId, dispatch.targetId)}.${index + 1}`,
+    part: index + 1,
+    parts: texts.length,
+    webhookName: webhook.name,
+    link: `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`,
+  });
   const notes = new Set<string>();
   if (truncated) notes.add('The text was longer than the target takes and was cut.');
   if (parts.length > 1) notes.add(`Sent in ${parts.length} parts.`);
@@ -33,24 +40,12 @@ export const sendParts = async (
   let partsDone = Math.min(dispatch.partsDone, parts.length);
   let outcome: Outcome = { kind: 'ok' };
   let destination = target;
-  let moved: Record<string, unknown> | undefined;
   while (partsDone < parts.length && outcome.kind === 'ok') {
-    const { options, ...answer } = await ports.sender.send(
-      {
-        text: parts[partsDone] as string,
-        id: `${dispatchId(dispatch.invocationId, dispatch.targetId)}.${partsDone + 1}`,
-        part: partsDone + 1,
-        parts: parts.length,
-        webhookName: webhook.name,
-        link: `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`,
-      },
-      destination,
-    );
+    const { options, ...answer } = await ports.sender.send(messagePart(parts, partsDone), destination);
+    if (options || answer.kind === 'fail_target')
+      await ports.effects.apply(destination, { ...answer, ...(options && { options }) });
+    if (options) destination = { ...destination, options };
     outcome = answer;
-    if (options) {
-      moved = options;
-      destination = { ...destination, options };
-    }
     if (outcome.kind === 'ok') {
       partsDone += 1;
       if (outcome.note) notes.add(outcome.note);
@@ -58,7 +53,7 @@ export const sendParts = async (
         await ports.dispatches.save({ ...dispatch, renderedMessage: text, partsDone }, undefined);
     }
   }
-  return { outcome, partsDone, note: [...notes].join(' '), ...(moved && { options: moved }) };
+  return { outcome, partsDone, note: [...notes].join(' ') };
 };
 
 const cut = (text: string, split: boolean, kind: string, sender: Sender): { parts: string[]; truncated: boolean } => {

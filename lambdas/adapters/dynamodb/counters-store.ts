@@ -77,7 +77,7 @@ export const countersStore = (table: Table): CountersStore => {
         return Number(Attributes?.[counter.used(day)]);
       } catch (error) {
         if (!isConditionFailed(error)) throw error;
-        const old = await currentItem(error, () => read(userId));
+        const old = itemBefore(error);
         if (counter.used(day) in old) return undefined;
         // The first call of a day opens it, and takes the counts of long-gone days out of the item.
         try {
@@ -131,11 +131,9 @@ export const countersStore = (table: Table): CountersStore => {
   };
 };
 
-/** The item as it stood when a condition failed: in the error itself where DynamoDB returned it, else read. */
-const currentItem = async (error: unknown, read: () => Promise<Record<string, unknown>>) => {
-  const old = (error as { Item?: Record<string, unknown> }).Item;
-  return old ?? (await read());
-};
+/** The item at the very moment a condition failed; reading it afterwards would see what others wrote meanwhile. */
+const itemBefore = (error: unknown): Record<string, unknown> =>
+  (error as { Item?: Record<string, unknown> }).Item ?? {};
 
 /** Day-scoped names older than {@link KEPT_DAYS}; at most 50 at once keep the expression small. */
 const staleDays = (item: Record<string, unknown>, now: Date): string[] => {

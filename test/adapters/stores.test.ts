@@ -1,0 +1,269 @@
+import { randomBytes } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { dispatchDueIndex, dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
+import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { noticeStore } from '../../lambdas/adapters/dynamodb/notice-store.ts';
+import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
+import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { reconcile } from '../../lambdas/dispatches/reconcile.ts';
+import { sweep } from '../../lambdas/dispatches/sweep.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
+
+let standIn: TestTable;
+let table: Table;
+beforeAll(async () => {
+  standIn = await startTable();
+});
+afterAll(() => standIn.stop());
+beforeEach(async () => {
+  table = await standIn.another();
+});
+
+const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
+const now = new Date('2026-11-20T12:00:00.000Z');
+const profile = () =>
+  table.client.send(
+    new PutCommand({
+      TableName: table.name,
+      Item: { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 },
+    }),
+  );
+
+describe('the quota of a day', () => {
+  const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, now };
+
+  it('is exact, however many calls come at once', async () => {
+    const counters = countersStore(table);
+    const taken = await Promise.all(Array.from({ length: 60 }, () => counters.takeInvocation(call)));
+    expect(taken.filter((used) => used !== undefined).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 25 }, (_, i) => i + 1),
+    );
+    const usage = await counters.usage(1, now);
+    expect(usage.usedToday).toBe(25);
+    expect(usage.of(11)).toMatchObject({ invocations: 25, invocationsToday: 25, lastInvocation: now.toISOString() });
+    expect((await counters.targetUsage(1))(22)).toEqual({ dispatches: 25, lastDispatchAt: now.toISOString() });
+  });
+
+  it('starts anew at midnight UTC, while the totals go on', async () => {
+    const counters = countersStore(table);
+    for (let i = 0; i < 3; i++) await counters.takeInvocation({ ...call, limit: 2 });
+    const tomorrow = new Date('2026-11-21T00:00:00.000Z');
+    expect(await counters.takeInvocation({ ...call, limit: 2, now: tomorrow })).toBe(1);
+    expect((await counters.usage(1, tomorrow)).of(11)).toMatchObject({ invocations: 3, invocationsToday: 1 });
+  });
+
+  it('refuses everything when the plan allows nothing', async () => {
+    expect(await countersStore(table).takeInvocation({ ...call, limit: 0 })).toBeUndefined();
+  });
+
+  it('counts errors of three days, and forgets days that are long gone', async () => {
+    const counters = countersStore(table);
+    const day = (date: string) => new Date(`${date}T10:00:00.000Z`);
+    for (const date of ['2026-11-10', '2026-11-18', '2026-11-19', '2026-11-20']) {
+      await counters.takeInvocation({ ...call, now: day(date) });
+      await counters.countError(1, 11, day(date));
+    }
+    expect((await counters.usage(1, now)).of(11)).toMatchObject({ errors: 4, errorsLastDays: 3 });
+    const { client, name } = table;
+    const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
+    const { Item = {} } = await client.send(new GetCommand({ TableName: name, Key: key.counters(1) }));
+    expect(Object.keys(Item).some((attribute) => attribute.startsWith('2026-11-10'))).toBe(false);
+  });
+});
+
+describe('a webhook in the table', () => {
+  it('is found by its route as soon as it exists, and not any more when it is gone', async () => {
+    await profile();
+    const webhooks = webhookStore(table);
+    const webhook = aWebhook();
+    expect(await webhooks.insert(webhook, free, 1)).toBe(true);
+    expect(await routeReader(table).byRoute('a-route')).toEqual({
+      userId: 1,
+      webhookId: 11,
+      enabled: true,
+      targetIds: [21],
+      position: 0,
+      owner: free,
+    });
+    expect(await webhooks.get(1, 11)).toEqual(webhook);
+    await webhooks.replace({ ...webhook, enabled: false }, free);
+    expect((await routeReader(table).byRoute('a-route'))?.enabled).toBe(false);
+    expect(await webhooks.remove(webhook)).toBe(true);
+    expect(await webhooks.remove(webhook)).toBe(false);
+    expect(await routeReader(table).byRoute('a-route')).toBeUndefined();
+  });
+
+  it('counts against the plan even when two are created at once', async () => {
+    await profile();
+    const webhooks = webhookStore(table);
+    const made = await Promise.all(
+      [11, 12, 13].map((id) => webhooks.insert(aWebhook({ id, route: `route-${id}` }), free, 1)),
+    );
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await webhooks.list(1)).toHaveLength(1);
+  });
+
+  it("is nobody else's", async () => {
+    await profile();
+    await webhookStore(table).insert(aWebhook(), free, 1);
+    expect(await webhookStore(table).get(2, 11)).toBeUndefined();
+    expect(await webhookStore(table).list(2)).toEqual([]);
+  });
+});
+
+describe('an invocation in the table', () => {
+  it.each([
+    ['text', Buffer.from('{"hello":"you"}')],
+    ['nothing', Buffer.alloc(0)],
+    ['1 MiB that does not compress', randomBytes(1_048_576)],
+  ])('reads back byte for byte: %s', async (_what, body) => {
+    const store = invocationStore(table);
+    const summary = aSummary(now, { size: body.byteLength });
+    const headers = { 'content-type': 'application/json', 'x-odd': 'a, b' };
+    await store.insert(summary, { headers, body });
+    const content = await store.content(1, summary.id);
+    expect(content?.headers).toEqual(headers);
+    expect(Buffer.from(content?.body ?? []).equals(body)).toBe(true);
+    expect(await store.get(1, 11, summary.id, now)).toEqual(summary);
+    expect(await store.get(2, 11, summary.id, now)).toBeUndefined();
+  });
+
+  it('is listed newest first, by offset and by cursor, without any twice', async () => {
+    const store = invocationStore(table);
+    const ids: string[] = [];
+    for (let i = 0; i < 7; i++) {
+      const summary = aSummary(new Date(now.getTime() + i));
+      ids.unshift(summary.id);
+      await store.insert(summary, { headers: {}, body: Buffer.alloc(0) });
+    }
+    const page = async (offset: number, limit: number, cursor?: string) =>
+      store.list(1, 11, { offset, limit, cursor }, now);
+    expect((await page(2, 3)).items.map((each) => each.id)).toEqual(ids.slice(2, 5));
+    const walked: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const next = await page(0, 3, cursor);
+      walked.push(...next.items.map((each) => each.id));
+      cursor = next.cursor;
+    } while (cursor);
+    expect(walked).toEqual(ids);
+    await expect(page(0, 3, 'bm9uc2Vuc2U')).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('is gone for readers from the moment it expires, although the item is still there', async () => {
+    const store = invocationStore(table);
+    const summary = aSummary(now);
+    await store.insert(summary, { headers: {}, body: Buffer.alloc(0) });
+    const later = new Date(summary.expiresAt * 1000);
+    expect(await store.get(1, 11, summary.id, later)).toBeUndefined();
+    expect((await store.list(1, 11, { offset: 0, limit: 10 }, later)).items).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  const dispatches = () => dispatchStore(table, () => aTarget());
+  const lanes = () => {
+    const queued: LaneMessage[] = [];
+    return { queued, send: async (messages: LaneMessage[]) => void queued.push(...messages) };
+  };
+  const stored = async () => {
+    const summary = aSummary(now);
+    await invocationStore(table).insert(summary, { headers: {}, body: Buffer.alloc(0) });
+    return summary;
+  };
+
+  it('goes back into its lane when it is due, and is guarded against the loss of that message', async () => {
+    const summary = await stored();
+    const waiting = {
+      ...newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }),
+      state: 'waiting' as const,
+      generation: 3,
+    };
+    await dispatches().save(waiting, new Date(now.getTime() + 120_000));
+    const clock = movableClock(now.toISOString());
+    const { queued, send } = lanes();
+    const ports = { index: dispatchDueIndex(table), lanes: { send }, clock };
+    expect(await sweep(ports)).toBe(0);
+    clock.advance(120);
+    expect(await sweep(ports)).toBe(1);
+    expect(queued).toEqual([{ userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 3 }]);
+    expect(await sweep(ports)).toBe(0);
+    clock.advance(900);
+    expect(await sweep(ports)).toBe(1);
+    await dispatches().save({ ...waiting, state: 'success' }, undefined);
+    clock.advance(900);
+    expect(await sweep(ports)).toBe(0);
+    expect((await invocationStore(table).get(1, 11, summary.id, now))?.dispatches[21]).toBe('success');
+  });
+
+  it('is found when its first lane message never came, once it is old enough, and only then', async () => {
+    await profile();
+    await webhookStore(table).insert(aWebhook(), free, 1);
+    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now });
+    const summary = await stored();
+    const clock = movableClock(now.toISOString());
+    const { queued, send } = lanes();
+    const ports = {
+      finder: undecidedFinder(table, { webhooks: webhookStore(table), dispatches: dispatches() }),
+      lanes: { send },
+      clock,
+    };
+    clock.advance(300);
+    await reconcile(ports);
+    expect(queued).toEqual([]);
+    clock.advance(600);
+    expect(await reconcile(ports)).toBe(1);
+    expect(queued[0]).toMatchObject({ invocationId: summary.id, targetId: 21, generation: 0 });
+  });
+
+  it('is left alone by the reconciler once something was tried', async () => {
+    await profile();
+    await webhookStore(table).insert(aWebhook(), free, 1);
+    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now });
+    const summary = await stored();
+    await dispatches().save(newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }), undefined);
+    const clock = movableClock(now.toISOString());
+    clock.advance(900);
+    const { send } = lanes();
+    expect(
+      await reconcile({
+        finder: undecidedFinder(table, { webhooks: webhookStore(table), dispatches: dispatches() }),
+        lanes: { send },
+        clock,
+      }),
+    ).toBe(0);
+  });
+
+  it('reads all facts of a message in one go, and lets a state be repeated for what was deleted', async () => {
+    const summary = await stored();
+    const facts = await dispatches().facts({
+      userId: 1,
+      webhookId: 11,
+      invocationId: summary.id,
+      targetId: 21,
+      generation: 0,
+    });
+    expect(facts).toEqual({ summary, dispatch: undefined, target: undefined, webhook: undefined });
+    const gone = newDispatch(aSummary(now, { id: newInvocationId(11, now) }), 21, { name: '', kind: '' });
+    await expect(dispatches().repeatState({ ...gone, state: 'error' })).resolves.toBeUndefined();
+  });
+});
+
+describe('notices', () => {
+  it('are claimed once per webhook and target in their time', async () => {
+    const notices = noticeStore(table);
+    expect(await notices.claim(11, 21, 600, now)).toBe(true);
+    expect(await notices.claim(11, 21, 600, now)).toBe(false);
+    expect(await notices.claim(11, 22, 600, now)).toBe(true);
+    expect(await notices.claim(11, 21, 600, new Date(now.getTime() + 600_000))).toBe(true);
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it, vi } from 'vitest';
+import { deliver } from '../../lambdas/dispatches/deliver.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
+import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
+import { render } from '../../lambdas/templates/render.ts';
+import { units } from '../../lambdas/templates/split-message.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
+
+/** A dispatcher whose provider answers with the given deliveries, one after the other, then with `ok`. */
+const dispatcher = (
+  options: { target?: Partial<Target> | 'gone'; webhook?: Partial<Webhook>; answers?: Delivery[]; body?: string } = {},
+) => {
+  const clock = movableClock();
+  const summary = aSummary(clock());
+  const memory = memoryDispatches({
+    summary,
+    target: options.target === 'gone' ? undefined : aTarget(options.target),
+    webhook: aWebhook(options.webhook),
+    content: { headers: {}, body: Buffer.from(options.body ?? '{"hello":"you"}') },
+  });
+  const sent: Message[] = [];
+  const answers = [...(options.answers ?? [])];
+  const effects = { apply: vi.fn(async () => {}) };
+  const errors = { countError: vi.fn(async () => {}) };
+  const claims = new Set<string>();
+  const ports = {
+    dispatches: memory.store,
+    invocations: { content: memory.content },
+    sender: {
+      send: async (message: Message): Promise<Delivery> => {
+        sent.push(message);
+        return answers.shift() ?? { kind: 'ok' };
+      },
+      limitOf: () => ({ max: 40, unit: 'characters', cost: units.utf16 }),
+    },
+    effects,
+    counters: errors,
+    plans,
+    renderer: { render: async (input: Parameters<typeof render>[0]) => render(input) },
+    notices: {
+      claim: async (webhookId: number, targetId: number) => {
+        const first = !claims.has(`${webhookId}-${targetId}`);
+        claims.add(`${webhookId}-${targetId}`);
+        return first;
+      },
+    },
+    clock,
+    random: () => 0.5,
+    appUrl: 'https://app.example.com',
+  };
+  const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
+  return {
+    ports,
+    memory,
+    sent,
+    clock,
+    effects,
+    errors,
+    message,
+    run: (receives = 1) => deliver(message, receives, ports),
+  };
+};
+
+const busy: Delivery = { kind: 'retry', reason: 'The provider is busy.', afterSeconds: 7 };
+
+describe('a message of a lane', () => {
+  it('is rendered, sent and settled', async () => {
+    const { run, sent, memory } = dispatcher();
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain('hello: you');
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, renderedMessage: sent[0]?.text });
+    expect(memory.state.summary?.dispatches[21]).toBe('success');
+  });
+
+  it('is not sent again when the queue repeats it', async () => {
+    const { run, sent } = dispatcher();
+    await run();
+    await run(2);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is void once its dispatch has left the lane', async () => {
+    const { run, sent, memory, message, ports } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
+    await run();
+    expect(memory.dispatchOf()?.generation).toBe(1);
+    await run(2);
+    expect(sent).toHaveLength(1);
+    ports.clock.advance(301);
+    await deliver({ ...message, generation: 1 }, 1, ports);
+    expect(sent).toHaveLength(2);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('stays in its lane for a short wait, guarded by the due index, and is not tried early', async () => {
+    const { run, sent, memory, clock } = dispatcher({ answers: [busy] });
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 7 });
+    expect(memory.dueOf()?.getTime()).toBeGreaterThan(clock().getTime() + 7000);
+    clock.advance(3);
+    expect(await run(2)).toEqual({ kind: 'keep', afterSeconds: 4 });
+    expect(sent).toHaveLength(1);
+    clock.advance(4);
+    expect(await run(3)).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()?.state).toBe('success');
+    expect(memory.dueOf()).toBeUndefined();
+  });
+
+  it('repeats its state in the list when a crash had left that undone', async () => {
+    const { run, memory, sent } = dispatcher();
+    await run();
+    if (memory.state.summary) memory.state.summary.dispatches[21] = 'pending';
+    await run(2);
+    expect(memory.state.summary?.dispatches[21]).toBe('success');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('ends without an attempt when its target is gone, and says so', async () => {
+    const { run, sent, memory, errors } = dispatcher({ target: 'gone' });
+    await run();
+    expect(sent).toHaveLength(0);
+    expect(memory.dispatchOf()?.errorMessage).toContain('deleted');
+    expect(errors.countError).toHaveBeenCalledOnce();
+  });
+
+  it('waits while its owner has the target disabled, and goes out afterwards', async () => {
+    const { run, sent, memory, message, ports } = dispatcher({ target: { status: 'disabled' } });
+    await run();
+    expect(sent).toHaveLength(0);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
+    expect(memory.dueOf()).toEqual(new Date(ports.clock().getTime() + 900_000));
+    ports.clock.advance(900);
+    memory.state.target = aTarget();
+    await deliver({ ...message, generation: 1 }, 1, ports);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('expires when the target stays disabled for longer than the plan keeps messages', async () => {
+    const { run, memory, ports } = dispatcher({ target: { status: 'disabled' } });
+    ports.clock.advance(9 * 3600);
+    await run();
+    expect(memory.dispatchOf()?.state).toBe('error');
+  });
+
+  it('makes the target inactive when the provider refuses it for good', async () => {
+    const { run, effects, memory } = dispatcher({ answers: [{ kind: 'fail_target', reason: 'The bot was blocked.' }] });
+    await run();
+    expect(effects.apply).toHaveBeenCalledOnce();
+    expect(memory.dispatchOf()?.state).toBe('error');
+  });
+});
+
+describe('a long message', () => {
+  const body = 'one two three four five six seven eight nine ten eleven twelve thirteen';
+
+  it('goes out in parts, and goes on after the parts that are out already', async () => {
+    const { run, sent, memory, clock } = dispatcher({
+      body,
+      webhook: { useTemplate: true, template: '{{ $raw }}' },
+      answers: [{ kind: 'ok' }, busy],
+    });
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', partsDone: 1 });
+    clock.advance(7);
+    await run(2);
+    const parts = sent.map((message) => message.part);
+    expect(parts.slice(0, 3)).toEqual([1, 2, 2]);
+    expect(new Set(parts).size).toBe(sent[0]?.parts);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('keeps the text it began with, although the template was changed in between', async () => {
+    const { run, sent, memory, clock } = dispatcher({
+      body,
+      webhook: { useTemplate: true, template: '{{ $raw }}' },
+      answers: [{ kind: 'ok' }, busy],
+    });
+    await run();
+    memory.state.webhook = aWebhook({ useTemplate: true, template: 'other text' });
+    clock.advance(7);
+    await run(2);
+    expect(sent.every((message) => !message.text.includes('other text'))).toBe(true);
+  });
+
+  it('is cut, and says so, when its webhook does not split', async () => {
+    const { run, sent, memory } = dispatcher({
+      body,
+      webhook: { splitMessage: false, useTemplate: true, template: '{{ $raw }}' },
+    });
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text.endsWith('(truncated)')).toBe(true);
+    expect(memory.dispatchOf()?.note).toContain('cut');
+  });
+});
+
+describe('a template that fails', () => {
+  it('is a visible error with its place, and a notice without the payload, once', async () => {
+    const { run, sent, memory, message, ports } = dispatcher({
+      body: '{"secret":"s3cret"}',
+      webhook: { useTemplate: true, template: '{{ secret + }}' },
+    });
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error' });
+    expect(memory.dispatchOf()?.errorMessage).toContain('Line 1, column');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain('Deploys');
+    expect(sent[0]?.text).not.toContain('s3cret');
+    const again = { ...message, invocationId: message.invocationId };
+    await deliver(again, 2, ports);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is an error too when it makes an empty message', async () => {
+    const { run, memory, sent } = dispatcher({ webhook: { useTemplate: true, template: '{{ nothing }}' } });
+    await run();
+    expect(memory.dispatchOf()?.errorMessage).toContain('The message is empty');
+    expect(sent).toHaveLength(0);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { MAX_LANE_RECEIVES, plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import type { Outcome } from '../../lambdas/targets/outcome.ts';
+import { aSummary } from '../support/in-memory.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const fresh = newDispatch(aSummary(now), 21, { name: 'Ops channel', kind: 'slack' });
+const facts = (over: Partial<SettleFacts> = {}): SettleFacts => ({
+  plan: plans.free,
+  now,
+  durationMs: 12,
+  receives: 1,
+  random: 0.5,
+  ...over,
+});
+const busy: Outcome = { kind: 'retry', reason: 'Slack is busy.', providerWords: 'rate_limited' };
+const waitOf = (settled: ReturnType<typeof settle>) =>
+  (new Date(settled.dispatch.nextAttemptAt ?? 0).getTime() - now.getTime()) / 1000;
+
+describe('settling an attempt', () => {
+  it('ends with success when the provider took the message, and keeps what it noted', () => {
+    const { dispatch, next } = settle({ kind: 'ok', note: 'Sent as plain text.' }, fresh, facts());
+    expect(next).toEqual({ kind: 'final' });
+    expect(dispatch).toMatchObject({
+      state: 'success',
+      errorMessage: '',
+      note: 'Sent as plain text.',
+      attemptCount: 1,
+    });
+    expect(dispatch.attempts).toEqual([{ at: now.toISOString(), outcome: 'ok', detail: 'Delivered.', durationMs: 12 }]);
+  });
+
+  it.each(['fail_message', 'fail_target'] as const)(
+    'ends with an error that nothing can mend by waiting (%s)',
+    (kind) => {
+      const { dispatch, next } = settle(
+        { kind, reason: 'The channel is gone.', providerWords: 'no_service' },
+        fresh,
+        facts(),
+      );
+      expect(next).toEqual({ kind: 'final' });
+      expect(dispatch.state).toBe('error');
+      expect(dispatch.errorMessage).toBe('The channel is gone. The provider said: no_service');
+      expect(dispatch.nextAttemptAt).toBeUndefined();
+    },
+  );
+
+  it('keeps a short wait in the lane, so that the order of arrival holds', () => {
+    const { dispatch, next } = settle(busy, fresh, facts());
+    expect(next).toEqual({ kind: 'lane', afterSeconds: 5 });
+    expect(dispatch).toMatchObject({ state: 'waiting', generation: 0 });
+  });
+
+  it('leaves the lane for a long wait, and makes the old lane message void', () => {
+    const { dispatch, next } = settle(busy, { ...fresh, attemptCount: 2 }, facts());
+    expect(next).toEqual({ kind: 'due', at: new Date('2026-11-20T12:02:00.000Z') });
+    expect(dispatch.generation).toBe(1);
+  });
+
+  it('leaves the lane before the queue would take the message for poison', () => {
+    expect(settle(busy, fresh, facts({ receives: MAX_LANE_RECEIVES })).next.kind).toBe('due');
+  });
+
+  it('never comes back before the provider asked for it, whatever the jitter', () => {
+    for (const random of [0, 0.25, 0.5, 0.999]) {
+      expect(waitOf(settle({ ...busy, afterSeconds: 40 }, fresh, facts({ random })))).toBeGreaterThanOrEqual(40);
+    }
+  });
+
+  it('spreads its waits by a fifth in both directions', () => {
+    expect(waitOf(settle(busy, fresh, facts({ random: 0 })))).toBeCloseTo(4, 5);
+    expect(waitOf(settle(busy, fresh, facts({ random: 1 })))).toBeCloseTo(6, 5);
+  });
+
+  it('waits at least ten minutes when our own credential is refused, without blaming the target', () => {
+    const settled = settle({ kind: 'fail_config', reason: 'Our access to Slack is refused.' }, fresh, facts());
+    expect(waitOf(settled)).toBeGreaterThanOrEqual(600);
+    expect(settled.dispatch.state).toBe('waiting');
+  });
+
+  it('tries again when it is unknown whether the message arrived', () => {
+    expect(settle({ kind: 'ambiguous', reason: 'The connection broke.' }, fresh, facts()).dispatch.state).toBe(
+      'waiting',
+    );
+  });
+
+  it('gives a free account eight attempts, then fails for good and says so', () => {
+    let dispatch = fresh;
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      dispatch = settle(busy, dispatch, facts()).dispatch;
+      expect(dispatch.state).toBe('waiting');
+    }
+    const last = settle(busy, dispatch, facts());
+    expect(last.next).toEqual({ kind: 'final' });
+    expect(last.dispatch.errorMessage).toContain('Gave up after 8 attempts.');
+  });
+
+  it('keeps trying daily for a premium account, and parks after thirty days', () => {
+    expect(plannedWaitSeconds(9, plans.premium.retry)).toBe(86_400);
+    expect(plannedWaitSeconds(40, plans.premium.retry)).toBe(86_400);
+    const old = { ...fresh, attemptCount: 30, dispatchedAt: '2026-10-21T12:00:00.000Z' };
+    const parked = settle(busy, old, facts({ plan: plans.premium }));
+    expect(parked.next).toEqual({ kind: 'final' });
+    expect(parked.dispatch.errorMessage).toContain('Parked after 30 days');
+  });
+
+  it('remembers the first and the latest attempts, and counts them all', () => {
+    let dispatch = fresh;
+    for (let attempt = 0; attempt < 25; attempt++)
+      dispatch = settle({ ...busy, reason: `try ${attempt}` }, dispatch, facts({ plan: plans.premium })).dispatch;
+    expect(dispatch.attemptCount).toBe(25);
+    expect(dispatch.attempts).toHaveLength(20);
+    expect(dispatch.attempts[0]?.detail).toContain('try 0');
+    expect(dispatch.attempts.at(-1)?.detail).toContain('try 24');
+  });
+});

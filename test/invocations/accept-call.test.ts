@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { acceptCall, MAX_BODY_BYTES } from '../../lambdas/invocations/accept-call.ts';
+import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { LaneMessage, Route } from '../../lambdas/invocations/ports.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { movableClock } from '../support/in-memory.ts';
+
+const route: Route = {
+  userId: 1,
+  webhookId: 11,
+  enabled: true,
+  targetIds: [21, 22],
+  position: 0,
+  owner: { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
+};
+const call: IncomingCall = {
+  route: 'a-route',
+  method: 'POST',
+  query: 'a=1',
+  headers: { 'content-type': 'application/json', authorization: 'Bearer abc.def', 'x-gitlab-token': 'hush' },
+  ip: '203.0.113.7',
+  body: Buffer.from('{"text":"grüße"}'),
+};
+
+const host = (over: { route?: Route | undefined; used?: number | undefined } = {}) => {
+  const steps: string[] = [];
+  const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
+  const queued: LaneMessage[] = [];
+  const ports = {
+    routes: { byRoute: async () => ('route' in over ? over.route : route) },
+    quota: {
+      takeInvocation: vi.fn(async () => {
+        steps.push('quota');
+        return 'used' in over ? over.used : 1;
+      }),
+    },
+    invocations: {
+      insert: async (summary: InvocationSummary, content: InvocationContent) => {
+        steps.push('store');
+        stored.push({ summary, content });
+      },
+      get: async () => undefined,
+      content: async () => undefined,
+      list: async () => ({ items: [], cursor: undefined }),
+    },
+    lanes: {
+      send: async (messages: LaneMessage[]) => {
+        steps.push('queue');
+        queued.push(...messages);
+      },
+    },
+    plans,
+    clock: movableClock('2026-11-20T23:00:00.000Z'),
+  };
+  return { ports, steps, stored, queued };
+};
+
+describe('accepting a call', () => {
+  it('takes quota, then stores, then queues one message per target', async () => {
+    const { ports, steps, stored, queued } = host();
+    const { id } = await acceptCall(call, ports);
+    expect(steps).toEqual(['quota', 'store', 'queue']);
+    expect(stored[0]?.summary).toMatchObject({
+      id,
+      method: 'POST',
+      query: 'a=1',
+      size: 18,
+      dispatches: { 21: 'pending', 22: 'pending' },
+    });
+    expect(queued.map((message) => message.targetId)).toEqual([21, 22]);
+    expect(queued.every((message) => message.invocationId === id && message.generation === 0)).toBe(true);
+  });
+
+  it('stores the body byte for byte, and masks credentials in headers', async () => {
+    const { ports, stored } = host();
+    await acceptCall(call, ports);
+    expect(Buffer.from(stored[0]?.content.body ?? []).equals(Buffer.from(call.body))).toBe(true);
+    expect(stored[0]?.content.headers).toEqual({
+      'content-type': 'application/json',
+      authorization: 'Bearer ********',
+      'x-gitlab-token': '********',
+    });
+  });
+
+  it('keeps it as long as the plan says', async () => {
+    const { ports, stored } = host();
+    await acceptCall(call, ports);
+    expect(stored[0]?.summary.expiresAt).toBe(Date.UTC(2026, 10, 27, 23) / 1000);
+  });
+
+  it('never cuts a character of the preview in two', async () => {
+    const { ports, stored } = host();
+    await acceptCall({ ...call, body: Buffer.from('😀'.repeat(400)) }, ports);
+    expect(stored[0]?.summary.preview).toBe('😀'.repeat(160));
+  });
+
+  it.each([
+    ['an unknown route', { route: undefined }, 'not-found', 'no webhook'],
+    ['a disabled webhook', { route: { ...route, enabled: false } }, 'not-found', 'disabled by its owner'],
+    ['a webhook beyond the plan', { route: { ...route, position: 1 } }, 'not-found', 'beyond it'],
+    ['a used-up quota', { used: undefined }, 'quota-exceeded', 'daily quota of 25'],
+  ])('refuses %s with the reason, and stores nothing', async (_what, over, code, words) => {
+    const { ports, stored, queued } = host(over);
+    await expect(acceptCall(call, ports)).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
+    expect(stored).toEqual([]);
+    expect(queued).toEqual([]);
+  });
+
+  it('says when the quota starts anew', async () => {
+    const { ports } = host({ used: undefined });
+    await expect(acceptCall(call, ports)).rejects.toMatchObject({ retryAfterSeconds: 3600 });
+  });
+
+  it('counts a cancelled premium account as free from the very moment its time is over', async () => {
+    const owner = { status: 'premium_cancelled', premiumUntil: '2026-11-20T23:00:00.000Z' } as const;
+    const { ports } = host({ route: { ...route, owner } });
+    await acceptCall(call, ports);
+    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 25 }));
+    ports.clock.advance(-1);
+    await acceptCall(call, ports);
+    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
+  });
+
+  it('takes 1 MiB and refuses one byte more before anything else', async () => {
+    const { ports, steps } = host();
+    await expect(acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES + 1) }, ports)).rejects.toMatchObject({
+      code: 'payload-too-large',
+    });
+    expect(steps).toEqual([]);
+    await acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES) }, ports);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Dispatch } from '../../lambdas/dispatches/dispatch.ts';
+import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
+import type { InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+
+/** A clock that stands still until it is moved. */
+export const movableClock = (start = '2026-11-20T12:00:00.000Z') => {
+  let now = new Date(start);
+  const clock = () => new Date(now);
+  return Object.assign(clock, {
+    advance: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  });
+};
+
+export const aWebhook = (over: Partial<Webhook> = {}): Webhook => ({
+  id: 11,
+  userId: 1,
+  name: 'Deploys',
+  route: 'a-route',
+  splitMessage: true,
+  useTemplate: false,
+  template: '',
+  enabled: true,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  targetIds: [21],
+  position: 0,
+  ...over,
+});
+
+export const aTarget = (over: Partial<Target> = {}): Target => ({
+  id: 21,
+  userId: 1,
+  name: 'Ops channel',
+  kind: 'mock',
+  status: 'active',
+  statusReason: '',
+  options: {},
+  sealedSecrets: undefined,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  ...over,
+});
+
+export const aSummary = (now: Date, over: Partial<InvocationSummary> = {}): InvocationSummary => ({
+  id: newInvocationId(11, now),
+  userId: 1,
+  webhookId: 11,
+  invokedAt: now.toISOString(),
+  ip: '203.0.113.7',
+  method: 'POST',
+  query: '',
+  contentType: 'application/json',
+  size: 13,
+  preview: '{"hello":"you"}',
+  dispatches: { 21: 'pending' },
+  plan: 'free',
+  expiresAt: Math.floor(now.getTime() / 1000) + 7 * 86_400,
+  ...over,
+});
+
+/** Invocations, targets and dispatches in memory, for tests of what is decided rather than of how it is stored. */
+export const memoryDispatches = (seed: {
+  summary: InvocationSummary;
+  target?: Target | undefined;
+  webhook?: Webhook | undefined;
+  content?: InvocationContent;
+}) => {
+  const dispatches = new Map<string, Dispatch>();
+  const dueAt = new Map<string, Date | undefined>();
+  const state = { summary: seed.summary as InvocationSummary | undefined, target: seed.target, webhook: seed.webhook };
+  const id = (invocationId: string, targetId: number) => `${invocationId}-${targetId}`;
+  const store: DispatchStore = {
+    facts: async (message: LaneMessage) => ({
+      summary: state.summary,
+      dispatch: dispatches.get(id(message.invocationId, message.targetId)),
+      target: state.target,
+      webhook: state.webhook,
+    }),
+    save: async (dispatch, due) => {
+      dispatches.set(id(dispatch.invocationId, dispatch.targetId), structuredClone(dispatch));
+      dueAt.set(id(dispatch.invocationId, dispatch.targetId), due);
+      if (dispatch.state !== 'pending') await store.repeatState(dispatch);
+    },
+    repeatState: async (dispatch) => {
+      if (state.summary) state.summary.dispatches[dispatch.targetId] = dispatch.state;
+    },
+    get: async (_userId, invocationId, targetId) => dispatches.get(id(invocationId, targetId)),
+    list: async (_userId, invocationId) =>
+      [...dispatches.values()].filter((each) => each.invocationId === invocationId),
+  };
+  return {
+    store,
+    state,
+    dispatchOf: (targetId = 21) => dispatches.get(id(seed.summary.id, targetId)),
+    dueOf: (targetId = 21) => dueAt.get(id(seed.summary.id, targetId)),
+    content: async () => seed.content ?? { headers: {}, body: Buffer.from('{"hello":"you"}') },
+  };
+};

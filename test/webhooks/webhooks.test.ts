@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { createWebhook } from '../../lambdas/webhooks/create-webhook.ts';
+import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
+import { detachTarget } from '../../lambdas/webhooks/detach-target.ts';
+import type { Standing, WebhookStore } from '../../lambdas/webhooks/ports.ts';
+import { getWebhook, listWebhooks } from '../../lambdas/webhooks/read-webhooks.ts';
+import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
+import type { Webhook, WebhookFields } from '../../lambdas/webhooks/webhook.ts';
+import { aWebhook, movableClock } from '../support/in-memory.ts';
+
+const owners: Record<number, Standing> = {
+  1: { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' },
+  2: { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
+};
+
+const setUp = (seed: Webhook[] = []) => {
+  const stored = new Map(seed.map((webhook) => [webhook.id, webhook]));
+  const own = (userId: number) => [...stored.values()].filter((webhook) => webhook.userId === userId);
+  const webhooks: WebhookStore = {
+    insert: async (webhook, _owner, max) =>
+      own(webhook.userId).length < max && Boolean(stored.set(webhook.id, webhook)),
+    replace: async (webhook) => stored.has(webhook.id) && Boolean(stored.set(webhook.id, webhook)),
+    remove: async (webhook) => stored.delete(webhook.id),
+    get: async (userId, id) => own(userId).find((webhook) => webhook.id === id),
+    list: async (userId) => own(userId).sort((a, b) => a.createdAt.localeCompare(b.createdAt)),
+  };
+  const usage = { invocations: 5, lastInvocation: undefined, invocationsToday: 2, errors: 1, errorsLastDays: 1 };
+  return {
+    stored,
+    ports: {
+      webhooks,
+      targets: {
+        list: async (userId: number) =>
+          userId === 1
+            ? [
+                { id: 21, status: 'active' as const },
+                { id: 22, status: 'inactive' as const },
+              ]
+            : [{ id: 31, status: 'active' as const }],
+      },
+      accounts: { standing: async (userId: number) => owners[userId] },
+      counters: { usage: async () => ({ usedToday: 25, of: () => usage }) },
+      plans,
+      clock: movableClock(),
+    },
+  };
+};
+
+const fields = (over: Partial<WebhookFields> = {}): WebhookFields => ({
+  name: 'Deploys',
+  splitMessage: true,
+  useTemplate: false,
+  template: '',
+  enabled: true,
+  targetIds: [21],
+  ...over,
+});
+
+describe('creating a webhook', () => {
+  it('gives it an unguessable route of its own', async () => {
+    const { ports } = setUp();
+    const [a, b] = [await createWebhook(1, fields(), ports), await createWebhook(1, fields(), ports)];
+    expect(a.route).toMatch(/^[\w-]{24}$/);
+    expect(a.route).not.toBe(b.route);
+    expect([a.position, b.position]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['without a target', [], 'At least one target needs to be selected'],
+    ['with a target of somebody else', [31], 'Target 31 does not exist'],
+    ['with a target that is not active', [22], 'Target 22 is not active'],
+  ])('is refused %s', async (_what, targetIds, message) => {
+    const { ports } = setUp();
+    await expect(createWebhook(1, fields({ targetIds }), ports)).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: [{ path: 'target_ids', message }],
+    });
+  });
+
+  it("is refused at the plan's limit, with the way out", async () => {
+    const { ports } = setUp([aWebhook({ userId: 2 })]);
+    await expect(createWebhook(2, fields({ targetIds: [31] }), ports)).rejects.toMatchObject({
+      code: 'limit-reached',
+      message: expect.stringContaining('Upgrade'),
+    });
+  });
+});
+
+describe('changing a webhook', () => {
+  it('changes what its owner may change, and keeps the rest', async () => {
+    const { ports, stored } = setUp([aWebhook()]);
+    await updateWebhook(1, 11, fields({ name: 'Renamed', enabled: false }), ports);
+    expect(stored.get(11)).toMatchObject({
+      name: 'Renamed',
+      enabled: false,
+      route: 'a-route',
+      createdAt: aWebhook().createdAt,
+    });
+  });
+
+  it('keeps a target that went inactive, but takes no new one that is', async () => {
+    const { ports } = setUp([aWebhook({ targetIds: [22] }), aWebhook({ id: 12 })]);
+    await updateWebhook(1, 11, fields({ targetIds: [22] }), ports);
+    await expect(updateWebhook(1, 12, fields({ targetIds: [22] }), ports)).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  it("does not find somebody else's", async () => {
+    const { ports } = setUp([aWebhook()]);
+    await expect(updateWebhook(2, 11, fields({ targetIds: [31] }), ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(deleteWebhook(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getWebhook(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('deleting', () => {
+  it('a webhook lets the younger ones move up', async () => {
+    const { ports, stored } = setUp([
+      aWebhook(),
+      aWebhook({ id: 12, position: 1, createdAt: '2026-11-02T00:00:00.000Z' }),
+      aWebhook({ id: 13, position: 2, createdAt: '2026-11-03T00:00:00.000Z' }),
+    ]);
+    await deleteWebhook(1, 11, ports);
+    expect([stored.get(12)?.position, stored.get(13)?.position]).toEqual([0, 1]);
+  });
+
+  it('a target disables the webhooks that are left without any', async () => {
+    const { ports, stored } = setUp([
+      aWebhook(),
+      aWebhook({ id: 12, targetIds: [21, 22] }),
+      aWebhook({ id: 13, targetIds: [22] }),
+    ]);
+    await detachTarget(1, 21, ports);
+    expect(stored.get(11)).toMatchObject({ targetIds: [], enabled: false });
+    expect(stored.get(12)).toMatchObject({ targetIds: [22], enabled: true });
+    expect(stored.get(13)).toEqual(aWebhook({ id: 13, targetIds: [22] }));
+  });
+});
+
+describe('listing webhooks', () => {
+  it('shows usage and limits under the names of the wire', async () => {
+    const { ports } = setUp([aWebhook()]);
+    expect(await listWebhooks(1, ports)).toEqual([
+      {
+        id: 11,
+        name: 'Deploys',
+        route: 'a-route',
+        split_message: true,
+        use_template: false,
+        template: '',
+        enabled: true,
+        created_at: '2026-11-01T00:00:00.000Z',
+        target_ids: [21],
+        amount_invocations: 5,
+        last_invocation: '0001-01-01T00:00:00Z',
+        invocations_this_cycle: 2,
+        max_invocations_per_cycle: 1500,
+        amount_errors: 1,
+        errors_last_days: 1,
+        limit_hit: false,
+        status: 'enabled',
+      },
+    ]);
+  });
+
+  it('says why one beyond the plan takes no calls', async () => {
+    const { ports } = setUp([aWebhook({ userId: 2, targetIds: [31] }), aWebhook({ id: 12, userId: 2, position: 1 })]);
+    const [first, second] = await listWebhooks(2, ports);
+    expect(first).toMatchObject({ status: 'enabled', limit_hit: true });
+    expect(second?.status).toBe('disabled');
+    expect(second?.disabled_reason).toContain('Upgrade to premium');
+  });
+});
