@@ -1,0 +1,225 @@
+import { graphemeBoundary } from './graphemes.ts';
+
+/** The cost of a stretch of plain text in a target's unit, after the target's escaping. Must be additive. */
+export type Cost = (text: string) => number;
+
+/** The units that targets count in. */
+export const units = {
+  /** UTF-16 units of the text as it is: Telegram, WhatsApp, Discord. */
+  utf16: (text: string) => text.length,
+  /** UTF-16 units after `&`, `<`, `>` became `&amp;`, `&lt;`, `&gt;`. */
+  slackEscaped: (text: string) => {
+    let length = text.length;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit === 0x26) length += 4;
+      else if (unit === 0x3c || unit === 0x3e) length += 3;
+    }
+    return length;
+  },
+  /** Bytes of the text as UTF-8 inside a JSON string, without the quotes: Teams. */
+  jsonUtf8Bytes: (text: string) => {
+    let bytes = 0;
+    for (let at = 0; at < text.length; at++) bytes += jsonBytes(text, at);
+    return bytes;
+  },
+} satisfies Record<string, Cost>;
+
+/** JSON.stringify's bytes for one UTF-16 unit; the two halves of a pair count two each. */
+function jsonBytes(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x20) return '\b\t\n\f\r'.includes(text.charAt(at)) ? 2 : 6;
+  if (unit === 0x22 || unit === 0x5c) return 2;
+  if (unit < 0x80) return 1;
+  if (unit < 0x800) return 2;
+  if (unit < 0xd800 || unit > 0xdfff) return 3;
+  const other = unit < 0xdc00 ? text.charCodeAt(at + 1) : text.charCodeAt(at - 1);
+  const paired = unit < 0xdc00 ? (other & 0xfc00) === 0xdc00 : (other & 0xfc00) === 0xd800;
+  // JSON.stringify writes a lone half as \udXXX.
+  return paired ? 2 : 6;
+}
+
+export interface SplitOptions {
+  /** The limit of one part, in the target's unit. */
+  max: number;
+  cost: Cost;
+  /** false: one part, cut at the limit. */
+  split: boolean;
+  maxParts?: number;
+}
+export interface SplitResult {
+  /** Plain text; the target kind escapes each part. */
+  parts: string[];
+  /** true when text is missing: it was cut, or needed more than `maxParts`. */
+  truncated: boolean;
+}
+
+const CUT_MARK = '... (truncated)';
+const MAX_PARTS = 20;
+
+/**
+ * Cuts a text into parts that each cost at most `max` after escaping. Whitespace at a cut is dropped, nothing else; parts
+ * are numbered `(1/3) `; a code fence that is open at a cut is closed and opened again. What does not fit into the last
+ * allowed part ends with `... (truncated)`.
+ */
+export function splitMessage(text: string, { max, cost, split, maxParts = MAX_PARTS }: SplitOptions): SplitResult {
+  // A part costs at least one per unit, so a longer text need not be measured as a whole.
+  if (text.length <= max && cost(text) <= max) return { parts: [text], truncated: false };
+  if (!split || maxParts <= 1) {
+    return { parts: [cutPart(text, 0, undefined, max, cost, CUT_MARK).body], truncated: true };
+  }
+  // Numbers of two digits cost more; a text rarely needs them, so try with one digit first.
+  const few = cutAll(text, max, cost, Math.min(9, maxParts));
+  if (few.rest === '' || maxParts <= 9) return numbered(few, max, cost);
+  return numbered(cutAll(text, max, cost, maxParts), max, cost);
+}
+
+/** An open code fence: the marker with which it is closed, and the line with which it is opened again. */
+interface Fence {
+  marker: string;
+  opening: string;
+}
+interface Part {
+  body: string;
+  /** The part begins with a reopened or own fence line, so its number stands on a line of its own. */
+  startsFence: boolean;
+}
+interface Cut {
+  parts: Part[];
+  rest: string;
+}
+
+const prefix = (index: number, total: number, startsFence: boolean) => `(${index}/${total})${startsFence ? '\n' : ' '}`;
+const FENCE_LINE = /^( {0,3})(`{3,})([^`\n]*)$/;
+const startsWithFence = (text: string) =>
+  FENCE_LINE.test(text.slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1));
+
+/** Cuts as if there were `parts` parts; fewer make shorter numbers, never longer ones. */
+function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
+  const made: Part[] = [];
+  let at = 0;
+  let fence: Fence | undefined;
+  while (at < text.length && made.length < parts) {
+    const startsFence = fence !== undefined || startsWithFence(text.slice(at, at + 200));
+    const reserved = cost(prefix(parts, parts, startsFence));
+    const last = made.length === parts - 1;
+    const room = max - reserved;
+    const whole = wholeRest(text, at, fence, room, cost);
+    if (whole !== undefined) {
+      made.push({ body: whole, startsFence });
+      return { parts: made, rest: '' };
+    }
+    const piece = cutPart(text, at, fence, room, cost, last ? CUT_MARK : '');
+    // A stretch of nothing but blanks is no part.
+    if (!piece.blank) made.push({ body: piece.body, startsFence });
+    at = piece.next;
+    fence = piece.fence;
+  }
+  return { parts: made, rest: text.slice(at) };
+}
+
+function numbered({ parts, rest }: Cut, max: number, cost: Cost): SplitResult {
+  const texts = parts.map(({ body, startsFence }, index) => prefix(index + 1, parts.length, startsFence) + body);
+  // A limit too small for a number at all is no real target's, but must not be exceeded either.
+  const fitting = texts.every((text) => cost(text) <= max) ? texts : parts.map(({ body }) => body);
+  return { parts: fitting, truncated: rest !== '' };
+}
+
+/** Everything from `at` on as one part, if it fits. */
+function wholeRest(text: string, at: number, fence: Fence | undefined, room: number, cost: Cost): string | undefined {
+  if (text.length - at > room) return undefined;
+  const body = reopened(fence) + text.slice(at);
+  const closing = closingOf(fenceAfter(text.slice(at), fence), body);
+  return cost(body + closing) <= room ? body + closing : undefined;
+}
+
+const reopened = (fence: Fence | undefined) => (fence ? `${fence.opening}\n` : '');
+const closingOf = (fence: Fence | undefined, body: string) =>
+  fence ? `${body.endsWith('\n') ? '' : '\n'}${fence.marker}` : '';
+
+/** One part from `at`, cut at the best place, with its fence opened and closed and a mark at its end. */
+function cutPart(text: string, at: number, fence: Fence | undefined, room: number, cost: Cost, mark: string) {
+  const opening = reopened(fence);
+  let available = room - cost(opening + mark);
+  for (;;) {
+    const end = lastFitting(text, at, available, cost);
+    const cut = bestCut(text, at, end);
+    const piece = text.slice(at, cut).trimEnd();
+    const after = fenceAfter(text.slice(at, at + piece.length), fence);
+    const closing = closingOf(after, opening + piece);
+    // Behind a fence the mark needs its own line, or the fence would not be closed.
+    const body = opening + piece + closing + (mark && closing ? '\n' : '') + mark;
+    const over = cost(body) - room;
+    // Closing a fence that began in this part takes room that was not reserved: cut again, that much earlier.
+    if (over <= 0 || available <= 1) return { body, blank: piece === '', next: nextStart(text, cut), fence: after };
+    available = Math.max(1, available - over);
+  }
+}
+
+/** The farthest offset whose text still costs at most `room`, at least one unit after `at`. */
+function lastFitting(text: string, at: number, room: number, cost: Cost): number {
+  let low = at;
+  let left = room;
+  let high = Math.min(text.length, at + Math.max(0, room));
+  if (cost(text.slice(at, high)) <= room) return Math.max(high, at + 1);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const price = cost(text.slice(low, middle));
+    if (price > left) {
+      high = middle;
+    } else {
+      low = middle;
+      left -= price;
+    }
+  }
+  return Math.max(low, at + 1);
+}
+
+/** In the last half of the window: blank line, newline, sentence end, blank; else a grapheme boundary. */
+function bestCut(text: string, at: number, end: number): number {
+  if (end >= text.length) return text.length;
+  const from = at + ((end - at) >> 1);
+  // One unit more: a break right behind the window is as good as one inside.
+  const window = text.slice(from, end + 1);
+  const blankLine = lastMatch(window, /\n[ \t\r]*\n/g);
+  if (blankLine !== -1) return from + blankLine;
+  const newline = window.lastIndexOf('\n');
+  if (newline !== -1) return from + newline;
+  const sentence = lastMatch(window, /(?<=[.!?…。！？]["')\]]?)\s/g);
+  if (sentence !== -1) return from + sentence;
+  const blank = lastMatch(window, /[ \t\u2003\u3000]/g);
+  if (blank !== -1) return from + blank;
+  const boundary = graphemeBoundary(text, end);
+  if (boundary > at) return boundary;
+  // One cluster is longer than the whole window; only its code points stay whole.
+  return end > at + 1 && (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end - 1 : end;
+}
+
+function lastMatch(window: string, pattern: RegExp): number {
+  let found = -1;
+  for (const { index } of window.matchAll(pattern)) found = index;
+  return found;
+}
+
+/** Where the next part begins: behind the blanks of the cut, but with the indentation of its first line. */
+function nextStart(text: string, cut: number): number {
+  let next = cut;
+  while (next < text.length && /\s/.test(text.charAt(next))) next++;
+  if (next === text.length) return next;
+  const lineStart = text.lastIndexOf('\n', next - 1) + 1;
+  return lineStart > cut ? lineStart : next;
+}
+
+/** The fence that is open after a stretch of text, given the one open before it. */
+function fenceAfter(stretch: string, open: Fence | undefined): Fence | undefined {
+  let fence = open;
+  if (!stretch.includes('```')) return fence;
+  for (const line of stretch.split('\n')) {
+    const match = FENCE_LINE.exec(line.trimEnd());
+    if (!match) continue;
+    const [, , marker = '', info = ''] = match;
+    if (!fence) fence = { marker, opening: marker + info.trimEnd() };
+    else if (marker.length >= fence.marker.length && info.trim() === '') fence = undefined;
+  }
+  return fence;
+}
