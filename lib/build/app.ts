@@ -23,7 +23,12 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
     ...appProps,
     // One statement per set of resources, so that a role reads as one list. Set here and not in cdk.json, because the
     // local machine runs this app without the command line tool, which alone reads that file.
-    context: { '@aws-cdk/aws-iam:minimizePolicies': true, ...appProps?.context },
+    context: {
+      '@aws-cdk/aws-iam:minimizePolicies': true,
+      // What another stack still uses cannot be removed by accident.
+      '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+      ...appProps?.context,
+    },
   });
   const data = new DataStack(app, 'Data', { settings });
   const delivery = new DeliveryStack(app, 'Delivery', { settings, functionsDir, data });

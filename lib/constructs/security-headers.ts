@@ -18,15 +18,19 @@ export const readInlineHashes = (webDir: string): InlineHashes => {
   return { script: quoted(script), style: quoted(style) };
 };
 
-/** Pages that a hosted challenge loads its script and its frame from. */
-const TURNSTILE = 'https://challenges.cloudflare.com';
+/** Where a hosted challenge loads its script, its frame and its answers from. */
+const challengeSources: Record<Settings['challenge']['provider'], string[]> = {
+  pow: [],
+  turnstile: ['https://challenges.cloudflare.com'],
+  recaptcha: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+};
 
 /**
  * The content security policy of the pages: own files and the listed inline parts, calls to the own origin only (the
  * API lies below it), nobody may frame them, and text can never become script.
  */
-export const contentSecurityPolicy = ({ script, style }: InlineHashes, challenge: Settings['challenge']): string => {
-  const hosted = challenge.provider === 'turnstile' ? [TURNSTILE] : [];
+export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provider }: Settings['challenge']): string => {
+  const hosted = challengeSources[provider];
   return [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...script, ...hosted],

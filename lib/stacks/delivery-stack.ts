@@ -46,7 +46,7 @@ export class DeliveryStack extends Stack {
       .reads(table, ['GetItem'])
       .writes(table, ['UpdateItem', 'PutItem', 'BatchWriteItem'])
       .sendsTo(this.lanes)
-      .knows({ PLANS: plans, APP_URL: settings.appUrl });
+      .knows({ PLANS: plans });
 
     const dispatcher = new TellhookFunction(this, 'Dispatcher', 'dispatcher', {
       ...shared,
@@ -70,8 +70,7 @@ export class DeliveryStack extends Stack {
       .readsIndex(table, DUE_INDEX)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['UpdateItem'])
-      .sendsTo(this.lanes)
-      .knows({ PLANS: plans });
+      .sendsTo(this.lanes);
 
     const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
       ...shared,

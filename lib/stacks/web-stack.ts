@@ -62,7 +62,12 @@ export class WebStack extends Stack {
       .readsSecret(secrets.challenge, 'CHALLENGE_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .sendsMail(mail)
-      .knows({ ...urls, PLANS: plans, THROTTLES: throttles, CHALLENGE: JSON.stringify(settings.challenge) });
+      .knows({
+        APP_URL: settings.appUrl,
+        PLANS: plans,
+        THROTTLES: throttles,
+        CHALLENGE: JSON.stringify(settings.challenge),
+      });
 
     const callbacks = new TellhookFunction(this, 'CallbacksFunction', 'callbacks', {
       ...shared,

@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url';
+import type { BuildOptions } from 'esbuild';
+import { syncJsonataForEsbuild } from './sync-jsonata.ts';
+
+/**
+ * How the child process of the template sandbox is bundled: one file, `renderer.mjs`, alone in what it may read.
+ * @param outfile where to write it: beside the handler that starts it
+ */
+export function rendererBuild(outfile: string): BuildOptions {
+  return {
+    entryPoints: [fileURLToPath(new URL('../../lambdas/templates/sandbox/renderer.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    plugins: [syncJsonataForEsbuild()],
+  };
+}

@@ -1,0 +1,37 @@
+import { Aspects } from 'aws-cdk-lib';
+import { Annotations, Match } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { synthesized } from './synthesized.ts';
+
+let prod: ReturnType<typeof synthesized>;
+beforeAll(() => {
+  prod = synthesized('prod');
+  Aspects.of(prod.app).add(new AwsSolutionsChecks({ verbose: true }));
+  prod.app.synth({ force: true });
+}, 60_000);
+afterAll(() => prod.remove());
+
+describe('the AwsSolutions rules of cdk-nag', () => {
+  it('find nothing in production that is not accepted with a reason', () => {
+    const anything = Match.stringLikeRegexp('.*');
+    const findings = prod.stacks.flatMap((stack) => [
+      ...Annotations.fromStack(stack).findError('*', anything),
+      ...Annotations.fromStack(stack).findWarning('*', anything),
+    ]);
+    expect(findings.map(({ id, entry }) => `${id}: ${JSON.stringify(entry.data).slice(0, 300)}`)).toEqual([]);
+  });
+
+  it('are accepted with a sentence each', () => {
+    const accepted = Object.values(prod.templates).flatMap((template) =>
+      Object.values(
+        template.toJSON().Resources as Record<
+          string,
+          { Metadata?: { cdk_nag?: { rules_to_suppress: { id: string; reason: string }[] } } }
+        >,
+      ).flatMap(({ Metadata }) => Metadata?.cdk_nag?.rules_to_suppress ?? []),
+    );
+    expect(accepted.length).toBeGreaterThan(0);
+    for (const { reason } of accepted) expect(reason).toMatch(/^.{20,}\.$/);
+  });
+});

@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plansSchema } from '../../lambdas/plans/plans.ts';
+import { functionNames } from '../../lib/build/functions.ts';
+import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
+
+let prod: ReturnType<typeof synthesized>;
+let delivery: Template;
+let web: Template;
+beforeAll(() => {
+  prod = synthesized('prod');
+  ({ delivery, web } = prod.templates);
+}, 60_000);
+afterAll(() => prod.remove());
+
+const templateOf = (name: (typeof functionNames)[number]) =>
+  ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;
+const queues = () => {
+  const all = delivery.findResources('AWS::SQS::Queue');
+  const lanes = Object.values(all).find(({ Properties }) => Properties.RedrivePolicy)?.Properties;
+  const deadLetters = all[lanes?.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]]?.Properties;
+  return { lanes, deadLetters };
+};
+
+describe('the dispatch lanes', () => {
+  it('keep the order of each target and share no limit between targets', () => {
+    for (const queue of Object.values(queues()))
+      expect(queue).toMatchObject({
+        FifoQueue: true,
+        DeduplicationScope: 'messageGroup',
+        FifoThroughputLimit: 'perMessageGroupId',
+      });
+  });
+
+  it('give a message up after eight tries, and keep it for a fortnight', () => {
+    expect(queues().lanes.RedrivePolicy.maxReceiveCount).toBe(8);
+    expect(queues().deadLetters.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+  });
+
+  it('hide a message for six times as long as its function may run', () => {
+    const timeout = (name: 'dispatcher' | 'dead-letters') => functionNamed(delivery, name).properties.Timeout;
+    expect(queues().lanes.VisibilityTimeout).toBe(6 * timeout('dispatcher'));
+    expect(queues().deadLetters.VisibilityTimeout).toBe(6 * timeout('dead-letters'));
+  });
+
+  it('refuse unencrypted connections', () => {
+    const policies = resourcesOf(delivery, 'AWS::SQS::QueuePolicy');
+    expect(policies).toHaveLength(2);
+    for (const { Properties } of policies)
+      expect(Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      );
+  });
+
+  it.each(['dispatcher', 'dead-letters'] as const)(
+    'start %s with up to ten messages that it answers one by one',
+    (name) =>
+      delivery.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+        FunctionName: { Ref: functionNamed(delivery, name).logicalId },
+        BatchSize: 10,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+      }),
+  );
+
+  it('leave room for accepting calls however much there is to deliver', () =>
+    delivery.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionName: { Ref: functionNamed(delivery, 'dispatcher').logicalId },
+      ScalingConfig: { MaximumConcurrency: prod.settings.maxDispatchers },
+    }));
+});
+
+describe('the sweeper', () => {
+  it('runs every minute', () =>
+    delivery.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [functionNamed(delivery, 'sweeper').logicalId, 'Arn'] } })],
+    }));
+});
+
+describe('the invoke host', () => {
+  it('sends every method and path to invoke, below a throttle', () => {
+    const keys = resourcesOf(delivery, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
+    expect(keys.sort()).toEqual(['$default', 'ANY /{route}']);
+    delivery.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      DefaultRouteSettings: {
+        ThrottlingRateLimit: prod.settings.gateway.invoke.requestsPerSecond,
+        ThrottlingBurstLimit: prod.settings.gateway.invoke.burst,
+      },
+    });
+  });
+
+  it('never logs a path, because the path is the secret', () => {
+    const stages = resourcesOf(delivery, 'AWS::ApiGatewayV2::Stage');
+    expect(stages).toHaveLength(1);
+    for (const { Properties } of stages)
+      expect(Properties.AccessLogSettings.Format).not.toMatch(/context\.(path|requestPath)/);
+  });
+
+  it('answers under its own name only', () =>
+    delivery.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true }));
+});
+
+describe('every function', () => {
+  it.each(functionNames)(
+    '%s runs on Node 24 and arm64, and logs JSON that is kept for the days of the settings',
+    (name) => {
+      const { properties } = functionNamed(templateOf(name), name);
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        LoggingConfig: { LogFormat: 'JSON' },
+      });
+      const group = templateOf(name).findResources('AWS::Logs::LogGroup')[properties.LoggingConfig.LogGroup.Ref];
+      expect(group?.Properties.RetentionInDays).toBe(prod.settings.logRetentionDays);
+    },
+  );
+
+  it.each(functionNames)('%s is granted single actions on named things', (name) => {
+    const grants = grantsOf(templateOf(name), name);
+    expect(Object.keys(grants).filter((action) => action.includes('*'))).toEqual([]);
+    expect(Object.values(grants).filter((resources) => resources.includes('"*"'))).toEqual([]);
+  });
+
+  it.each(functionNames)('%s finds no secret in its environment', (name) => {
+    const variables = functionNamed(templateOf(name), name).properties.Environment.Variables;
+    expect(JSON.stringify(variables)).not.toContain('resolve:secretsmanager');
+  });
+
+  it('that needs plan numbers gets those of the settings', () => {
+    const { PLANS } = functionNamed(delivery, 'invoke').properties.Environment.Variables;
+    expect(plansSchema.parse(JSON.parse(PLANS))).toEqual(prod.settings.plans);
+  });
+});
+
+describe('what a function never touches', () => {
+  const actionsOf = (name: (typeof functionNames)[number]) => Object.keys(grantsOf(templateOf(name), name));
+  const secretsOf = (name: (typeof functionNames)[number]) =>
+    grantsOf(templateOf(name), name)['secretsmanager:GetSecretValue'] ?? '';
+
+  it('invoke: secrets and mail', () =>
+    expect(actionsOf('invoke').filter((action) => /^(ses|secretsmanager):/.test(action))).toEqual([]));
+
+  it('the key that signs sessions: everybody but accounts', () =>
+    expect(functionNames.filter((name) => secretsOf(name).includes('SigningSecret'))).toEqual(['accounts']));
+
+  it("the providers' credentials: accounts, invoke, sweeper and dead letters", () =>
+    expect(functionNames.filter((name) => secretsOf(name).includes('ProvidersSecret'))).toEqual([
+      'dispatcher',
+      'api',
+      'callbacks',
+    ]));
+
+  it('the lanes: accounts, callbacks and dead letters', () =>
+    expect(
+      functionNames.filter((name) =>
+        (grantsOf(templateOf(name), name)['sqs:SendMessage'] ?? '').includes('LanesQueue'),
+      ),
+    ).toEqual(['invoke', 'dispatcher', 'sweeper', 'api']));
+});
+
+describe('an alarm', () => {
+  const alarms = () => [
+    ...resourcesOf(delivery, 'AWS::CloudWatch::Alarm'),
+    ...resourcesOf(web, 'AWS::CloudWatch::Alarm'),
+  ];
+
+  it('rings for dead letters and for lanes that fall behind', () => {
+    const metrics = alarms().map(({ Properties }) => Properties.MetricName);
+    expect(metrics).toContain('ApproximateNumberOfMessagesVisible');
+    expect(metrics).toContain('NumberOfMessagesReceived');
+    expect(metrics).toContain('ApproximateAgeOfOldestMessage');
+  });
+
+  it('mails the operator', () => {
+    delivery.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: prod.settings.mail.operator,
+    });
+    for (const { Properties } of alarms()) expect(Properties.AlarmActions).toHaveLength(1);
+  });
+
+  it('names who is hurt and a section that the runbook has', () => {
+    const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+    const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
+      title.toLowerCase().replaceAll(' ', '-'),
+    );
+    for (const { Properties } of alarms()) {
+      const [, impact, anchor] =
+        /^Impact: (.+)\. What to do: docs\/runbook\.md#(.+)$/.exec(Properties.AlarmDescription) ?? [];
+      expect(impact).toBeTruthy();
+      expect(anchors).toContain(anchor);
+    }
+  });
+});
+
+describe('mail', () => {
+  it('is sent as the domain of the sender, under a configuration set', () => {
+    delivery.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'tellhook.example' });
+    delivery.hasResourceProperties('AWS::SES::ConfigurationSet', { Name: 'tellhook-prod' });
+    const { MAIL } = functionNamed(delivery, 'dispatcher').properties.Environment.Variables;
+    expect(JSON.stringify(MAIL)).toContain('hello@tellhook.example');
+  });
+});

@@ -1,0 +1,57 @@
+import { runInNewContext } from 'node:vm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { edgeCode, routingCode } from '../../lib/constructs/site.ts';
+import { builtFolder } from './synthesized.ts';
+
+interface EdgeRequest {
+  uri: string;
+  headers: Record<string, { value: string }>;
+}
+
+const built = builtFolder();
+afterAll(() => built.remove());
+
+/** Runs the code as CloudFront does: a script whose `handler` gets the event. */
+const run = (code: string, request: Partial<EdgeRequest>, ip = '2001:db8::7'): EdgeRequest =>
+  runInNewContext(`${code}; handler(event)`, {
+    event: { request: { uri: '/', headers: {}, ...request }, viewer: { ip } },
+  });
+
+describe('the routing of page addresses', () => {
+  const documentOf = (uri: string) => run(routingCode(built.webDir), { uri }).uri;
+
+  it.each([
+    ['/', '/index.html'],
+    ['/docs', '/docs/index.html'],
+    ['/docs/', '/docs/index.html'],
+    ['/docs/targets', '/docs/targets/index.html'],
+  ])('answers %s with its prerendered document', (uri, document) => expect(documentOf(uri)).toBe(document));
+
+  it.each([
+    '/dashboard',
+    '/webhooks/12',
+    '/webhooks/12/',
+    '/docs/unknown',
+    '/user/password/reset/t0ken',
+    '/v1.0/thing',
+  ])('answers %s with the application', (uri) => expect(documentOf(uri)).toBe('/app.html'));
+
+  it.each(['/config.json', '/assets/vendor-1a2b.js', '/robots.txt'])('leaves the file %s alone', (uri) =>
+    expect(documentOf(uri)).toBe(uri),
+  );
+
+  it('knows only the home page while nothing is built', () =>
+    expect(run(routingCode(`${built.webDir}-missing`), { uri: '/docs' }).uri).toBe('/app.html'));
+
+  it('fits into what CloudFront takes', () => expect(routingCode(built.webDir).length).toBeLessThan(10_240));
+});
+
+describe('the address of a viewer', () => {
+  it('is the one that CloudFront saw, whatever the caller wrote', () => {
+    const headers = { 'tellhook-viewer-address': { value: '127.0.0.1' }, accept: { value: '*/*' } };
+    expect(run(edgeCode('viewer-address.js'), { headers }).headers).toEqual({
+      'tellhook-viewer-address': { value: '2001:db8::7' },
+      accept: { value: '*/*' },
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { loadSettings, stageNames } from '../../lib/settings.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-settings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const overrides = (content: unknown): { overridesPath: string } => {
+  const overridesPath = path.join(folder, 'stage.json');
+  writeFileSync(overridesPath, typeof content === 'string' ? content : JSON.stringify(content));
+  return { overridesPath };
+};
+
+describe('the settings of a stage', () => {
+  it.each(stageNames)('%s are complete and valid as they stand', (stage) =>
+    expect(loadSettings(stage).stage).toBe(stage),
+  );
+
+  it('name the ports of the local machine', () =>
+    expect(loadSettings('local', { port: 4000, invokePort: 4001 })).toMatchObject({
+      appUrl: 'http://localhost:4000',
+      invokeUrl: 'http://localhost:4001',
+      providerLinks: { telegramLink: 'http://localhost:4000/__fakes/telegram' },
+    }));
+
+  it('hold no credential outside the local machine', () => {
+    for (const stage of stageNames.filter((it) => it !== 'local'))
+      expect(loadSettings(stage)).not.toHaveProperty('providerCredentials');
+  });
+
+  it('are refused for a stage that nobody described, with the stages that exist', () =>
+    expect(() => loadSettings('production')).toThrow('has local, dev, prod'));
+});
+
+describe('a file of overrides', () => {
+  it('changes what it names and nothing beside it', () => {
+    const settings = loadSettings('local', overrides({ plans: { free: { maxInvocationsPerDay: 100_000 } } }));
+    expect(settings.plans).toEqual({ ...plans, free: { ...plans.free, maxInvocationsPerDay: 100_000 } });
+    expect({ ...settings, plans }).toEqual(loadSettings('local'));
+  });
+
+  it('replaces lists whole', () => {
+    const retry = { delaysSeconds: [1], thenEverySeconds: null };
+    expect(loadSettings('local', overrides({ plans: { premium: { retry } } })).plans.premium.retry).toEqual({
+      delaysSeconds: [1],
+      thenEverySeconds: null,
+      parkedAfterDays: 30,
+    });
+  });
+
+  it.each([
+    ['a name that is no setting', { plans: { free: { maxWebhook: 3 } } }, /maxWebhook/],
+    ['a number out of range', { plans: { free: { maxWebhooks: 0 } } }, /plans\.free\.maxWebhooks/],
+    ['an address with a path', { appUrl: 'https://tellhook.example/app' }, /appUrl/],
+    ['a number of days that CloudWatch does not offer', { logRetentionDays: 31 }, /logRetentionDays/],
+  ])('is refused for %s, by name', (_, content, message) =>
+    expect(() => loadSettings('local', overrides(content))).toThrow(message),
+  );
+
+  it('is refused when it is not JSON, with its name', () =>
+    expect(() => loadSettings('local', overrides('{'))).toThrow(/STAGE_SETTINGS: cannot read .*stage\.json/));
+
+  it('cannot bring credentials or plain http into a deployed stage', () => {
+    expect(() => loadSettings('prod', overrides({ providerCredentials: {} }))).toThrow(/Secrets Manager/);
+    expect(() => loadSettings('prod', overrides({ invokeUrl: 'http://in.tellhook.example' }))).toThrow(/https/);
+    expect(() => loadSettings('prod', overrides({ outboundHostMap: {} }))).toThrow(/local stage/);
+  });
+});

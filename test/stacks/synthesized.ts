@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { tellhookApp } from '../../lib/build/app.ts';
+import { type FunctionName, functionNames } from '../../lib/build/functions.ts';
+import { loadSettings, type Settings } from '../../lib/settings.ts';
+
+/** A CloudFormation resource as synthesized. */
+export interface Resource {
+  Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is what CloudFormation makes of it; tests reach into it.
+  Properties: any;
+}
+
+/** Inline hashes of a front end as its build writes them. */
+const csp = { script: ['sha256-c2NyaXB0'], style: ['sha256-c3R5bGU='] };
+
+/**
+ * A folder with stand-ins for the built functions and pages: the templates depend on where they lie, not on what they do.
+ */
+export const builtFolder = () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-stacks-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  };
+  for (const name of functionNames) write(`functions/${name}/index.mjs`, `export const handler = () => '${name}';`);
+  for (const page of ['index.html', 'app.html', 'docs/index.html', 'docs/targets/index.html'])
+    write(`web/${page}`, page);
+  write('web/assets/vendor-1a2b.js', '');
+  write('web/csp.json', JSON.stringify(csp));
+  return {
+    functionsDir: path.join(folder, 'functions'),
+    webDir: path.join(folder, 'web'),
+    outDir: path.join(folder, 'out'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+/** The app of a stage with its templates; synthesis takes seconds, so once per file. */
+export const synthesized = (stage: string, change: Partial<Settings> = {}) => {
+  const folder = builtFolder();
+  const settings = { ...loadSettings(stage), ...change };
+  const { app, data, delivery, web } = tellhookApp({ settings, ...folder, app: { outdir: folder.outDir } });
+  const templates = {
+    data: Template.fromStack(data),
+    delivery: Template.fromStack(delivery),
+    web: Template.fromStack(web),
+  };
+  return { app, settings, templates, stacks: [data, delivery, web], remove: folder.remove };
+};
+
+/** All resources of one type. */
+export const resourcesOf = (template: Template, type: string): Resource[] =>
+  Object.values(template.findResources(type)) as Resource[];
+
+/** The function of the product with this name. */
+export const functionNamed = (template: Template, name: FunctionName) => {
+  const found = Object.entries(template.findResources('AWS::Lambda::Function')).find(([, { Properties }]) =>
+    String(Properties.FunctionName).endsWith(`-${name}`),
+  );
+  if (!found) throw new Error(`no function ${name}`);
+  return { logicalId: found[0], properties: found[1].Properties };
+};
+
+/** What the role of a function may do: action → resources as JSON. */
+export const grantsOf = (template: Template, name: FunctionName): Record<string, string> => {
+  const role = functionNamed(template, name).properties.Role['Fn::GetAtt'][0];
+  const grants: Record<string, string> = {};
+  for (const { Properties } of resourcesOf(template, 'AWS::IAM::Policy')) {
+    if (!Properties.Roles.some((it: { Ref: string }) => it.Ref === role)) continue;
+    for (const { Action, Resource } of Properties.PolicyDocument.Statement)
+      for (const action of [Action].flat()) grants[action] = `${grants[action] ?? ''}${JSON.stringify(Resource)}`;
+  }
+  return grants;
+};

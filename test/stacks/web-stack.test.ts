@@ -1,0 +1,155 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { functionNamed, resourcesOf, synthesized } from './synthesized.ts';
+
+let prod: ReturnType<typeof synthesized>;
+let web: Template;
+beforeAll(() => {
+  prod = synthesized('prod');
+  web = prod.templates.web;
+}, 60_000);
+afterAll(() => prod.remove());
+
+const distribution = () => resourcesOf(web, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
+const headersOf = (behaviour: { ResponseHeadersPolicyId: { Ref: string } }) =>
+  web.findResources('AWS::CloudFront::ResponseHeadersPolicy')[behaviour.ResponseHeadersPolicyId.Ref]?.Properties
+    .ResponseHeadersPolicyConfig;
+const apiBehaviour = () =>
+  distribution().CacheBehaviors.find((it: { PathPattern: string }) => it.PathPattern === '/api/*');
+
+/** Route key → name of the function behind it. */
+const routing = () => {
+  const integrations = web.findResources('AWS::ApiGatewayV2::Integration');
+  const functions = web.findResources('AWS::Lambda::Function');
+  return new Map(
+    resourcesOf(web, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => {
+      const integration = integrations[Properties.Target['Fn::Join'][1][1].Ref]?.Properties;
+      const name = functions[integration.IntegrationUri['Fn::GetAtt'][0]]?.Properties.FunctionName;
+      return [Properties.RouteKey as string, String(name).replace('tellhook-prod-', '')];
+    }),
+  );
+};
+
+describe('the application API', () => {
+  it.each(Object.values(routes))('sends $method $path to the function that the route table names', (route) =>
+    expect(routing().get(`${route.method} /api${route.path.replace(/\/$/, '')}`)).toBe(route.service),
+  );
+
+  it('takes a path that ends in a slash by the greedy variable, which the gateway needs for it', () =>
+    expect(routing().get('POST /api/landing/contact/{proxy+}')).toBe('accounts'));
+
+  it('sends what providers call to callbacks and the rest to api, which knows how to refuse it', () => {
+    expect(routing().get('ANY /api/callbacks/{proxy+}')).toBe('callbacks');
+    expect(routing().get('$default')).toBe('api');
+  });
+
+  it('has a throttle', () =>
+    web.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
+      DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
+    }));
+
+  it('lets no other origin in, because the browser reaches it under its own', () => {
+    for (const { Properties } of resourcesOf(web, 'AWS::ApiGatewayV2::Api'))
+      expect(Properties).not.toHaveProperty('CorsConfiguration');
+  });
+});
+
+describe('the distribution', () => {
+  it('passes calls of the API on whole and uncached, and refuses them over plain http', () =>
+    expect(apiBehaviour()).toMatchObject({
+      ViewerProtocolPolicy: 'https-only',
+      AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
+      // AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+    }));
+
+  it('shows the API a key that the template does not hold', () => {
+    const origin = distribution().Origins.find((it: object) => 'CustomOriginConfig' in it);
+    expect(origin.OriginCustomHeaders).toMatchObject([{ HeaderName: 'tellhook-edge-key' }]);
+    expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
+  });
+
+  it('alone may read the bucket', () => {
+    expect(resourcesOf(web, 'AWS::S3::Bucket')[0]?.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    const allowed = resourcesOf(web, 'AWS::S3::BucketPolicy')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed).not.toHaveLength(0);
+    for (const { Principal } of allowed) expect(Principal).toEqual({ Service: 'cloudfront.amazonaws.com' });
+  });
+
+  it('speaks modern TLS under the name of the settings', () =>
+    expect(distribution()).toMatchObject({
+      Aliases: ['tellhook.example'],
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021' },
+    }));
+});
+
+describe('the pages', () => {
+  const security = () => headersOf(distribution().DefaultCacheBehavior).SecurityHeadersConfig;
+  const csp = () =>
+    new Map(
+      security()
+        .ContentSecurityPolicy.ContentSecurityPolicy.split('; ')
+        .map((directive: string) => directive.split(/ (.*)/).slice(0, 2)),
+    );
+
+  it('run own files and the inline parts of the build, nothing else', () => {
+    expect(csp().get('default-src')).toBe("'none'");
+    expect(csp().get('script-src')).toBe("'self' 'sha256-c2NyaXB0'");
+    expect(csp().get('style-src')).toBe("'self' 'sha256-c3R5bGU='");
+    expect(csp().get('connect-src')).toBe("'self'");
+    expect(csp().get('require-trusted-types-for')).toBe("'script'");
+  });
+
+  it('cannot be framed, re-based, sniffed or reached without https for two years', () => {
+    expect([csp().get('frame-ancestors'), csp().get('base-uri'), csp().get('object-src')]).toEqual(
+      Array(3).fill("'none'"),
+    );
+    expect(security()).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      FrameOptions: { FrameOption: 'DENY' },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 2 * 365 * 24 * 3600, IncludeSubdomains: true },
+    });
+  });
+
+  it('tell no other site their address, which may hold a token', () =>
+    expect(security().ReferrerPolicy).toEqual({ ReferrerPolicy: 'no-referrer', Override: true }));
+
+  it('are never cached, their hashed files for a year', () => {
+    const cacheControl = resourcesOf(web, 'Custom::CDKBucketDeployment').map(({ Properties }) => [
+      Properties.DestinationBucketKeyPrefix ?? '',
+      Properties.SystemMetadata['cache-control'],
+    ]);
+    expect(cacheControl.sort()).toEqual([
+      ['', 'no-cache'],
+      ['assets', 'public, max-age=31536000, immutable'],
+    ]);
+  });
+});
+
+describe('an answer of the API', () => {
+  it('can do nothing when a browser opens it as a page', () => {
+    const { SecurityHeadersConfig } = headersOf(apiBehaviour());
+    expect(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy).toContain("default-src 'none'");
+    expect(SecurityHeadersConfig.ContentTypeOptions).toEqual({ Override: true });
+  });
+});
+
+describe('accounts', () => {
+  it('has the CPU that password hashing takes', () =>
+    expect(functionNamed(web, 'accounts').properties.MemorySize).toBeGreaterThanOrEqual(1024));
+
+  it('answers before the gateway gives up', () => {
+    for (const name of ['api', 'accounts', 'callbacks'] as const)
+      expect(functionNamed(web, name).properties.Timeout).toBeLessThan(29);
+    web.allResourcesProperties('AWS::ApiGatewayV2::Integration', Match.objectLike({ PayloadFormatVersion: '2.0' }));
+  });
+});
