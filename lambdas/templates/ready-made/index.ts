@@ -1,0 +1,50 @@
+import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
+import type { Condition, ReadyMade } from './ready-made.ts';
+import { senders } from './senders.ts';
+
+export type { ReadyMade } from './ready-made.ts';
+
+/** All ready-made templates, for a list to choose from. */
+export const readyMadeTemplates: ReadyMade[] = senders.flatMap(({ sender, templates }) =>
+  templates.map(({ id, label, template }) => ({ id, sender, label, template })),
+);
+
+/**
+ * The ready-made template for a call of a known sender, recognised by its headers and the shape of its payload.
+ * undefined when nobody is recognised. Never throws.
+ */
+export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
+  const headers = lowerCaseHeaders(facts.headers);
+  const payload = parsePayload(facts);
+  for (const { sender, when, templates } of senders) {
+    if (!holds(when, headers, payload)) continue;
+    const found = templates.find((candidate) => holds(candidate.when, headers, payload));
+    if (found) return { id: found.id, sender, label: found.label, template: found.template };
+  }
+  return undefined;
+}
+
+function holds({ headers = {}, fields = {} }: Condition, given: Record<string, string>, payload: unknown): boolean {
+  return (
+    Object.entries(headers).every(([name, wanted]) => matches(given[name], wanted)) &&
+    Object.entries(fields).every(([path, wanted]) => matches(valueAt(payload, path), wanted))
+  );
+}
+
+function matches(value: unknown, wanted: true | string | string[]): boolean {
+  if (wanted === true) return value !== undefined && value !== null;
+  const options = Array.isArray(wanted) ? wanted : [wanted];
+  return options.some((option) =>
+    option.endsWith('*') ? String(value ?? '').startsWith(option.slice(0, -1)) : String(value ?? '') === option,
+  );
+}
+
+/** A dotted path; `0` means the first item of a list. */
+function valueAt(payload: unknown, path: string): unknown {
+  let value = payload;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}

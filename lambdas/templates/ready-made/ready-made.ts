@@ -1,0 +1,23 @@
+/** A template that comes with the product, offered as a start and used for webhooks without a template. */
+export interface ReadyMade {
+  id: string;
+  sender: string;
+  label: string;
+  template: string;
+}
+
+/**
+ * What a call must look like: headers by lower-case name, payload fields by dotted path. `true` means present, a text is
+ * compared exactly or, ending in `*`, as a beginning; of several texts one must match.
+ */
+export interface Condition {
+  headers?: Record<string, true | string | string[]>;
+  fields?: Record<string, true | string | string[]>;
+}
+
+export interface Sender {
+  sender: string;
+  when: Condition;
+  /** The first whose condition holds is taken, so the most special come first. */
+  templates: { id: string; label: string; when: Condition; template: string }[];
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { RenderInput, RenderResult } from '../render.ts';
+import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
+
+/** Megabytes of heap a render may use. */
+const HEAP_MEGABYTES = 96;
+
+/** Why a child is no longer there. */
+export type Ending = 'killed' | 'out-of-memory' | 'failed';
+
+interface Events {
+  ready(child: Child): void;
+  answered(child: Child, result: RenderResult): void;
+  ended(child: Child, ending: Ending): void;
+}
+
+/** One renderer process. It renders one request at a time. */
+export class Child {
+  ready = false;
+  busy = false;
+  /** Its current render takes so long that others should not wait for it. */
+  slow = false;
+  private readonly process: ChildProcess;
+  private readonly events: Events;
+  private killed = false;
+  private ended = false;
+  private id = READY;
+
+  constructor(rendererPath: string, events: Events) {
+    this.events = events;
+    this.process = start(real(rendererPath));
+    const reader = new FrameReader();
+    this.process.stdout?.on('data', (chunk: Buffer) => {
+      for (const frame of reader.add(chunk)) this.receive(frame);
+    });
+    // A broken pipe shows as the exit that caused it.
+    this.process.stdin?.on('error', () => {});
+    this.process.once('error', () => this.end('failed'));
+    this.process.once('exit', () => this.end(this.killed ? 'killed' : this.ready ? 'out-of-memory' : 'failed'));
+    this.keepAlive(false);
+  }
+
+  send(input: RenderInput): void {
+    this.busy = true;
+    this.keepAlive(true);
+    this.process.stdin?.write(encodeRequest(++this.id, input));
+  }
+
+  kill(): void {
+    this.killed = true;
+    this.process.kill('SIGKILL');
+  }
+
+  /** Ends the process and resolves when it is gone. */
+  close(): Promise<void> {
+    if (this.ended) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.process.once('exit', () => resolve());
+      this.process.once('error', () => resolve());
+      this.kill();
+    });
+  }
+
+  private receive(frame: Buffer): void {
+    const { id, result } = decodeAnswer(frame);
+    if (id === READY) {
+      this.ready = true;
+      this.events.ready(this);
+    } else if (id === this.id && this.busy && !this.killed) {
+      this.busy = false;
+      this.slow = false;
+      this.keepAlive(false);
+      this.events.answered(this, result);
+    }
+  }
+
+  private end(ending: Ending): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.ready = false;
+    this.events.ended(this, ending);
+  }
+
+  /** An idle renderer must not keep the host process running; a render under way must. */
+  private keepAlive(alive: boolean): void {
+    const act = alive ? 'ref' : 'unref';
+    this.process[act]();
+    for (const pipe of [this.process.stdin, this.process.stdout]) {
+      (pipe as unknown as { ref?(): void; unref?(): void } | null)?.[act]?.();
+    }
+  }
+}
+
+/** The permission to read is checked against real paths. A missing file is reported by the process that cannot start. */
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function start(rendererPath: string): ChildProcess {
+  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission';
+  const flags = [
+    permission,
+    `--allow-fs-read=${dirname(rendererPath)}/*`,
+    '--disallow-code-generation-from-strings',
+    '--disable-proto=delete',
+    `--max-old-space-size=${HEAP_MEGABYTES}`,
+    '--no-warnings',
+  ];
+  // Its complaints about memory go nowhere: they would only say what the result says.
+  return spawn(process.execPath, [...flags, rendererPath], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+}

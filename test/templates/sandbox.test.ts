@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RenderResult } from '../../lambdas/templates/render.ts';
+import { createSandbox, type Sandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
+import { buildRenderer } from './support.ts';
+
+let renderer: Awaited<ReturnType<typeof buildRenderer>>;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  renderer = await buildRenderer();
+  sandbox = createSandbox({ rendererPath: renderer.rendererPath });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await renderer.remove();
+});
+
+const payload = JSON.stringify({ name: 'octo', html: '<b>', list: [1, 2, 3] });
+const render = (template: string, body = payload) => sandbox.render({ template, body });
+const codeOf = (result: RenderResult) => ('error' in result ? result.error.code : result.message);
+
+describe('the sandbox', () => {
+  it('renders like the language itself', async () => {
+    expect(await render('{{name}} {{html}} {{list}} ☃')).toEqual({ message: 'octo <b> 1, 2, 3 ☃' });
+  });
+
+  it('passes everything a template may know', async () => {
+    const result = await sandbox.render({
+      template: '{{$method}} {{$query.k}} {{$headers.`x-a`}} {{a}} {{$raw}}',
+      body: 'a=1',
+      contentType: 'application/x-www-form-urlencoded',
+      headers: { 'X-A': 'b' },
+      query: 'k=v',
+      method: 'PUT',
+    });
+    expect(result).toEqual({ message: 'PUT v b 1 a=1' });
+  });
+
+  it('passes errors and warnings', async () => {
+    expect(await render('{{ nope }}')).toEqual({ message: '', warnings: [{ code: 'W1', line: 1, column: 1 }] });
+    expect(await render('x {{ a + }}')).toEqual({
+      error: expect.objectContaining({ code: 'S0207', line: 1, column: 10 }),
+    });
+  });
+
+  it('answers many renders at once, each with its own result', async () => {
+    const results = await Promise.all(Array.from({ length: 200 }, (_, n) => render('{{n}}', JSON.stringify({ n }))));
+    expect(results).toEqual(Array.from({ length: 200 }, (_, n) => ({ message: String(n) })));
+  });
+
+  it('takes a body of a megabyte', async () => {
+    const text = 'ü'.repeat(400_000);
+    expect(await render('{{ $length(text) }}', JSON.stringify({ text }))).toEqual({ message: '400000' });
+  });
+
+  it('refuses a template after three kills, until an hour has passed or it is edited', async () => {
+    let now = 0;
+    const sandbox = createSandbox({ rendererPath: renderer.rendererPath, now: () => now, killAfterMs: 100 });
+    const render = (template: string) => sandbox.render({ template, body: '' });
+    const template = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
+    for (let kill = 0; kill < 3; kill++) expect(codeOf(await render(template))).toBe('E2001');
+    const { kills } = sandbox.metrics();
+    expect(await render(template)).toEqual({
+      error: expect.objectContaining({ code: 'E2001', message: expect.stringContaining('three times') }),
+    });
+    expect(sandbox.metrics().kills).toBe(kills);
+    expect(codeOf(await render(`${template} `))).toBe('E2001');
+    expect(sandbox.metrics().kills).toBe(kills + 1);
+    now += 3_600_001;
+    expect(codeOf(await render(template))).toBe('E2001');
+    expect(sandbox.metrics().kills).toBe(kills + 2);
+    await sandbox.close();
+  });
+
+  it('says of a killed render that another attempt may help, not of a refused or slow one', async () => {
+    const killed = await render('{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!?", /^(a+)+$/) }}');
+    expect(killed).toEqual({ error: expect.objectContaining({ code: 'E2001', killed: true }) });
+    const slow = await render('{{ ($f := function(){ $f() }; $f()) }}');
+    expect(slow).toEqual({ error: expect.not.objectContaining({ killed: true }) });
+  });
+
+  it('lets other renders pass while one hangs', async () => {
+    const order: string[] = [];
+    const hanging = render('{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!!", /^(a+)+$/) }}').then(() =>
+      order.push('hanging'),
+    );
+    const others = Promise.all(Array.from({ length: 50 }, () => render('{{name}}'))).then(() => order.push('others'));
+    await Promise.all([hanging, others]);
+    expect(order).toEqual(['others', 'hanging']);
+  });
+
+  it('answers with an error when the renderer cannot be started', async () => {
+    const broken = createSandbox({ rendererPath: `${renderer.rendererPath}.missing` });
+    expect(codeOf(await broken.render({ template: '{{a}}', body: '{}' }))).toBe('E9000');
+    await broken.close();
+  });
+
+  it('answers what is waiting when it is closed, and everything after', async () => {
+    const other = createSandbox({ rendererPath: renderer.rendererPath });
+    const waiting = other.render({ template: '{{a}}', body: '{}' });
+    await other.close();
+    expect(codeOf(await waiting)).toBe('E9000');
+    expect(codeOf(await other.render({ template: '{{a}}', body: '{}' }))).toBe('E9000');
+  });
+});
