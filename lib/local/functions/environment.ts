@@ -7,6 +7,8 @@ import type { FromEnvironment, FunctionResult, ToEnvironment } from './protocol.
 export interface FunctionSpec {
   /** Short name for people: `invoke`, `dead-letters`. */
   name: string;
+  /** The name in AWS: `tellhook-local-invoke`. */
+  deployedName: string;
   /** Folder that holds the bundle. */
   folder: string;
   /** `file.export`, as in Lambda. */
@@ -48,7 +50,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...spec.environment,
-      AWS_LAMBDA_FUNCTION_NAME: spec.name,
+      AWS_LAMBDA_FUNCTION_NAME: spec.deployedName,
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
     },
     execArgv: [`--max-old-space-size=${spec.memoryMb}`],

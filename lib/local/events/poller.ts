@@ -1,0 +1,163 @@
+import type { FunctionResult } from '../functions/protocol.ts';
+import type { SqsClient, SqsMessage } from './sqs-client.ts';
+
+/** An event source mapping from a queue to a function. */
+export interface MappingSpec {
+  queueName: string;
+  queueArn: string;
+  functionName: string;
+  batchSize: number;
+  /** true when the function answers record by record (`ReportBatchItemFailures`). */
+  reportsItemFailures: boolean;
+  /** Most batches at a time. */
+  maximumConcurrency: number;
+}
+
+export interface DeliveredBatch {
+  functionName: string;
+  queueName: string;
+  messages: number;
+  /** Messages that stay in the queue and come back after their visibility timeout. */
+  failed: number;
+  durationMs: number;
+  error?: string;
+}
+
+export interface Poller {
+  /** Batches that are being received or worked on, without the waiting poll. */
+  active(): number;
+  /** Ends the waiting poll; resolves when running batches are done. */
+  stop(): Promise<void>;
+}
+
+/** A long poll ends at once when a message arrives, so a long wait costs nothing. */
+const WAIT_SECONDS = 20;
+/** After an error of the queue itself (such as a missing grant), so that it is not asked in a tight loop. */
+const PAUSE_MS = 1000;
+
+const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+/** A record of Lambda's SQS event. */
+const toRecord = (message: SqsMessage, { queueArn }: MappingSpec) => ({
+  messageId: message.MessageId,
+  receiptHandle: message.ReceiptHandle,
+  body: message.Body,
+  attributes: message.Attributes ?? {},
+  messageAttributes: Object.fromEntries(
+    Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
+      name,
+      Object.fromEntries(Object.entries(value).map(([key, content]) => [lowerFirst(key), content])),
+    ]),
+  ),
+  md5OfBody: message.MD5OfBody,
+  eventSource: 'aws:sqs',
+  eventSourceARN: queueArn,
+  awsRegion: queueArn.split(':')[3],
+});
+
+/**
+ * The ids of the messages that a result leaves in the queue. Without partial responses a failure leaves all; an answer
+ * that names an unknown or empty id counts as a failure of the whole batch, as in Lambda.
+ */
+export const failedIds = (result: FunctionResult, ids: string[], reportsItemFailures: boolean): Set<string> => {
+  if (!result.ok) return new Set(ids);
+  if (!reportsItemFailures) return new Set();
+  const { batchItemFailures } = (result.value ?? {}) as { batchItemFailures?: { itemIdentifier?: string }[] | null };
+  if (batchItemFailures === undefined || batchItemFailures === null) return new Set();
+  if (!Array.isArray(batchItemFailures)) return new Set(ids);
+  const named = batchItemFailures.map((failure) => failure?.itemIdentifier ?? '');
+  return named.every((id) => ids.includes(id)) ? new Set(named) : new Set(ids);
+};
+
+/**
+ * Polls a queue and invokes the function with what arrives. A new poll starts as soon as a batch is taken, so that lanes
+ * of different message groups are worked on side by side; the queue itself keeps a group to one batch at a time.
+ */
+export const startPoller = (options: {
+  spec: MappingSpec;
+  sqs: SqsClient;
+  queueUrl: string;
+  invoke: (event: unknown) => Promise<FunctionResult>;
+  onBatch: (batch: DeliveredBatch) => void;
+  onError: (message: string) => void;
+  pause?: (milliseconds: number) => Promise<void>;
+}): Poller => {
+  const { spec, sqs, queueUrl, invoke } = options;
+  const pause = options.pause ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  let freed: (() => void) | undefined;
+
+  const receive = async (): Promise<SqsMessage[]> => {
+    const { Messages = [] } = await sqs.call<{ Messages?: SqsMessage[] }>('ReceiveMessage', {
+      QueueUrl: queueUrl,
+      MaxNumberOfMessages: Math.min(10, spec.batchSize),
+      WaitTimeSeconds: WAIT_SECONDS,
+      MessageSystemAttributeNames: ['All'],
+      MessageAttributeNames: ['All'],
+    });
+    return Messages;
+  };
+
+  const work = async (messages: SqsMessage[]): Promise<void> => {
+    const startedAt = performance.now();
+    const result = await invoke({ Records: messages.map((message) => toRecord(message, spec)) });
+    const ids = messages.map((message) => message.MessageId);
+    const failed = failedIds(result, ids, spec.reportsItemFailures);
+    const done = messages.filter((message) => !failed.has(message.MessageId));
+    if (done.length > 0) {
+      const Entries = done.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+      await sqs.call('DeleteMessageBatch', { QueueUrl: queueUrl, Entries });
+    }
+    options.onBatch({
+      functionName: spec.functionName,
+      queueName: spec.queueName,
+      messages: messages.length,
+      failed: failed.size,
+      durationMs: performance.now() - startedAt,
+      ...(result.ok ? {} : { error: `${result.errorType}: ${result.errorMessage}` }),
+    });
+  };
+
+  const begin = (messages: SqsMessage[]) => {
+    const batch = work(messages)
+      .catch((error: Error) => {
+        if (!stopped) options.onError(error.message);
+      })
+      .finally(() => {
+        running.delete(batch);
+        freed?.();
+      });
+    running.add(batch);
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!stopped) {
+      if (running.size >= spec.maximumConcurrency) {
+        await new Promise<void>((resolve) => {
+          freed = resolve;
+        });
+        continue;
+      }
+      try {
+        const messages = await receive();
+        if (messages.length > 0) begin(messages);
+      } catch (error) {
+        if (stopped) return;
+        options.onError((error as Error).message);
+        await pause(PAUSE_MS);
+      }
+    }
+  };
+  void loop();
+
+  return {
+    active: () => running.size,
+    async stop() {
+      stopped = true;
+      freed?.();
+      await Promise.all(running);
+      sqs.stop();
+    },
+  };
+};

@@ -1,0 +1,22 @@
+/** Something that can be busy: functions, pollers, queues with receivable messages. */
+export type Probe = () => Promise<number> | number;
+
+const LOOK_EVERY_MS = 15;
+/** A batch's end and the next poll are some milliseconds apart, in which everything looks idle. */
+const QUIET_LOOKS = 3;
+
+/**
+ * Resolves when all probes have answered zero several times in a row, so that what an event set off has run to its end.
+ * @returns false when that did not happen within `limitMs`, such as while a provider holds a delivery
+ */
+export const untilQuiet = async (probes: Probe[], limitMs: number): Promise<boolean> => {
+  const deadline = performance.now() + limitMs;
+  let quiet = 0;
+  while (quiet < QUIET_LOOKS) {
+    if (performance.now() > deadline) return false;
+    const busy = await Promise.all(probes.map((probe) => probe()));
+    quiet = busy.every((count) => count === 0) ? quiet + 1 : 0;
+    if (quiet < QUIET_LOOKS) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return true;
+};

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { BucketDeploymentSpec } from '../template/read-site.ts';
+
+/** A file as the bucket holds it. */
+export interface StoredFile {
+  body: Buffer;
+  contentType: string;
+  etag: string;
+  headers: Record<string, string>;
+  /** The same in a content encoding; undefined when CloudFront would not compress it. */
+  encoded(encoding: 'br' | 'gzip'): Buffer | undefined;
+}
+
+export interface Bucket {
+  /** @param key path without the leading slash */
+  get(key: string): StoredFile | undefined;
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.yaml': 'application/yaml',
+};
+
+/** CloudFront compresses text-like types between 1,000 and 10,000,000 bytes. */
+const isCompressible = (contentType: string, size: number) =>
+  size >= 1000 &&
+  size <= 10_000_000 &&
+  /^text\/|json|javascript|xml|font|yaml/.test(contentType) &&
+  !/woff2/.test(contentType);
+
+/** About the level that CloudFront compresses with, and fast enough for the first request of a page. */
+const BROTLI_QUALITY = 5;
+
+const toStored = (path: string, headers: Record<string, string>, rewrite: (text: string) => string): StoredFile => {
+  const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
+  const raw = readFileSync(path);
+  const body = /^text\/|json/.test(contentType) ? Buffer.from(rewrite(raw.toString('utf8'))) : raw;
+  const variants = new Map<string, Buffer>();
+  return {
+    body,
+    contentType,
+    etag: `"${createHash('md5').update(body).digest('hex')}"`,
+    headers,
+    encoded: (encoding) => {
+      if (!isCompressible(contentType, body.length)) return undefined;
+      const known = variants.get(encoding);
+      if (known) return known;
+      const made =
+        encoding === 'br'
+          ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+          : gzipSync(body);
+      variants.set(encoding, made);
+      return made;
+    },
+  };
+};
+
+/**
+ * The bucket after its deployments have run: their files in order, each with the deployment's headers.
+ * @param rewrite applied to JSON files, after the deployment's own markers
+ */
+export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text: string) => string): Bucket => {
+  const files = new Map<string, () => StoredFile>();
+  for (const { sources, prefix, headers } of deployments) {
+    for (const { folder, markers } of sources) {
+      const replaceMarkers = (text: string) =>
+        Object.entries(markers).reduce((result, [marker, value]) => result.replaceAll(marker, value), text);
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile()) continue;
+        const path = join(entry.parentPath, entry.name);
+        const key = join(prefix, relative(folder, path)).split(sep).join('/');
+        let stored: StoredFile | undefined;
+        files.set(key, () => {
+          stored ??= toStored(path, headers, (text) =>
+            extname(path) === '.json' ? rewrite(replaceMarkers(text)) : replaceMarkers(text),
+          );
+          return stored;
+        });
+      }
+    }
+  }
+  return { get: (key) => files.get(key)?.() };
+};
+
+/** Reads the newest build from a folder at each request, and what is not there from the bucket; for `npm run dev`. */
+export const createLiveBucket = (folder: string, bucket: Bucket): Bucket => ({
+  get: (key) => {
+    const path = join(folder, key);
+    const isInside = path.startsWith(join(folder, sep));
+    if (!isInside || !existsSync(path) || !statSync(path).isFile()) return bucket.get(key);
+    return toStored(path, { 'cache-control': 'no-cache' }, (text) => text);
+  },
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { BehaviorSpec, DistributionSpec, PolicyHeader } from '../template/read-site.ts';
+import type { Bucket } from './bucket.ts';
+import { createEdgeFunction, type EdgeFunction } from './edge-function.ts';
+import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
+
+/** CloudFront's quotas: 32,768 bytes of request line and headers; bodies are limited by the API behind it. */
+export const DISTRIBUTION_LIMITS = { headerBytes: 32_768, bodyBytes: 10 * 1024 * 1024 };
+
+type Api = (request: WireRequest) => Promise<WireAnswer>;
+
+interface Behavior {
+  spec: BehaviorSpec;
+  matches: (path: string) => boolean;
+  edge: EdgeFunction | undefined;
+}
+
+const pathMatcher = (pattern: string | undefined): ((path: string) => boolean) => {
+  if (pattern === undefined) return () => true;
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  const compiled = new RegExp(`^${source}$`);
+  return (path) => compiled.test(path);
+};
+
+const errorPage = (status: number, text: string): WireAnswer => ({
+  status,
+  headers: [['content-type', 'text/html']],
+  body: Buffer.from(`<!doctype html><title>${status}</title><h1>${status} ${text}</h1>`),
+});
+
+const withPolicy = (answer: WireAnswer, policy: PolicyHeader[]): WireAnswer => {
+  const headers = policy.reduce<HeaderLine[]>((lines, { name, value, override }) => {
+    const sent = lines.some(([key]) => key.toLowerCase() === name);
+    if (sent && !override) return lines;
+    return [...lines.filter(([key]) => key.toLowerCase() !== name), [name, value]];
+  }, answer.headers);
+  return { ...answer, headers };
+};
+
+const decodeKey = (path: string): string => {
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    return path.slice(1);
+  }
+};
+
+/** The CloudFront distribution of the template: picks the behaviour, runs its edge function, asks its origin. */
+export const createDistribution = (options: {
+  spec: DistributionSpec;
+  bucketNamed: (name: string) => Bucket;
+  apiAt: (domain: string) => Api;
+  /** Values of dynamic references in origin headers. */
+  resolveSecret: (reference: string) => string;
+}): ((request: WireRequest) => Promise<WireAnswer>) => {
+  const { spec, bucketNamed, apiAt, resolveSecret } = options;
+  const behaviors: Behavior[] = spec.behaviors.map((behavior) => ({
+    spec: behavior,
+    matches: pathMatcher(behavior.pathPattern),
+    edge: behavior.viewerRequest === undefined ? undefined : createEdgeFunction(behavior.viewerRequest, spec.id),
+  }));
+
+  const fromBucket = (bucketName: string, request: WireRequest, compress: boolean): WireAnswer => {
+    const { path } = splitTarget(request.target);
+    const bucket = bucketNamed(bucketName);
+    const file = bucket.get(path === '/' ? spec.defaultRootObject : decodeKey(path));
+    if (!file) return errorPage(404, 'Not Found');
+    const headers: HeaderLine[] = [
+      ['content-type', file.contentType],
+      ['etag', file.etag],
+      ...Object.entries(file.headers),
+    ];
+    const accepted = valuesOf(request.headers, 'accept-encoding').join(',');
+    const encoding = !compress
+      ? undefined
+      : /\bbr\b/.test(accepted)
+        ? 'br'
+        : /\bgzip\b/.test(accepted)
+          ? 'gzip'
+          : undefined;
+    const encoded = encoding && file.encoded(encoding);
+    if (compress && file.encoded('gzip')) headers.push(['vary', 'accept-encoding']);
+    if (valuesOf(request.headers, 'if-none-match').some((tags) => tags.includes(file.etag))) {
+      return { status: 304, headers, body: Buffer.alloc(0) };
+    }
+    if (encoding && encoded)
+      return { status: 200, headers: [...headers, ['content-encoding', encoding]], body: encoded };
+    return { status: 200, headers, body: file.body };
+  };
+
+  const fromApi = (origin: { apiDomain: string; headers: { name: string; value: string }[] }, request: WireRequest) => {
+    const own = new Map(origin.headers.map(({ name, value }) => [name, resolveSecret(value)]));
+    const forwardedFor = [...valuesOf(request.headers, 'x-forwarded-for'), request.ip].join(', ');
+    const replaced = new Set(['host', 'x-forwarded-for', 'via', 'x-amz-cf-id', ...own.keys()]);
+    const headers: HeaderLine[] = [
+      ['host', origin.apiDomain],
+      ...request.headers.filter(([name]) => !replaced.has(name.toLowerCase())),
+      ['x-forwarded-for', forwardedFor],
+      ['via', '1.1 local.cloudfront.net (CloudFront)'],
+      ['x-amz-cf-id', randomUUID()],
+      // A viewer cannot set these: CloudFront replaces them by its own.
+      ...own,
+    ];
+    return apiAt(origin.apiDomain)({ ...request, headers });
+  };
+
+  const ask = async ({ spec: behavior, edge }: Behavior, viewerRequest: WireRequest): Promise<WireAnswer> => {
+    const isRead = viewerRequest.method === 'GET' || viewerRequest.method === 'HEAD';
+    if (!behavior.allowedMethods.includes(viewerRequest.method) || (isRead && viewerRequest.body.length > 0)) {
+      return errorPage(403, 'Forbidden');
+    }
+    const changed = edge ? edge(viewerRequest) : viewerRequest;
+    if ('status' in changed) return changed;
+    if ('bucket' in behavior.origin) return fromBucket(behavior.origin.bucket, changed, behavior.compress);
+    return fromApi(behavior.origin, changed);
+  };
+
+  const withErrorPage = (answer: WireAnswer, request: WireRequest): WireAnswer => {
+    const page = spec.errorPages.find(({ status }) => status === answer.status);
+    const files = spec.behaviors.at(-1);
+    if (!page?.path || !files || !('bucket' in files.origin)) return answer;
+    const custom = fromBucket(files.origin.bucket, { ...request, target: page.path, headers: [] }, false);
+    return { ...custom, status: page.answerStatus ?? answer.status };
+  };
+
+  return async (request) => {
+    const { path } = splitTarget(request.target);
+    const behavior = behaviors.find(({ matches }) => matches(path));
+    if (!behavior) return errorPage(404, 'Not Found');
+    const answer = withErrorPage(await ask(behavior, request), request);
+    return withPolicy(answer, behavior.spec.headers);
+  };
+};

@@ -1,0 +1,91 @@
+import type { FunctionResult } from '../functions/protocol.ts';
+import { gatewayMessage, headerBytesOf, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
+import { toAnswer, toEvent } from './payload.ts';
+import { createRouter, type Route } from './routes.ts';
+import { createThrottle } from './throttle.ts';
+
+/** An HTTP API of the template. */
+export interface HttpApiSpec {
+  id: string;
+  name: string;
+  /** Host name that the gateway gives it. */
+  domainName: string;
+  stage: string;
+  /** Name of the function that answers each route. */
+  routes: Route<string>[];
+  /** The stage's throttle over all callers. */
+  throttle?: { rate: number; burst: number };
+}
+
+export interface HttpApiCall {
+  method: string;
+  path: string;
+  routeKey: string;
+  functionName: string;
+  status: number;
+  durationMs: number;
+}
+
+/** HTTP API quotas: payload 10 MB, request line and headers 10,240 bytes, integration timeout 30 s. */
+export const HTTP_API_LIMITS = { bodyBytes: 10 * 1024 * 1024, headerBytes: 10_240, integrationMs: 30_000 };
+
+/** Lambda's limit of a synchronous payload, each way. */
+const FUNCTION_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** Serializing twice costs time, so small bodies are taken to be small events. */
+const payloadBytes = (event: { body?: string }): number =>
+  (event.body?.length ?? 0) < FUNCTION_PAYLOAD_BYTES / 6 ? 0 : Buffer.byteLength(JSON.stringify(event));
+
+const withinTime = async (result: Promise<FunctionResult>): Promise<FunctionResult | 'late'> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), HTTP_API_LIMITS.integrationMs);
+  });
+  try {
+    return await Promise.race([result, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+export const createHttpApi = (options: {
+  spec: HttpApiSpec;
+  account: string;
+  now: () => Date;
+  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
+  onCall: (call: HttpApiCall) => void;
+}): ((request: WireRequest) => Promise<WireAnswer>) => {
+  const { spec, account, now } = options;
+  const route = createRouter(spec.routes);
+  const admit = spec.throttle ? createThrottle(spec.throttle) : () => true;
+
+  const answerOf = async (functionName: string, event: ReturnType<typeof toEvent>): Promise<WireAnswer> => {
+    if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
+    const result = await withinTime(options.invoke(functionName, event));
+    if (result === 'late') return gatewayMessage(503, 'Service Unavailable');
+    const answer = result.ok ? toAnswer(result.value) : undefined;
+    if (!answer || answer.body.length > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(500, 'Internal Server Error');
+    return answer;
+  };
+
+  return async (request) => {
+    const startedAt = performance.now();
+    const { path } = splitTarget(request.target);
+    const match = route(request.method, path);
+    if (!match) return gatewayMessage(404, 'Not Found');
+    const { routeKey, target: functionName } = match.route;
+    const respond = (answer: WireAnswer): WireAnswer => {
+      const durationMs = performance.now() - startedAt;
+      options.onCall({ method: request.method, path, routeKey, functionName, status: answer.status, durationMs });
+      return answer;
+    };
+    if (headerBytesOf(request) > HTTP_API_LIMITS.headerBytes) {
+      return respond(gatewayMessage(431, 'Request Header Fields Too Large'));
+    }
+    if (!admit()) return respond(gatewayMessage(429, 'Too Many Requests'));
+    const { id: apiId, stage } = spec;
+    const { pathParameters } = match;
+    const event = toEvent(request, { routeKey, pathParameters, apiId, account, stage, now: now() });
+    return respond(await answerOf(functionName, event));
+  };
+};

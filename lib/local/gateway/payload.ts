@@ -1,0 +1,142 @@
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { type HeaderLine, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
+
+/** What an HTTP API adds to a request when it makes an event of it. */
+export interface EventFacts {
+  routeKey: string;
+  pathParameters: Record<string, string>;
+  apiId: string;
+  account: string;
+  stage: string;
+  now: Date;
+}
+
+/** They belong to one connection and end at the gateway (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const joined = (lines: HeaderLine[]): Record<string, string> => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of lines) {
+    const key = name.toLowerCase();
+    headers[key] = headers[key] === undefined ? value : `${headers[key]},${value}`;
+  }
+  return headers;
+};
+
+const queryParameters = (query: string): Record<string, string> | undefined => {
+  if (!query) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query)) {
+    parameters[name] = parameters[name] === undefined ? value : `${parameters[name]},${value}`;
+  }
+  return parameters;
+};
+
+/**
+ * Text arrives as it is, everything else in base64. The gateway decides by the content type; bytes that are not text
+ * after all, and encoded (compressed) ones, are base64 as well, so that none is lost.
+ */
+const isText = (contentType: string | undefined, contentEncoding: string | undefined, body: Buffer): boolean => {
+  if (contentEncoding !== undefined && contentEncoding !== 'identity') return false;
+  const type = (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const named = /^text\/|^application\/(json|javascript|xml)$|\+(json|xml)$/.test(type);
+  return named && isUtf8(body);
+};
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `20/Nov/2026:10:14:05 +0000` */
+const commonLogTime = (at: Date): string => {
+  const [date = '', time = ''] = at.toISOString().split('T');
+  const [year, month, day] = date.split('-');
+  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time.slice(0, 8)} +0000`;
+};
+
+/** The event of an HTTP API, payload format 2.0 (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"). */
+export const toEvent = (request: WireRequest, facts: EventFacts) => {
+  const { path, query } = splitTarget(request.target);
+  const { cookie, ...headers } = joined(request.headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase())));
+  const forwardedFor = headers['x-forwarded-for'];
+  headers['x-forwarded-for'] = forwardedFor ? `${forwardedFor}, ${request.ip}` : request.ip;
+  headers['x-forwarded-proto'] = 'https';
+  headers['x-forwarded-port'] = '443';
+  headers['x-amzn-trace-id'] ??=
+    `Root=1-${Math.floor(facts.now.getTime() / 1000).toString(16)}-${randomUUID().replaceAll('-', '').slice(0, 24)}`;
+  // The gateway always knows the length, also of a chunked body.
+  headers['content-length'] = String(request.body.length);
+  const domainName = (headers.host ?? '').replace(/:\d+$/, '');
+  const asText = isText(headers['content-type'], headers['content-encoding'], request.body);
+  return {
+    version: '2.0',
+    routeKey: facts.routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookie !== undefined && { cookies: cookie.split(/; */) }),
+    headers,
+    ...(query && { queryStringParameters: queryParameters(query) }),
+    requestContext: {
+      accountId: facts.account,
+      apiId: facts.apiId,
+      domainName,
+      domainPrefix: domainName.split('.')[0],
+      http: {
+        method: request.method,
+        path,
+        protocol: 'HTTP/1.1',
+        sourceIp: request.ip,
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: facts.routeKey,
+      stage: facts.stage,
+      time: commonLogTime(facts.now),
+      timeEpoch: facts.now.getTime(),
+    },
+    ...(Object.keys(facts.pathParameters).length > 0 && { pathParameters: facts.pathParameters }),
+    ...(request.body.length > 0 && { body: request.body.toString(asText ? 'utf8' : 'base64') }),
+    isBase64Encoded: request.body.length > 0 && !asText,
+  };
+};
+
+interface StructuredResult {
+  statusCode: number;
+  headers?: Record<string, string | number | boolean>;
+  cookies?: string[];
+  body?: string;
+  isBase64Encoded?: boolean;
+}
+
+const isStructured = (value: unknown): value is StructuredResult =>
+  typeof value === 'object' && value !== null && 'statusCode' in value;
+
+/**
+ * The answer that the gateway makes of a function's result: a structured one as it says, anything else as a JSON body
+ * with status 200. Undefined when the result is not valid, which the gateway answers with 500.
+ */
+export const toAnswer = (value: unknown): WireAnswer | undefined => {
+  if (!isStructured(value)) {
+    const body = Buffer.from(JSON.stringify(value ?? null));
+    return { status: 200, headers: [['content-type', 'application/json']], body };
+  }
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded = false } = value;
+  const status = Number(statusCode);
+  if (!Number.isInteger(status) || status < 100 || status > 599 || typeof body !== 'string') return undefined;
+  const lines: HeaderLine[] = Object.entries(headers)
+    .filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && name.toLowerCase() !== 'content-length')
+    .map(([name, content]) => [name, String(content)]);
+  // An answer with a body and without a type is announced as plain text.
+  if (body && !lines.some(([name]) => name.toLowerCase() === 'content-type')) {
+    lines.push(['content-type', 'text/plain;charset=UTF-8']);
+  }
+  for (const cookie of cookies) lines.push(['set-cookie', cookie]);
+  return { status, headers: lines, body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
+};

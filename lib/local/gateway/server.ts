@@ -1,0 +1,164 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { gatewayMessage, type HeaderLine, headerBytesOf, type WireAnswer, type WireRequest } from './exchange.ts';
+
+export interface DoorLimits {
+  /** Bytes of the request line and all header lines together; more is 431. */
+  headerBytes: number;
+  /** Bytes of the body; more is 413. */
+  bodyBytes: number;
+}
+
+export type Handler = (request: WireRequest) => Promise<WireAnswer>;
+
+/** Takes a request before the door's own handler, body unread. Returns false to pass it on. */
+export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+
+export interface Door {
+  stop(): Promise<void>;
+}
+
+/** A port that another program holds; its message is for the person at the terminal. */
+export class PortTaken extends Error {
+  override name = 'PortTaken';
+}
+
+/** Methods that API Gateway and CloudFront know. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLine[] => {
+  const lines: HeaderLine[] = [];
+  for (let at = 0; at < rawHeaders.length; at += 2) lines.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  return lines;
+};
+
+/** What is wrong with a request that the parser let through; undefined when it may pass. RFC 9112 sections 3.2 and 6.1. */
+const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimits): WireAnswer | undefined => {
+  const count = (wanted: string) => lines.filter(([name]) => name.toLowerCase() === wanted).length;
+  if (headerBytesOf({ method: request.method ?? '', target: request.url ?? '', headers: lines }) > limits.headerBytes)
+    return gatewayMessage(431, 'Request Header Fields Too Large');
+  if (count('host') !== 1) return gatewayMessage(400, 'Bad Request');
+  if (count('transfer-encoding') > 1 || (count('transfer-encoding') > 0 && count('content-length') > 0)) {
+    return gatewayMessage(400, 'Bad Request');
+  }
+  if (!request.url?.startsWith('/')) return gatewayMessage(400, 'Bad Request');
+  if (!METHODS.has(request.method ?? '')) return gatewayMessage(405, 'Method Not Allowed');
+  if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) {
+    return gatewayMessage(413, 'Request Entity Too Large');
+  }
+  return undefined;
+};
+
+/** The body, or undefined as soon as it grows beyond the limit. */
+const readBody = (request: IncomingMessage, limit: number): Promise<Buffer | undefined> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) return resolve(undefined);
+      chunks.push(chunk);
+    });
+    request.on('end', () => resolve(Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('The caller hung up.')));
+  });
+
+const write = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
+  const bodiless = answer.status === 204 || answer.status === 304 || answer.status < 200;
+  const headers = answer.headers.flat();
+  if (!bodiless) headers.push('content-length', String(answer.body.length));
+  response.writeHead(answer.status, headers).end(isHead || bodiless ? undefined : answer.body);
+};
+
+/** Answers and closes: what may follow on the connection is not understood or not wanted. */
+const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
+  write(response, { ...answer, headers: [...answer.headers, ['connection', 'close']] }, isHead);
+};
+
+const onClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify({ message: STATUS_CODES[status] });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+};
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/**
+ * Listens on both loopback addresses, because `localhost` means either.
+ * @throws PortTaken when the port is in use on one of them
+ */
+export const openDoor = async (options: {
+  port: number;
+  limits: DoorLimits;
+  handler: Handler;
+  intercept?: Intercept;
+}): Promise<Door> => {
+  const { limits, handler, intercept } = options;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const lines = headerLines(request);
+    const isHead = request.method === 'HEAD';
+    const refused = refusal(request, lines, limits);
+    if (refused) return writeAndClose(response, refused, isHead);
+    if (intercept && (await intercept(request, response))) return;
+    const body = await readBody(request, limits.bodyBytes);
+    if (!body) return writeAndClose(response, gatewayMessage(413, 'Request Entity Too Large'), isHead);
+    const { method = 'GET', url: target = '/' } = request;
+    const ip = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    write(response, await handler({ method, target, headers: lines, body, ip }), isHead);
+  };
+
+  const servers: Server[] = [];
+  for (const host of LOOPBACK) {
+    // The parser's own limit is only a safety net: it answers before the exact count above can.
+    const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: true }, (request, response) => {
+      serve(request, response).catch(() => response.destroy());
+    });
+    server.on('clientError', onClientError);
+    server.keepAliveTimeout = 60_000;
+    try {
+      await listen(server, options.port, host);
+      servers.push(server);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // A machine without IPv6 is served by the other address alone.
+      if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
+      for (const opened of servers) opened.close();
+      if (code === 'EADDRINUSE' || code === 'EACCES') {
+        throw new PortTaken(
+          `Port ${options.port} is ${code === 'EACCES' ? 'not allowed' : 'in use by another program'}.`,
+        );
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async stop() {
+      await Promise.all(
+        servers.map(
+          (server) =>
+            new Promise<void>((resolve) => {
+              server.close(() => resolve());
+              server.closeIdleConnections();
+              // Calls that are under way get a moment to be answered.
+              setTimeout(() => server.closeAllConnections(), 1000).unref();
+            }),
+        ),
+      );
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { Need, Service } from './wire.ts';
+
+/** An error as the service itself would send it, so that the SDK raises the same exception as in AWS. */
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+const json = (status: number, contentType: string, type: string, message: string): ErrorAnswer => ({
+  status,
+  headers: { 'content-type': contentType, 'x-amzn-errortype': type },
+  // DynamoDB capitalizes the key in access errors, the others do not; the SDK reads both.
+  body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message, Message: message }),
+});
+
+const xml = (status: number, code: string, message: string): ErrorAnswer => {
+  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return {
+    status,
+    headers: { 'content-type': 'text/xml' },
+    body: `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`,
+  };
+};
+
+const JSON_10 = 'application/x-amz-json-1.0';
+const JSON_11 = 'application/x-amz-json-1.1';
+
+const answer = (service: Service, code: string, message: string): ErrorAnswer => {
+  switch (service) {
+    case 'dynamodb':
+      return json(400, JSON_10, code, message);
+    case 'sqs':
+      return {
+        ...json(403, JSON_10, code, message),
+        headers: {
+          'content-type': JSON_10,
+          'x-amzn-errortype': code,
+          'x-amzn-query-error': `${code.replace(/Exception$/, '')};Sender`,
+        },
+      };
+    case 'secretsmanager':
+      return json(400, JSON_11, code, message);
+    case 'ses':
+      return xml(403, code.replace(/Exception$/, ''), message);
+  }
+};
+
+/** The sentence that AWS writes: who may not do what on which resource. */
+export const deniedMessage = (principalArn: string, { action, resource }: Need): string =>
+  `User: ${principalArn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
+
+export const accessDenied = (service: Service, message: string): ErrorAnswer =>
+  answer(service, 'AccessDeniedException', message);
+
+export const unknownCaller = (): ErrorAnswer =>
+  json(400, JSON_10, 'UnrecognizedClientException', 'The security token included in the request is invalid.');
+
+export const unknownCall = (what: string): ErrorAnswer =>
+  json(400, JSON_10, 'UnknownOperationException', `${what} is not supported by the local machine.`);
+
+/** SES refuses a sender that the template does not verify. */
+export const unverifiedSender = (address: string): ErrorAnswer =>
+  xml(400, 'MessageRejected', `Email address is not verified. The following identities failed the check: ${address}`);

@@ -1,0 +1,104 @@
+import type { FunctionResult } from '../functions/protocol.ts';
+import type { Grant } from './policies.ts';
+import type { Need } from './wire.ts';
+
+/** What a function did to AWS since the start or the last clearing; the answer of GET /__fakes/api/aws per function. */
+export interface FunctionReport {
+  invocations: number;
+  errors: number;
+  /** Sums over all invocations. CPU is that of the environment's process, without a renderer's own process. */
+  duration_ms: number;
+  cpu_ms: number;
+  /** Number of calls by operation, such as `dynamodb:UpdateItem` or `sqs:SendMessageBatch`. */
+  calls: Record<string, number>;
+  /** What the event source mapping did in the function's name. */
+  poller_calls: Record<string, number>;
+  /** Consumed DynamoDB request units, and the same by operation. */
+  read_units: number;
+  write_units: number;
+  units: Record<string, number>;
+  denied: { at: string; action: string; resource: string }[];
+  /** Since the start, whatever was cleared: actions of the role's policies that no call has needed yet. */
+  unused_grants: { action: string; resources: string[] }[];
+}
+
+type Counts = Omit<FunctionReport, 'unused_grants'>;
+
+const emptyCounts = (): Counts => ({
+  invocations: 0,
+  errors: 0,
+  duration_ms: 0,
+  cpu_ms: 0,
+  calls: {},
+  poller_calls: {},
+  read_units: 0,
+  write_units: 0,
+  units: {},
+  denied: [],
+});
+
+/** Grants of services that the local machine understands but does not play; nothing can use them here. */
+const UNPLAYED = /^(logs|xray|cloudwatch):/;
+
+const add = (counts: Record<string, number>, name: string, by: number) => {
+  counts[name] = (counts[name] ?? 0) + by;
+};
+
+export interface Ledger {
+  invoked(functionName: string, result: FunctionResult): void;
+  called(functionName: string, operation: string, byPoller: boolean): void;
+  used(grant: Grant): void;
+  consumed(functionName: string, operation: string, kind: 'read' | 'write', units: number): void;
+  denied(functionName: string, need: Need): void;
+  report(): Record<string, FunctionReport>;
+  clear(): void;
+}
+
+/** @param grants the grants of each function's role, by the function's short name */
+export const createLedger = (grants: Map<string, Grant[]>, now: () => Date): Ledger => {
+  const counts = new Map<string, Counts>();
+  const usedGrants = new Set<Grant>();
+  const of = (functionName: string): Counts => {
+    let found = counts.get(functionName);
+    if (!found) {
+      found = emptyCounts();
+      counts.set(functionName, found);
+    }
+    return found;
+  };
+  return {
+    invoked(functionName, result) {
+      const entry = of(functionName);
+      entry.invocations++;
+      if (!result.ok) entry.errors++;
+      entry.duration_ms += result.durationMs;
+      entry.cpu_ms += result.cpuMs;
+    },
+    called: (functionName, operation, byPoller) =>
+      add(byPoller ? of(functionName).poller_calls : of(functionName).calls, operation, 1),
+    used: (grant) => {
+      usedGrants.add(grant);
+    },
+    consumed(functionName, operation, kind, units) {
+      const entry = of(functionName);
+      entry[kind === 'read' ? 'read_units' : 'write_units'] += units;
+      add(entry.units, operation, units);
+    },
+    denied: (functionName, { action, resource }) => {
+      of(functionName).denied.push({ at: now().toISOString(), action, resource });
+    },
+    report: () =>
+      Object.fromEntries(
+        [...grants].map(([functionName, all]) => [
+          functionName,
+          {
+            ...of(functionName),
+            unused_grants: all
+              .filter((grant) => grant.effect === 'Allow' && !usedGrants.has(grant) && !UNPLAYED.test(grant.action))
+              .map(({ action, resources }) => ({ action, resources })),
+          },
+        ]),
+      ),
+    clear: () => counts.clear(),
+  };
+};

@@ -1,0 +1,60 @@
+import { UnsupportedTemplate } from '../template/problems.ts';
+
+/** One action of one statement of a role's policies; the unit in which grants are used, unused or missing. */
+export interface Grant {
+  effect: 'Allow' | 'Deny';
+  /** `service:Action`, may hold wildcards. */
+  action: string;
+  /** ARN patterns. */
+  resources: string[];
+}
+
+const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+
+const KNOWN_KEYS = new Set(['Sid', 'Effect', 'Action', 'Resource']);
+
+/**
+ * The grants of an identity policy document whose CloudFormation functions are resolved.
+ * @throws UnsupportedTemplate for Condition, NotAction, NotResource and whatever else would change what is allowed
+ */
+export const grantsOf = (document: unknown, place: string): Grant[] => {
+  const { Statement } = document as { Statement?: unknown };
+  const statements = (Array.isArray(Statement) ? Statement : [Statement]) as Record<string, unknown>[];
+  return statements.flatMap((statement) => {
+    const unknown = Object.keys(statement).find((key) => !KNOWN_KEYS.has(key));
+    if (unknown) throw new UnsupportedTemplate(`${place}: policy statements with ${unknown} are not supported`);
+    const effect = statement.Effect;
+    if (effect !== 'Allow' && effect !== 'Deny') throw new UnsupportedTemplate(`${place}: effect ${effect}`);
+    const resources = asList(statement.Resource);
+    return asList(statement.Action).map((action) => ({ effect, action, resources }));
+  });
+};
+
+const patterns = new Map<string, RegExp>();
+
+/** IAM's wildcards: `*` is any run of characters, `?` is one. */
+export const matchesPattern = (pattern: string, value: string): boolean => {
+  if (pattern === value || pattern === '*') return true;
+  if (!/[*?]/.test(pattern)) return false;
+  let compiled = patterns.get(pattern);
+  if (!compiled) {
+    const source = pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.');
+    compiled = new RegExp(`^${source}$`, 's');
+    patterns.set(pattern, compiled);
+  }
+  return compiled.test(value);
+};
+
+/** The grant that allows `action` on `resource`; undefined when none does or one denies it, which always wins. */
+export const findGrant = (grants: Grant[], action: string, resource: string): Grant | undefined => {
+  const wanted = action.toLowerCase();
+  const applying = grants.filter(
+    (grant) =>
+      matchesPattern(grant.action.toLowerCase(), wanted) &&
+      grant.resources.some((pattern) => matchesPattern(pattern, resource)),
+  );
+  return applying.some((grant) => grant.effect === 'Deny') ? undefined : applying[0];
+};

@@ -1,0 +1,169 @@
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  accessDenied,
+  deniedMessage,
+  type ErrorAnswer,
+  unknownCall,
+  unknownCaller,
+  unverifiedSender,
+} from './answers.ts';
+import type { Ledger } from './ledger.ts';
+import { findGrant, type Grant } from './policies.ts';
+import { type Call, type Catalog, classify, type Need, type Service, UnknownCall } from './wire.ts';
+
+/** Who signs with an access key: a function, or the event source mapping that polls in its name. */
+export interface Principal {
+  functionName: string;
+  roleArn: string;
+  grants: Grant[];
+  isPoller: boolean;
+}
+
+/** Where allowed calls go: another loopback server, or a handler in this process. */
+export type Backend = { origin: string } | ((request: IncomingMessage, body: Buffer, response: ServerResponse) => void);
+
+export interface AwsProxy {
+  /** The one endpoint of all services; requests are told apart by their target header and form. */
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const READS = new Set(['GetItem', 'BatchGetItem', 'TransactGetItems', 'Query', 'Scan']);
+
+interface Capacity {
+  CapacityUnits?: number;
+}
+
+const capacityOf = (body: Buffer): number => {
+  const { ConsumedCapacity } = JSON.parse(body.toString('utf8')) as { ConsumedCapacity?: Capacity | Capacity[] };
+  const parts = Array.isArray(ConsumedCapacity) ? ConsumedCapacity : [ConsumedCapacity ?? {}];
+  return parts.reduce((sum, part) => sum + (part.CapacityUnits ?? 0), 0);
+};
+
+/** Asks DynamoDB to report what the call consumed, unless the caller already does. */
+const withCapacity = (operation: string, body: Buffer): Buffer => {
+  if (operation === 'DescribeTable' || body.includes('"ReturnConsumedCapacity"')) return body;
+  return Buffer.concat([Buffer.from('{"ReturnConsumedCapacity":"INDEXES",'), body.subarray(1)]);
+};
+
+const collect = (stream: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    stream.on('error', reject);
+  });
+
+const FORWARDED = ['content-type', 'x-amz-target', 'authorization', 'x-amz-date'];
+
+/**
+ * The gate in front of the stand-ins: reads the access key id of each call, checks the role's policies as IAM would,
+ * forwards what is allowed and writes down who called what. Signatures are not verified; the key id alone tells who calls.
+ */
+export const startAwsProxy = async (options: {
+  principals: Map<string, Principal>;
+  catalog: Catalog;
+  ledger: Ledger;
+  backends: Record<Service, Backend>;
+  onDenied: (message: string) => void;
+}): Promise<AwsProxy> => {
+  const { principals, catalog, ledger } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+  const refuse = (response: ServerResponse, { status, headers, body }: ErrorAnswer) => {
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+  };
+
+  /** The first missing permission, after marking those that were found as used. */
+  const firstMissing = (principal: Principal, needs: Need[]): Need | undefined => {
+    for (const need of needs) {
+      const grant = findGrant(principal.grants, need.action, need.resource);
+      if (!grant) return need;
+      ledger.used(grant);
+    }
+    return undefined;
+  };
+
+  const forward = (
+    origin: string,
+    incoming: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+    done: (status: number, body: Buffer) => void,
+  ) => {
+    const headers: Record<string, string | number> = { 'content-length': body.length };
+    for (const name of FORWARDED) {
+      const value = incoming.headers[name];
+      if (typeof value === 'string') headers[name] = value;
+    }
+    const outgoing = httpRequest(origin, { method: 'POST', agent, headers }, (answer) => {
+      collect(answer).then(
+        (answerBody) => {
+          done(answer.statusCode ?? 500, answerBody);
+          const { connection: _, 'transfer-encoding': __, 'keep-alive': ___, ...passed } = answer.headers;
+          response
+            .writeHead(answer.statusCode ?? 500, { ...passed, 'content-length': answerBody.length })
+            .end(answerBody);
+        },
+        () => response.destroy(),
+      );
+    });
+    outgoing.on('error', () => response.destroy());
+    // A long poll whose consumer has gone must not take a message with it.
+    response.on('close', () => {
+      if (!response.writableFinished) outgoing.destroy();
+    });
+    outgoing.end(body);
+  };
+
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await collect(incoming);
+    const keyId = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
+    const principal = principals.get(keyId);
+    if (!principal) return refuse(response, unknownCaller());
+    let call: Call;
+    try {
+      call = classify(incoming.headers['x-amz-target'] as string | undefined, body.toString('utf8'), catalog);
+    } catch (error) {
+      if (error instanceof UnknownCall) return refuse(response, unknownCall(error.message));
+      throw error;
+    }
+    const { service, operation } = call;
+    const { functionName, isPoller } = principal;
+    const missing = firstMissing(principal, call.needs);
+    if (missing) {
+      const message = deniedMessage(`${principal.roleArn}/${functionName}`, missing);
+      ledger.denied(functionName, missing);
+      options.onDenied(message);
+      return refuse(response, accessDenied(service, message));
+    }
+    ledger.called(functionName, `${service}:${operation}`, isPoller);
+    if (service === 'ses') {
+      const sender = call.needs[0]?.resource.split(':identity/')[1] ?? '';
+      if (!catalog.identityOf(sender)) return refuse(response, unverifiedSender(sender));
+    }
+    const backend = options.backends[service];
+    if (typeof backend === 'function') return backend(incoming, body, response);
+    const sent = service === 'dynamodb' ? withCapacity(operation, body) : body;
+    forward(backend.origin, incoming, sent, response, (status, answer) => {
+      if (service !== 'dynamodb' || status !== 200) return;
+      ledger.consumed(functionName, operation, READS.has(operation) ? 'read' : 'write', capacityOf(answer));
+    });
+  };
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

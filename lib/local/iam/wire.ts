@@ -1,0 +1,151 @@
+/**
+ * Which permissions a call on the wire needs, as the service authorization reference of each service states them.
+ * Protocols: DynamoDB and SQS speak JSON 1.0, Secrets Manager JSON 1.1 (operation in X-Amz-Target), SES a query form.
+ */
+
+export type Service = 'dynamodb' | 'sqs' | 'secretsmanager' | 'ses';
+
+export interface Need {
+  /** `dynamodb:GetItem` */
+  action: string;
+  resource: string;
+}
+
+/** Names of real things that requests use, turned into ARNs. */
+export interface Catalog {
+  region: string;
+  account: string;
+  /** ARN of the customer-managed key of a table or queue, by its name. */
+  keyOfTable(name: string): string | undefined;
+  keyOfQueue(name: string): string | undefined;
+  /** ARN of a secret, by name or ARN. */
+  secretArn(nameOrArn: string): string | undefined;
+  /** The verified identity that a sender belongs to: its address, else its domain. */
+  identityOf(address: string): string | undefined;
+}
+
+export interface Call {
+  service: Service;
+  operation: string;
+  needs: Need[];
+}
+
+/** A request that this machine cannot judge; answered with an error of the service instead of being let through. */
+export class UnknownCall extends Error {
+  override name = 'UnknownCall';
+}
+
+type Json = Record<string, unknown>;
+
+const TRANSACTION_ACTIONS: Record<string, string> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+};
+
+const TABLE_OPERATIONS = new Set(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan', 'DescribeTable']);
+
+const dynamodbNeeds = (operation: string, body: Json, catalog: Catalog): Need[] => {
+  const need = (action: string, table: unknown, index?: unknown): Need[] => {
+    const name = String(table).split('/').pop() ?? '';
+    const arn = `arn:aws:dynamodb:${catalog.region}:${catalog.account}:table/${name}`;
+    const key = catalog.keyOfTable(name);
+    return [
+      { action: `dynamodb:${action}`, resource: index ? `${arn}/index/${index}` : arn },
+      // The table's key is unwrapped in the caller's name, for reads as for writes.
+      ...(key ? [{ action: 'kms:Decrypt', resource: key }] : []),
+    ];
+  };
+  if (TABLE_OPERATIONS.has(operation)) return need(operation, body.TableName, body.IndexName);
+  if (operation === 'BatchGetItem' || operation === 'BatchWriteItem') {
+    return Object.keys(body.RequestItems as Json).flatMap((table) => need(operation, table));
+  }
+  if (operation === 'TransactGetItems' || operation === 'TransactWriteItems') {
+    return (body.TransactItems as Record<string, { TableName: string }>[]).flatMap((item) =>
+      Object.entries(item).flatMap(([kind, { TableName }]) => {
+        const action = TRANSACTION_ACTIONS[kind];
+        if (!action) throw new UnknownCall(`${operation} with ${kind}`);
+        return need(action, TableName);
+      }),
+    );
+  }
+  throw new UnknownCall(`dynamodb:${operation}`);
+};
+
+/** Batch actions are covered by the permission for the single one. */
+const SQS_ACTIONS: Record<string, string> = {
+  SendMessage: 'SendMessage',
+  SendMessageBatch: 'SendMessage',
+  ReceiveMessage: 'ReceiveMessage',
+  DeleteMessage: 'DeleteMessage',
+  DeleteMessageBatch: 'DeleteMessage',
+  ChangeMessageVisibility: 'ChangeMessageVisibility',
+  ChangeMessageVisibilityBatch: 'ChangeMessageVisibility',
+  GetQueueAttributes: 'GetQueueAttributes',
+  GetQueueUrl: 'GetQueueUrl',
+};
+
+const sqsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] => {
+  const action = SQS_ACTIONS[operation];
+  if (!action) throw new UnknownCall(`sqs:${operation}`);
+  const name = String(body.QueueName ?? String(body.QueueUrl).split('/').pop());
+  const key = catalog.keyOfQueue(name);
+  const keyActions = !key
+    ? []
+    : action === 'SendMessage'
+      ? ['kms:GenerateDataKey', 'kms:Decrypt']
+      : action === 'ReceiveMessage'
+        ? ['kms:Decrypt']
+        : [];
+  return [
+    { action: `sqs:${action}`, resource: `arn:aws:sqs:${catalog.region}:${catalog.account}:${name}` },
+    ...keyActions.map((keyAction) => ({ action: keyAction, resource: key ?? '' })),
+  ];
+};
+
+const secretsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] => {
+  const arnPrefix = `arn:aws:secretsmanager:${catalog.region}:${catalog.account}:secret:`;
+  const id = String(body.SecretId);
+  return [{ action: `secretsmanager:${operation}`, resource: catalog.secretArn(id) ?? `${arnPrefix}${id}` }];
+};
+
+const sesNeeds = (operation: string, form: URLSearchParams, catalog: Catalog): Need[] => {
+  if (operation !== 'SendEmail' && operation !== 'SendRawEmail') throw new UnknownCall(`ses:${operation}`);
+  const source = form.get('Source') ?? '';
+  const address = /<([^>]+)>\s*$/.exec(source)?.[1] ?? source;
+  const arnPrefix = `arn:aws:ses:${catalog.region}:${catalog.account}`;
+  const configurationSet = form.get('ConfigurationSetName');
+  const action = `ses:${operation}`;
+  return [
+    { action, resource: `${arnPrefix}:identity/${catalog.identityOf(address) ?? address}` },
+    ...(configurationSet ? [{ action, resource: `${arnPrefix}:configuration-set/${configurationSet}` }] : []),
+  ];
+};
+
+const TARGETS: [prefix: string, service: Service][] = [
+  ['DynamoDB_20120810.', 'dynamodb'],
+  ['AmazonSQS.', 'sqs'],
+  ['secretsmanager.', 'secretsmanager'],
+];
+
+/**
+ * @param target the X-Amz-Target header; absent for SES
+ * @throws UnknownCall for services and operations that no function of this product may use
+ */
+export const classify = (target: string | undefined, body: string, catalog: Catalog): Call => {
+  if (target === undefined) {
+    const form = new URLSearchParams(body);
+    const operation = form.get('Action') ?? '';
+    return { service: 'ses', operation, needs: sesNeeds(operation, form, catalog) };
+  }
+  for (const [prefix, service] of TARGETS) {
+    if (!target.startsWith(prefix)) continue;
+    const operation = target.slice(prefix.length);
+    const json = JSON.parse(body) as Json;
+    const needsOf = { dynamodb: dynamodbNeeds, sqs: sqsNeeds, secretsmanager: secretsNeeds, ses: undefined }[service];
+    return { service, operation, needs: needsOf?.(operation, json, catalog) ?? [] };
+  }
+  throw new UnknownCall(target);
+};

@@ -1,0 +1,106 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { GenerateSecretString, SecretSpec } from '../template/read-data.ts';
+
+/** The Secrets Manager stand-in: GetSecretValue over JSON 1.1, values made up as the template says. */
+export interface SecretsStandIn {
+  handle(request: IncomingMessage, body: Buffer, response: ServerResponse): void;
+  /** ARN of the secret with this name or ARN. */
+  arnOf(nameOrArn: string): string | undefined;
+  valueOf(arn: string): string | undefined;
+  /** Sets a value, as the operator of a deployed stage would. */
+  put(arn: string, value: string): void;
+}
+
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+const pick = (characters: string): string => characters[randomInt(characters.length)] ?? '';
+
+/** A random text by the rules of CloudFormation's GenerateSecretString. */
+export const generatePassword = (rules: GenerateSecretString): string => {
+  const without = (characters: string) =>
+    [...characters].filter((character) => !rules.ExcludeCharacters.includes(character)).join('');
+  const classes = [
+    rules.ExcludeLowercase ? '' : LOWER,
+    rules.ExcludeUppercase ? '' : LOWER.toUpperCase(),
+    rules.ExcludeNumbers ? '' : DIGITS,
+    rules.ExcludePunctuation ? '' : PUNCTUATION,
+    rules.IncludeSpace ? ' ' : '',
+  ]
+    .map(without)
+    .filter((characters) => characters !== '');
+  const all = classes.join('');
+  const characters = Array.from({ length: rules.PasswordLength }, (_, index) =>
+    pick((rules.RequireEachIncludedType && classes[index]) || all),
+  );
+  // The first characters are one of each class; shuffled, so that their places say nothing.
+  for (let at = characters.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1);
+    [characters[at], characters[other]] = [characters[other] ?? '', characters[at] ?? ''];
+  }
+  return characters.join('');
+};
+
+const initialValue = ({ initial }: SecretSpec): string => {
+  if ('value' in initial) return initial.value;
+  const { generate } = initial;
+  const password = generatePassword(generate);
+  if (generate.SecretStringTemplate === undefined || generate.GenerateStringKey === undefined) return password;
+  return JSON.stringify({ ...JSON.parse(generate.SecretStringTemplate), [generate.GenerateStringKey]: password });
+};
+
+/** @param dataDir where the values persist, readable by their owner only; null forgets them */
+export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null): SecretsStandIn => {
+  const path = dataDir && join(dataDir, 'secrets.json');
+  const kept = path && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
+  const values = new Map(specs.map((spec) => [spec.arn, kept[spec.arn] ?? initialValue(spec)]));
+  const save = () => {
+    if (!path) return;
+    writeFileSync(path, `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`, { mode: 0o600 });
+    chmodSync(path, 0o600);
+  };
+  save();
+
+  const arnOf = (nameOrArn: string) =>
+    specs.find(({ name, arn }) => nameOrArn === arn || nameOrArn === name || arn.startsWith(`${nameOrArn}-`))?.arn;
+
+  const respond = (response: ServerResponse, status: number, answer: Record<string, unknown>) => {
+    const text = JSON.stringify(answer);
+    const headers = { 'content-type': 'application/x-amz-json-1.1', 'content-length': Buffer.byteLength(text) };
+    response.writeHead(status, headers).end(text);
+  };
+
+  return {
+    arnOf,
+    valueOf: (arn) => values.get(arn),
+    put: (arn, value) => {
+      values.set(arn, value);
+      save();
+    },
+    handle: (request, body, response) => {
+      const operation = String(request.headers['x-amz-target']).split('.')[1];
+      if (operation !== 'GetSecretValue') {
+        return respond(response, 400, { __type: 'InvalidRequestException', message: `${operation} is not supported.` });
+      }
+      const { SecretId } = JSON.parse(body.toString('utf8')) as { SecretId: string };
+      const arn = arnOf(SecretId);
+      const value = arn && values.get(arn);
+      if (value === undefined) {
+        const message = "Secrets Manager can't find the specified secret.";
+        return respond(response, 400, { __type: 'ResourceNotFoundException', message });
+      }
+      respond(response, 200, {
+        ARN: arn,
+        Name: specs.find((spec) => spec.arn === arn)?.name,
+        SecretString: value,
+        VersionId: randomUUID(),
+        VersionStages: ['AWSCURRENT'],
+        CreatedDate: Math.floor(Date.now() / 1000),
+      });
+    },
+  };
+};

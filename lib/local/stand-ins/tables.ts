@@ -1,0 +1,68 @@
+import type { TableSpec } from '../template/read-data.ts';
+
+type Call = (operation: string, parameters: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+const createCall =
+  (origin: string): Call =>
+  async (operation, parameters) => {
+    const answer = await fetch(origin, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': `DynamoDB_20120810.${operation}`,
+        authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request',
+      },
+      body: JSON.stringify(parameters),
+    });
+    const body = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok) {
+      throw Object.assign(new Error(`${operation}: ${body.message ?? body.Message ?? answer.status}`), {
+        type: String(body.__type),
+      });
+    }
+    return body;
+  };
+
+/** What makes two layouts of a table the same: its keys and its indexes. */
+const layoutOf = (table: Record<string, unknown>): string => {
+  const indexes = (table.GlobalSecondaryIndexes as Record<string, unknown>[] | undefined) ?? [];
+  const projection = (index: Record<string, unknown>) => {
+    const { ProjectionType, NonKeyAttributes = [] } = index.Projection as Record<string, string | string[]>;
+    return [ProjectionType, [...NonKeyAttributes].sort()];
+  };
+  return JSON.stringify([
+    table.KeySchema,
+    indexes
+      .map((index) => [index.IndexName, index.KeySchema, projection(index)])
+      .sort(([a], [b]) => String(a).localeCompare(String(b))),
+  ]);
+};
+
+/** The data in the data directory belong to another table layout than the template's. */
+export class OtherLayout extends Error {
+  override name = 'OtherLayout';
+}
+
+/**
+ * Creates the template's tables in the stand-in; those that exist keep their data.
+ * @throws OtherLayout when an existing table has other keys or indexes
+ */
+export const ensureTables = async (origin: string, tables: TableSpec[]): Promise<void> => {
+  const call = createCall(origin);
+  for (const { name, create, expiresAttribute } of tables) {
+    try {
+      await call('CreateTable', create);
+    } catch (error) {
+      if (!(error as { type?: string }).type?.endsWith('ResourceInUseException')) throw error;
+      const { Table } = await call('DescribeTable', { TableName: name });
+      if (layoutOf(Table as Record<string, unknown>) !== layoutOf(create)) {
+        throw new OtherLayout(`The table ${name} was made by another version of the product.`);
+      }
+      continue;
+    }
+    if (expiresAttribute) {
+      const TimeToLiveSpecification = { AttributeName: expiresAttribute, Enabled: true };
+      await call('UpdateTimeToLive', { TableName: name, TimeToLiveSpecification });
+    }
+  }
+};

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A resource of a CloudFormation template, as synthesized. */
+export interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  Metadata?: Record<string, unknown>;
+  DependsOn?: unknown;
+  DeletionPolicy?: string;
+  UpdateReplacePolicy?: string;
+  UpdatePolicy?: unknown;
+  Condition?: string;
+}
+
+export interface Template {
+  Resources: Record<string, Resource>;
+  Parameters?: Record<string, { Type: string; Default?: unknown }>;
+  Conditions?: Record<string, unknown>;
+  Mappings?: Record<string, unknown>;
+  Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
+}
+
+export interface Stack {
+  name: string;
+  template: Template;
+}
+
+/** A synthesized CDK app. */
+export interface Assembly {
+  stacks: Stack[];
+  /** Region that the stacks are meant for. */
+  region: string;
+  /** Absolute folder or file of each asset, by the hash that the templates name. */
+  assets: Map<string, string>;
+}
+
+interface Manifest {
+  artifacts?: Record<
+    string,
+    {
+      type: string;
+      /** `aws://account/region`, either may be unknown. */
+      environment?: string;
+      properties?: { templateFile?: string; stackName?: string; file?: string };
+    }
+  >;
+}
+
+interface AssetManifest {
+  files?: Record<string, { source: { path: string } }>;
+}
+
+/**
+ * Reads a cloud assembly (`manifest.json` and what it names), schema as of aws-cdk-lib 2.276.0.
+ * @param rewrite applied to the text of each template before it is parsed
+ */
+export const readAssembly = (folder: string, rewrite: (template: string) => string = (text) => text): Assembly => {
+  const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const manifest = JSON.parse(readText('manifest.json')) as Manifest;
+  const assembly: Assembly = { stacks: [], region: 'us-east-1', assets: new Map() };
+  for (const [id, artifact] of Object.entries(manifest.artifacts ?? {})) {
+    if (artifact.type === 'aws:cloudformation:stack' && artifact.properties?.templateFile) {
+      const region = artifact.environment?.split('/').pop();
+      if (region && !region.startsWith('unknown')) assembly.region = region;
+      assembly.stacks.push({
+        name: artifact.properties.stackName ?? id,
+        template: JSON.parse(rewrite(readText(artifact.properties.templateFile))) as Template,
+      });
+    }
+    if (artifact.type === 'cdk:asset-manifest' && artifact.properties?.file) {
+      const { files = {} } = JSON.parse(readText(artifact.properties.file)) as AssetManifest;
+      for (const [hash, { source }] of Object.entries(files)) assembly.assets.set(hash, join(folder, source.path));
+    }
+  }
+  if (assembly.stacks.length === 0) throw new Error(`${folder} holds no synthesized stack.`);
+  return assembly;
+};

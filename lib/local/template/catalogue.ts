@@ -1,0 +1,62 @@
+import type { Assembly } from './assembly.ts';
+import { UnsupportedTemplate } from './problems.ts';
+
+/** Types whose properties a reader understands one by one and the runner acts on. */
+const PLAYED = [
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::ApiGatewayV2::Stage',
+  'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::Function',
+  'AWS::CloudFront::ResponseHeadersPolicy',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::Events::Rule',
+  'AWS::IAM::Policy',
+  'AWS::IAM::Role',
+  'AWS::KMS::Key',
+  'AWS::Lambda::EventInvokeConfig',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::Permission',
+  'AWS::S3::Bucket',
+  'AWS::SES::ConfigurationSet',
+  'AWS::SES::EmailIdentity',
+  'AWS::SQS::Queue',
+  'AWS::SecretsManager::Secret',
+  'Custom::CDKBucketDeployment',
+];
+
+/**
+ * Types that are understood and need nothing here, each with the reason. They watch, name or protect what is played;
+ * on one machine whose ports are loopback only there is nothing to do for them.
+ */
+const UNPLAYED: Record<string, string> = {
+  'AWS::CDK::Metadata': 'statistics of the CDK',
+  'AWS::CloudFront::OriginAccessControl': 'only the distribution can read the files anyway',
+  'AWS::CloudWatch::Alarm': 'nobody is paged',
+  'AWS::CloudWatch::Dashboard': 'the console shows what happens',
+  'AWS::KMS::Alias': 'a name',
+  'AWS::Lambda::LayerVersion': 'part of the function that copies files at deployment',
+  'AWS::Logs::LogGroup': 'the console is the log',
+  'AWS::S3::BucketPolicy': 'only the distribution can read the files anyway',
+  'AWS::SNS::Subscription': 'nobody is paged',
+  'AWS::SNS::Topic': 'nobody is paged',
+  'AWS::SNS::TopicPolicy': 'nobody is paged',
+  'AWS::SQS::QueuePolicy': 'refuses what is not encrypted, which never leaves this machine',
+};
+
+/** @throws UnsupportedTemplate when the assembly holds a type or a construct that is neither played nor known to need nothing */
+export const checkTypes = ({ stacks }: Assembly): void => {
+  for (const { name, template } of stacks) {
+    for (const [logicalId, resource] of Object.entries(template.Resources)) {
+      const place = `${name}: ${logicalId} (${resource.Type})`;
+      if (!PLAYED.includes(resource.Type) && !Object.hasOwn(UNPLAYED, resource.Type)) {
+        throw new UnsupportedTemplate(`${place}: the local machine does not know this type of resource.`);
+      }
+      if (resource.Condition !== undefined) {
+        throw new UnsupportedTemplate(`${place}: resources with a condition are not supported by the local machine.`);
+      }
+    }
+  }
+};

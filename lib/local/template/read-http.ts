@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { HttpApiSpec } from '../gateway/http-api.ts';
+import { UnsupportedTemplate } from './problems.ts';
+import { type DeployedFunction, functionNamed } from './read-functions.ts';
+import { ignored, only, type Resources } from './resources.ts';
+
+const api = z.strictObject({
+  Name: z.string(),
+  ProtocolType: z.literal('HTTP'),
+  ...ignored('Description', 'DisableExecuteApiEndpoint', 'Tags'),
+});
+
+const integration = z.strictObject({
+  ApiId: z.string(),
+  IntegrationType: z.literal('AWS_PROXY'),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal('2.0'),
+  ...ignored('Description'),
+});
+
+const route = z.strictObject({
+  ApiId: z.string(),
+  AuthorizationType: only('NONE'),
+  RouteKey: z.string(),
+  Target: z.string(),
+});
+
+const stage = z.strictObject({
+  ApiId: z.string(),
+  StageName: z.literal('$default'),
+  AutoDeploy: z.literal(true),
+  DefaultRouteSettings: z
+    .strictObject({
+      ThrottlingRateLimit: z.number(),
+      ThrottlingBurstLimit: z.number(),
+      ...ignored('DetailedMetricsEnabled'),
+    })
+    .optional(),
+  ...ignored('AccessLogSettings', 'Tags', 'Description'),
+});
+
+/** The HTTP APIs with their routes; a route whose function does not admit the gateway is an error, as it would answer 500. */
+export const readHttpApis = (resources: Resources, functions: DeployedFunction[]): HttpApiSpec[] => {
+  const integrations = new Map(
+    resources.all('AWS::ApiGatewayV2::Integration', integration).map(({ ref, properties }) => [ref, properties]),
+  );
+  const routes = resources.all('AWS::ApiGatewayV2::Route', route);
+  const stages = resources.all('AWS::ApiGatewayV2::Stage', stage);
+  return resources.all('AWS::ApiGatewayV2::Api', api).map((found) => {
+    const id = found.ref;
+    const settings = stages.find(({ properties }) => properties.ApiId === id)?.properties;
+    if (!settings) throw new UnsupportedTemplate(`${found.logicalId}: an API without a stage`);
+    const throttling = settings.DefaultRouteSettings;
+    return {
+      id,
+      name: found.properties.Name,
+      domainName: new URL(resources.attribute(found, 'ApiEndpoint')).hostname,
+      stage: settings.StageName,
+      ...(throttling && {
+        throttle: { rate: throttling.ThrottlingRateLimit, burst: throttling.ThrottlingBurstLimit },
+      }),
+      routes: routes
+        .filter(({ properties }) => properties.ApiId === id)
+        .map(({ logicalId, properties }) => {
+          const target = integrations.get(properties.Target.replace('integrations/', ''));
+          if (!target) throw new UnsupportedTemplate(`${logicalId}: no integration ${properties.Target}`);
+          const answering = functionNamed(functions, target.IntegrationUri);
+          if (!answering.invokers.has('apigateway.amazonaws.com')) {
+            throw new UnsupportedTemplate(`${logicalId}: no permission lets the API invoke ${answering.spec.name}`);
+          }
+          return { routeKey: properties.RouteKey, target: answering.spec.name };
+        }),
+    };
+  });
+};
