@@ -1,5 +1,9 @@
-import type { TargetFormFieldWire } from '#contract/target';
+import type { TargetFormFieldWire, TargetStatus } from '#contract/target';
+import type { CallbackHandler, MailEventHandler } from './callback.ts';
+import type { OutboundHttp } from './outbound.ts';
 import type { Outcome } from './outcome.ts';
+
+export type { HostRule, HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from './outbound.ts';
 
 /** What one send needs. `parts` of a long message are sent one by one, in order. */
 export interface Message {
@@ -16,32 +20,6 @@ export interface Message {
   link: string;
 }
 
-/** One answer of a provider, body capped and decoded. `headers` have lower-case names. */
-export interface HttpAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
-
-/** How a request that got no answer ended; `sent` = the body had gone out, so the provider may have acted. */
-export interface HttpFailure {
-  failure: 'timeout' | 'reset' | 'dns' | 'refused' | 'blocked' | 'tls';
-  sent: boolean;
-  detail: string;
-}
-
-export interface HttpRequest {
-  method: 'POST' | 'GET';
-  url: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-/** The only way out. Never throws for what the network does; refuses what the SSRF rules forbid. */
-export interface OutboundHttp {
-  send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
-}
-
 /** Outgoing mail with raw headers (list-unsubscribe needs them). Resolves to the provider's answer as an outcome. */
 export interface OutboundMail {
   send(mail: {
@@ -50,15 +28,19 @@ export interface OutboundMail {
     text: string;
     html: string;
     headers?: Record<string, string>;
+    /** Becomes the Message-ID, so that it must be the same for each attempt of one message. */
     id: string;
+    /** Come back with later events about this mail (bounces, complaints). Letters, digits, `_ - .` only. */
+    tags?: Record<string, string>;
   }): Promise<Outcome>;
 }
 
-/** Credentials and addresses of the operator, read from the secrets store at run time. A missing part disables its kind. */
+/**
+ * Credentials of the operator by the slug of the kind they belong to, read from the secrets store at run time.
+ * Each kind parses its own part; a missing part disables the kind.
+ */
 export interface ProviderCredentials {
-  telegram?: { botToken: string; botName: string; webhookSecret: string };
-  slack?: { clientId: string; clientSecret: string };
-  whatsapp?: { phoneNumberId: string; accessToken: string; appSecret: string; verifyToken: string; number: string };
+  [slug: string]: Readonly<Record<string, string>> | undefined;
 }
 
 /** How long a message may be: `cost` is what one grapheme or run takes after the kind's escaping, in the provider's unit. */
@@ -76,12 +58,24 @@ export interface SendContext {
   appUrl: string;
 }
 
+/** A target with its secrets opened, as its kind sees it. */
+export interface OpenTarget {
+  id: number;
+  userId: number;
+  name: string;
+  status: TargetStatus;
+  options: Record<string, unknown>;
+  secrets: Record<string, string>;
+}
+
 /** How a target of this kind begins: what is stored, and what its owner sees next. */
 export interface Beginning {
   status: 'active' | 'pending';
   statusReason?: string;
   options: Record<string, unknown>;
   secrets?: Record<string, string>;
+  /** Added to the options of this one answer and never shown again (a signing secret). */
+  reveal?: Record<string, unknown>;
 }
 
 export interface BeginContext extends SendContext {
@@ -89,9 +83,21 @@ export interface BeginContext extends SendContext {
   targetId: number;
   targetName: string;
   ownerEmail: string;
-  /** Random, single use, remembered with its target until it expires; the callback finds the target by it. */
-  issueCode(purpose: string, lifetimeSeconds: number): Promise<string>;
-  links: { slackAuthorize: string; telegramLink: string };
+  /** true when the owner has proved to read mail at `ownerEmail`. */
+  ownerEmailVerified: boolean;
+  /**
+   * Random, single use, remembered with its target until it expires; the callback finds the target by it.
+   * `typed`: 16 capital letters and digits (80 bits) that are hard to mistake for each other. `url`: 128 bits, URL-safe.
+   */
+  issueCode(purpose: string, lifetimeSeconds: number, form?: 'typed' | 'url'): Promise<string>;
+  /** Names a code without telling it; the same as `Claim.hash` when the code comes back. */
+  hashOf(code: string): string;
+  /** Makes a code worthless before its time; unknown codes are fine. */
+  revokeCode(purpose: string, code: string): Promise<void>;
+  /** Counts a try; false = the limit of this window is used up. */
+  attempt(scope: string, limit: number, windowSeconds: number): Promise<boolean>;
+  /** Pages at providers that the owner's browser is sent to, by name (setting `providerLinks`). */
+  links: Readonly<Record<string, string>>;
 }
 
 /** Everything the product needs to know of a kind. One folder per kind under `kinds/`, one registration in `kinds/index.ts`. */
@@ -106,18 +112,31 @@ export interface TargetKind {
   limit: MessageLimit | undefined;
   /** The provider's documented rate for one target. */
   pace: { messagesPerSecond: number };
+  /** Secrets of this kind as they look inside provider answers and errors; every match is masked. */
+  secretPattern?: RegExp;
+  /** What the owner is told who already has a target of this kind and name; undefined = names may repeat. */
+  duplicateName?: string;
   /** Words why this deployment cannot offer the kind, or undefined when it can. */
   unavailable(credentials: ProviderCredentials): string | undefined;
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<Beginning>;
+  /**
+   * Applies options of a later change (`renew: true` starts the onboarding again); undefined = nothing in them changes
+   * anything. Kinds without it have no options to change.
+   */
+  change?(options: Record<string, unknown>, target: OpenTarget, context: BeginContext): Promise<Beginning | undefined>;
+  /** What it takes to make an inactive target active again; without it, its owner's wish is enough. */
+  reactivate?(target: OpenTarget, context: BeginContext): Promise<Beginning>;
   /** What the owner may see of the options: secrets masked. */
   publicOptions(options: Record<string, unknown>): Record<string, unknown>;
+  /** What the provider names when it calls back about this target (a chat, a number), or undefined. */
+  reference?(options: Record<string, unknown>): string | undefined;
   /** Sends one part and classifies the answer. */
-  deliver(
-    message: Message,
-    target: { id: number; options: Record<string, unknown>; secrets: Record<string, string> },
-    context: SendContext,
-  ): Promise<Delivery>;
+  deliver(message: Message, target: OpenTarget, context: SendContext): Promise<Delivery>;
+  /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */
+  callback?: CallbackHandler;
+  /** Acts on what became of a mail that was sent earlier. */
+  mailEvent?: MailEventHandler;
 }
 
 /** An outcome, and new options when the provider moved the destination (a chat that became a supergroup). */

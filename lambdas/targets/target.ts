@@ -15,3 +15,6 @@ export interface Target {
   createdAt: string;
   updatedAt: string;
 }
+
+/** What a target's secrets are bound to, so that sealed text moved to another target cannot be opened there. */
+export const sealBinding = ({ userId, id }: { userId: number; id: number }): string => `target ${userId}/${id}`;

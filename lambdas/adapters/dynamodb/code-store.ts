@@ -1,0 +1,74 @@
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { epochSeconds } from '../../platform/clock.ts';
+import type { CodeStore, StoredCode } from '../../targets/ports.ts';
+import { key } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+const stored = z.object({ user_id: z.number(), target_id: z.number(), expires_at: z.number() });
+
+/** Expiry is checked on read, because the table removes expired items up to two days late. */
+const parse = (item: unknown, now: Date): StoredCode | undefined => {
+  const parsed = stored.safeParse(item).data;
+  return parsed && parsed.expires_at > epochSeconds(now)
+    ? { userId: parsed.user_id, targetId: parsed.target_id, expiresAt: parsed.expires_at }
+    : undefined;
+};
+
+export const codeStore = (table: Table): CodeStore => {
+  const TableName = table.name;
+  return {
+    put: async (purpose, hash, { userId, targetId, expiresAt }) => {
+      await table.client.send(
+        new PutCommand({
+          TableName,
+          Item: { ...key.token(purpose, hash), user_id: userId, target_id: targetId, expires_at: expiresAt },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      );
+    },
+    read: async (purpose, hash, now) => {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName, Key: key.token(purpose, hash), ConsistentRead: true }),
+      );
+      return parse(Item, now);
+    },
+    take: async (purpose, hash, now) => {
+      const { Attributes } = await table.client.send(
+        new DeleteCommand({ TableName, Key: key.token(purpose, hash), ReturnValues: 'ALL_OLD' }),
+      );
+      return parse(Attributes, now);
+    },
+    remove: async (purpose, hash) => {
+      await table.client.send(new DeleteCommand({ TableName, Key: key.token(purpose, hash) }));
+    },
+    claim: async (purpose, hash, expiresAt) => {
+      try {
+        await table.client.send(
+          new PutCommand({
+            TableName,
+            Item: { ...key.token(purpose, hash), expires_at: expiresAt },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (isConditionFailed(error)) return false;
+        throw error;
+      }
+    },
+    countAttempt: async (scope, windowSeconds, now) => {
+      const start = Math.floor(epochSeconds(now) / windowSeconds) * windowSeconds;
+      const { Attributes } = await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.throttle(`targets|${scope}`, String(start)),
+          UpdateExpression: 'ADD attempts :one SET expires_at = :expiry',
+          ExpressionAttributeValues: { ':one': 1, ':expiry': start + 2 * windowSeconds },
+          ReturnValues: 'UPDATED_NEW',
+        }),
+      );
+      return z.object({ attempts: z.number() }).parse(Attributes).attempts;
+    },
+  };
+};

@@ -1,0 +1,183 @@
+import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { targetStatus } from '#contract/target';
+import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
+import type { Target } from '../../targets/target.ts';
+import { key, within } from './keys.ts';
+import { cancellationReasons, isConditionFailed, type Table } from './table.ts';
+
+const stored = z.object({
+  id: z.number(),
+  user_id: z.number(),
+  name: z.string(),
+  kind: z.string(),
+  status: targetStatus,
+  status_reason: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  sealed_secrets: z.string().optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** Parses a stored target item. */
+export const parseTarget = (item: unknown): Target => {
+  const it = stored.parse(item);
+  return {
+    id: it.id,
+    userId: it.user_id,
+    name: it.name,
+    kind: it.kind,
+    status: it.status,
+    statusReason: it.status_reason,
+    options: it.options,
+    sealedSecrets: it.sealed_secrets,
+    createdAt: it.created_at,
+    updatedAt: it.updated_at,
+  };
+};
+
+const targetItem = (target: Target) => ({
+  ...key.target(target.userId, target.id),
+  id: target.id,
+  user_id: target.userId,
+  name: target.name,
+  kind: target.kind,
+  status: target.status,
+  status_reason: target.statusReason,
+  options: target.options,
+  sealed_secrets: target.sealedSecrets,
+  created_at: target.createdAt,
+  updated_at: target.updatedAt,
+});
+
+/** Attribute names of what may change. */
+const attributes = {
+  name: 'name',
+  status: 'status',
+  statusReason: 'status_reason',
+  options: 'options',
+  sealedSecrets: 'sealed_secrets',
+} as const satisfies Record<keyof TargetChanges, string>;
+
+/** Update expression of some changes; a change to `undefined` removes the attribute. */
+const updateOf = (changes: TargetChanges, at: Date) => {
+  const names: Record<string, string> = { '#updated': 'updated_at' };
+  const values: Record<string, unknown> = { ':updated': at.toISOString() };
+  const set = ['#updated = :updated'];
+  const remove: string[] = [];
+  for (const field of Object.keys(attributes) as (keyof TargetChanges)[]) {
+    if (!(field in changes)) continue;
+    names[`#${field}`] = attributes[field];
+    if (changes[field] === undefined) remove.push(`#${field}`);
+    else {
+      values[`:${field}`] = changes[field];
+      set.push(`#${field} = :${field}`);
+    }
+  }
+  const expression = `SET ${set.join(', ')}${remove.length > 0 ? ` REMOVE ${remove.join(', ')}` : ''}`;
+  return { names, values, expression };
+};
+
+export const targetStore = (table: Table): TargetStore => {
+  const TableName = table.name;
+
+  const transact = async (items: ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']) => {
+    try {
+      await table.client.send(new TransactWriteCommand({ TransactItems: items }));
+      return true;
+    } catch (error) {
+      if (cancellationReasons(error)?.includes('ConditionalCheckFailed')) return false;
+      throw error;
+    }
+  };
+
+  const update: TargetStore['update'] = async (userId, targetId, changes, at, expected) => {
+    const { names, values, expression } = updateOf(changes, at);
+    expected?.forEach((status, index) => {
+      names['#expected'] = 'status';
+      values[`:expected${index}`] = status;
+    });
+    const condition = expected
+      ? ` AND #expected IN (${expected.map((_, index) => `:expected${index}`).join(', ')})`
+      : '';
+    try {
+      const { Attributes } = await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.target(userId, targetId),
+          UpdateExpression: expression,
+          ConditionExpression: `attribute_exists(pk)${condition}`,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: values,
+          ReturnValues: 'ALL_NEW',
+        }),
+      );
+      return parseTarget(Attributes);
+    } catch (error) {
+      if (isConditionFailed(error)) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    list: async (userId) => {
+      const { pk, prefix } = within.targets(userId);
+      const items: unknown[] = [];
+      let from: Record<string, unknown> | undefined;
+      do {
+        const page = await table.client.send(
+          new QueryCommand({
+            TableName,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+            ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+            ConsistentRead: true,
+            ExclusiveStartKey: from,
+          }),
+        );
+        items.push(...(page.Items ?? []));
+        from = page.LastEvaluatedKey;
+      } while (from);
+      return items.map(parseTarget).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
+    },
+    get: async (userId, targetId) => {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName, Key: key.target(userId, targetId), ConsistentRead: true }),
+      );
+      return Item && parseTarget(Item);
+    },
+    insert: (target, maxTargets) =>
+      transact([
+        { Put: { TableName, Item: targetItem(target), ConditionExpression: 'attribute_not_exists(pk)' } },
+        {
+          Update: {
+            TableName,
+            Key: key.profile(target.userId),
+            UpdateExpression: 'ADD target_count :one',
+            ConditionExpression:
+              maxTargets === null
+                ? 'attribute_exists(pk)'
+                : 'attribute_exists(pk) AND (attribute_not_exists(target_count) OR target_count < :max)',
+            ExpressionAttributeValues: { ':one': 1, ...(maxTargets !== null && { ':max': maxTargets }) },
+          },
+        },
+      ]),
+    update,
+    remove: (userId, targetId) =>
+      transact([
+        {
+          Delete: { TableName, Key: key.target(userId, targetId), ConditionExpression: 'attribute_exists(pk)' },
+        },
+        {
+          Update: {
+            TableName,
+            Key: key.profile(userId),
+            UpdateExpression: 'ADD target_count :minus',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':minus': -1 },
+          },
+        },
+      ]),
+    markInactive: async (userId, targetId, reason, at) =>
+      (await update(userId, targetId, { status: 'inactive', statusReason: reason }, at, ['active'])) !== undefined,
+  };
+};

@@ -1,0 +1,201 @@
+import { lookup } from 'node:dns/promises';
+import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent, request as tlsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import * as z from 'zod';
+import { jsonVariable } from '../platform/config.ts';
+import type { HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from '../targets/outbound.ts';
+import { isPublicAddress } from './public-address.ts';
+import { checkUrl, matchesHost } from './url-rule.ts';
+
+/** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead. Set on developers' machines only. */
+export const hostMapVariable = jsonVariable(z.record(z.string(), z.url())).default({});
+
+export interface OutboundOptions {
+  /**
+   * Replaces the origin of the connection after all rules have passed; path, query and Host stay. A mapped name is not
+   * looked up, because the map is its answer.
+   */
+  hostMap?: Readonly<Record<string, string>>;
+  /** All addresses of a name; rejects when it has none. */
+  resolve?: (hostname: string) => Promise<string[]>;
+  /** From the first look-up to the last byte of the answer. */
+  timeoutMs?: number;
+  /** What of an answer is read; the rest is not waited for. */
+  maxAnswerBytes?: number;
+  /** Certificates to trust instead of the built-in ones. */
+  ca?: string;
+}
+
+/** Idle sockets are given up before the usual server gives them up (5 seconds), so that none dies under a request. */
+const IDLE_MS = 4000;
+
+const resolveAll = async (hostname: string): Promise<string[]> =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/**
+ * The one way out. https only, to hosts that the caller's rule allows and whose every address is public; connects to
+ * the very addresses that were checked, keeps SNI and Host, follows no redirect, uses no proxy, reads a limited answer
+ * in a limited time. What it says about failures never contains path, query or headers, which may be secret.
+ */
+export const createOutboundHttp = ({
+  hostMap = {},
+  resolve = resolveAll,
+  timeoutMs = 10_000,
+  maxAnswerBytes = 8192,
+  ca,
+}: OutboundOptions = {}): OutboundHttp & { close(): void } => {
+  const agents = {
+    tls: new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64, ...(ca && { ca }) }),
+    plain: new PlainAgent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64 }),
+  };
+
+  const connectionTo = async (url: URL): Promise<Connection | HttpFailure> => {
+    const mapped = Object.entries(hostMap).find(([pattern]) => matchesHost(url.hostname, pattern))?.[1];
+    const bare = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(bare) && !isPublicAddress(bare)) return blocked(`${bare} is not a public address`);
+    if (mapped) return { origin: new URL(mapped) };
+    if (isIP(bare)) return { origin: url, addresses: [bare] };
+    let addresses: string[];
+    try {
+      addresses = await resolve(bare);
+    } catch {
+      addresses = [];
+    }
+    if (addresses.length === 0) return { failure: 'dns', sent: false, detail: `${bare} has no address` };
+    return addresses.every(isPublicAddress) ? { origin: url, addresses } : blocked(`${bare} is not a public host`);
+  };
+
+  const open = (wanted: HttpRequest, url: URL, { origin, addresses }: Connection): ClientRequest => {
+    const body = wanted.body === undefined ? undefined : Buffer.from(wanted.body);
+    const secure = origin.protocol === 'https:';
+    const request = (secure ? tlsRequest : plainRequest)({
+      agent: secure ? agents.tls : agents.plain,
+      method: wanted.method,
+      host: origin.hostname.replace(/^\[|\]$/g, ''),
+      port: origin.port || (secure ? 443 : 80),
+      path: url.pathname + url.search,
+      headers: {
+        'user-agent': 'Tellhook',
+        ...wanted.headers,
+        ...(body && { 'content-length': String(body.length) }),
+        host: url.host,
+      },
+      ...(addresses && { lookup: pinned(addresses) }),
+    });
+    request.end(body);
+    return request;
+  };
+
+  return {
+    send: async (wanted) => {
+      const checked = checkUrl(wanted.url, wanted.allow);
+      if ('refused' in checked) return blocked(checked.refused);
+      const deadline = AbortSignal.timeout(timeoutMs);
+      const connection = await orTimeout(connectionTo(checked.url), deadline);
+      if ('failure' in connection) return connection;
+      const attempt = () => exchange(() => open(wanted, checked.url, connection), deadline, maxAnswerBytes);
+      const first = await attempt();
+      // The server closed an idle connection just as it was used again: nothing was read, so ask on a fresh one.
+      return 'stale' in first ? attempt().then(({ stale: _stale, ...result }: Exchange) => result as Result) : first;
+    },
+    close: () => {
+      agents.tls.destroy();
+      agents.plain.destroy();
+    },
+  };
+};
+
+interface Connection {
+  origin: URL;
+  /** Checked addresses to connect to; without them, the origin says where. */
+  addresses?: string[];
+}
+type Result = HttpAnswer | HttpFailure;
+type Exchange = Result & { stale?: true };
+
+const blocked = (detail: string): HttpFailure => ({ failure: 'blocked', sent: false, detail });
+
+const TIMED_OUT: HttpFailure = { failure: 'timeout', sent: false, detail: 'no answer in time' };
+
+const orTimeout = <Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value | HttpFailure> =>
+  Promise.race([
+    work,
+    new Promise<HttpFailure>((resolve) => {
+      deadline.addEventListener('abort', () => resolve(TIMED_OUT), { once: true });
+    }),
+  ]);
+
+/** Answers with what was checked, whatever the name may mean by now. */
+const pinned =
+  (addresses: string[]): LookupFunction =>
+  (_hostname, options, callback) => {
+    const all = addresses.map((address) => ({ address, family: isIP(address) }));
+    const first = all[0] ?? { address: '', family: 4 };
+    if (options.all) callback(null, all);
+    else callback(null, first.address, first.family);
+  };
+
+const exchange = (open: () => ClientRequest, deadline: AbortSignal, maxBytes: number): Promise<Exchange> =>
+  new Promise((resolve) => {
+    if (deadline.aborted) return resolve(TIMED_OUT);
+    let request: ClientRequest;
+    try {
+      request = open();
+    } catch {
+      return resolve(blocked('the request cannot be written as HTTP'));
+    }
+    let sent = false;
+    const finish = (result: Exchange) => {
+      deadline.removeEventListener('abort', onDeadline);
+      resolve(result);
+    };
+    const onDeadline = () => {
+      finish({ ...TIMED_OUT, sent });
+      request.destroy();
+    };
+    deadline.addEventListener('abort', onDeadline, { once: true });
+    request.on('finish', () => {
+      sent = true;
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const failure = failureOf(error, sent);
+      finish(request.reusedSocket && failure.failure === 'reset' ? { ...failure, stale: true } : failure);
+    });
+    request.on('response', (response) => {
+      void readAnswer(response, maxBytes).then(finish);
+    });
+  });
+
+const readAnswer = (response: IncomingMessage, maxBytes: number): Promise<Result> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const done = () =>
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+        body: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8'),
+      });
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size < maxBytes) return;
+      done();
+      response.destroy();
+    });
+    response.on('end', done);
+    // The status had arrived, so the provider has decided; a body that breaks off only costs some of its words.
+    response.on('error', done);
+    response.on('aborted', done);
+  });
+
+const tlsError = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME|EPROTO)/;
+const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'];
+
+const failureOf = ({ code = '' }: NodeJS.ErrnoException, sent: boolean): HttpFailure => {
+  if (tlsError.test(code)) return { failure: 'tls', sent: false, detail: `no trusted TLS connection (${code})` };
+  if (unreachable.includes(code)) return { failure: 'refused', sent: false, detail: `no connection (${code})` };
+  if (code === 'ETIMEDOUT') return { ...TIMED_OUT, sent };
+  return { failure: 'reset', sent, detail: `the connection broke (${code || 'closed'})` };
+};

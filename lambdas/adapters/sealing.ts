@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Sealer } from '../targets/ports.ts';
+
+const VERSION = 'v1';
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const derive = (secret: string, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'tellhook', purpose, bytes));
+
+/** The secrets in force, newest first: one text, or a JSON list while an old one is being replaced. */
+export const parseSealingSecret = (text: string): string[] => {
+  if (!text.trimStart().startsWith('[')) return [text];
+  const list: unknown = JSON.parse(text);
+  if (Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'string')) return list;
+  throw new Error('The sealing secret is a list, but not one of texts');
+};
+
+/**
+ * Seals with AES-256-GCM and a key derived (HKDF-SHA256) from the first secret; opens with any of them. A sealed text
+ * is `v1.<key id>.<iv>.<ciphertext and tag>`; the key id names the key without telling it.
+ */
+export const createSealer = (secretText: string): Sealer => {
+  const keys = parseSealingSecret(secretText).map((secret) => ({
+    id: derive(secret, 'target secrets: key id', 6).toString('base64url'),
+    key: derive(secret, 'target secrets: key', 32),
+  }));
+  const [current] = keys;
+  if (!current) throw new Error('There is no sealing secret');
+  return {
+    seal: (secrets, boundTo) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, current.key, iv).setAAD(Buffer.from(boundTo));
+      const sealed = Buffer.concat([
+        cipher.update(JSON.stringify(secrets), 'utf8'),
+        cipher.final(),
+        cipher.getAuthTag(),
+      ]);
+      return [VERSION, current.id, iv.toString('base64url'), sealed.toString('base64url')].join('.');
+    },
+    open: (text, boundTo) => {
+      const [version, id, iv = '', sealed = ''] = text.split('.');
+      const key = keys.find((each) => each.id === id)?.key;
+      if (version !== VERSION || !key) throw new Error('Sealed with a key that is not known');
+      const bytes = Buffer.from(sealed, 'base64url');
+      const decipher = createDecipheriv(CIPHER, key, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(boundTo))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      const plain = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+      return JSON.parse(plain.toString('utf8')) as Record<string, string>;
+    },
+  };
+};

@@ -1,0 +1,71 @@
+import type { OpenTarget, SendContext } from './target-kind.ts';
+
+/** A call to `/api/callbacks/<slug>[/…]`. */
+export interface CallbackRequest {
+  method: string;
+  /** What follows the slug: `/api/callbacks/<slug>/confirm` → `['confirm']`. */
+  path: string[];
+  query: URLSearchParams;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  /** As received; signatures are made over exactly these bytes. */
+  body: Buffer;
+}
+
+export interface CallbackAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Whose code it is. `hash` names the code without telling it. */
+export interface Claim {
+  userId: number;
+  targetId: number;
+  hash: string;
+}
+
+/** What a callback changes of a target; what is left out stays. `secrets` replaces all of them. */
+export interface TargetPatch {
+  status?: 'active' | 'inactive';
+  statusReason?: string;
+  options?: Record<string, unknown>;
+  secrets?: Record<string, string>;
+}
+
+/** What the callbacks of one kind may do: only with targets of that kind. */
+export interface CallbackContext extends Omit<SendContext, 'mail'> {
+  links: Readonly<Record<string, string>>;
+  /** Takes a code out of circulation; undefined when it is unknown, used or expired. */
+  redeem(purpose: string, code: string): Promise<Claim | undefined>;
+  /** Looks at a code without using it up. */
+  peek(purpose: string, code: string): Promise<Claim | undefined>;
+  /** The `hash` of the claim that this code would have. */
+  hashOf(code: string): string;
+  /** Counts a try; false = the limit of this window is used up. */
+  attempt(scope: string, limit: number, windowSeconds: number): Promise<boolean>;
+  /** Runs `work` unless it already ran for this `id`; a failed run may be repeated. @returns whether it ran. */
+  once(id: string, lifetimeSeconds: number, work: () => Promise<void>): Promise<boolean>;
+  target(userId: number, targetId: number): Promise<OpenTarget | undefined>;
+  /** All targets, of whatever owner, whose kind's `reference` is this. */
+  targetsAt(reference: string): Promise<OpenTarget[]>;
+  /** @returns the changed target, or undefined when it is gone. */
+  change(target: OpenTarget, patch: TargetPatch): Promise<OpenTarget | undefined>;
+  /** A message that was accepted earlier has failed after all. `messageId` is {@link Message.id}. */
+  reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: string): Promise<void>;
+}
+
+export type CallbackHandler = (request: CallbackRequest, context: CallbackContext) => Promise<CallbackAnswer>;
+
+/** What the mail provider reports later about a mail, by the tags it was sent with. */
+export interface MailEvent {
+  type: 'bounce' | 'complaint' | 'reject';
+  /** The address is dead or blocked, so that further mail is pointless. */
+  permanent: boolean;
+  tags: Record<string, string>;
+  recipients: string[];
+  /** The provider's words. */
+  detail: string;
+}
+
+export type MailEventHandler = (event: MailEvent, context: CallbackContext) => Promise<void>;

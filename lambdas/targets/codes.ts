@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { epochSeconds } from '../platform/clock.ts';
+import { newToken } from '../platform/ids.ts';
+import type { CodeStore } from './ports.ts';
+
+/** Crockford's base 32: no I, L, O and U, which people mistake for other signs. 32 symbols, so 5 bits each. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TYPED_LENGTH = 16;
+
+/** 256 is a multiple of 32, so every symbol is equally likely. */
+const typedCode = (): string =>
+  Array.from(randomBytes(TYPED_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+
+const scoped = (slug: string, purpose: string) => `${slug}-${purpose}`;
+
+/** Names a code without telling it. Typed codes are compared in capitals; they are the only ones of this length. */
+export const codeHash = (code: string): string =>
+  createHash('sha256')
+    .update(code.length === TYPED_LENGTH ? code.toUpperCase() : code)
+    .digest('base64url');
+
+/** Issues and redeems the codes of one kind; `slug` keeps the kinds apart. Only hashes are stored. */
+export const codesOf = (slug: string, store: CodeStore, now: () => Date) => ({
+  issue: async (
+    purpose: string,
+    lifetimeSeconds: number,
+    form: 'typed' | 'url',
+    owner: { userId: number; targetId: number },
+  ): Promise<string> => {
+    const code = form === 'typed' ? typedCode() : newToken(16);
+    const expiresAt = epochSeconds(now()) + lifetimeSeconds;
+    await store.put(scoped(slug, purpose), codeHash(code), { ...owner, expiresAt });
+    return code;
+  },
+  redeem: async (purpose: string, code: string) => {
+    const hash = codeHash(code);
+    const owner = await store.take(scoped(slug, purpose), hash, now());
+    return owner && { userId: owner.userId, targetId: owner.targetId, hash };
+  },
+  peek: async (purpose: string, code: string) => {
+    const hash = codeHash(code);
+    const owner = await store.read(scoped(slug, purpose), hash, now());
+    return owner && { userId: owner.userId, targetId: owner.targetId, hash };
+  },
+  revoke: (purpose: string, code: string) => store.remove(scoped(slug, purpose), codeHash(code)),
+  /** Of several calls with the same `id`, one gets true. */
+  claim: (id: string, lifetimeSeconds: number): Promise<boolean> =>
+    store.claim(scoped(slug, 'handled'), codeHash(id), epochSeconds(now()) + lifetimeSeconds),
+  unclaim: (id: string) => store.remove(scoped(slug, 'handled'), codeHash(id)),
+  attempt: async (scope: string, limit: number, windowSeconds: number) =>
+    (await store.countAttempt(`${slug}|${scope}`, windowSeconds, now())) <= limit,
+});

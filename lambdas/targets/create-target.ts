@@ -1,0 +1,60 @@
+import type { NewTarget, TargetWire } from '#contract/target';
+import { type Plans, planOf } from '../plans/plans.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { newNumericId } from '../platform/ids.ts';
+import { targetKind } from './kinds/index.ts';
+import { beginContext, begun, type OnboardingPorts } from './onboarding.ts';
+import type { AccountReader, ProviderReferenceStore, TargetStore } from './ports.ts';
+import type { Target } from './target.ts';
+import { toWire } from './to-wire.ts';
+
+export interface CreateTargetPorts extends OnboardingPorts {
+  targets: TargetStore;
+  accounts: AccountReader;
+  references: ProviderReferenceStore;
+  plans: Plans;
+}
+
+/** The specification's sentence, so that the browser and the API say the same. */
+const LIMIT_HIT =
+  'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings';
+
+/**
+ * Creates a target and begins its onboarding. The answer carries what the owner needs to go on (`ActivationKey`,
+ * `AuthUrl`) or sees only now (a signing secret).
+ * @throws AppError invalid-input (unknown kind, wrong options), unavailable (kind not set up in this deployment),
+ * conflict (the kind allows each name once), limit-reached.
+ */
+export const createTarget = async (userId: number, draft: NewTarget, ports: CreateTargetPorts): Promise<TargetWire> => {
+  const kind = targetKind(draft.type);
+  if (!kind)
+    throw new AppError('invalid-input', 'Unknown kind of target', {
+      fields: [{ path: 'type', message: 'is not a kind of target' }],
+    });
+  const unavailable = kind.unavailable(ports.credentials);
+  if (unavailable) throw new AppError('unavailable', unavailable);
+  const [owner, existing] = await Promise.all([ports.accounts.get(userId), ports.targets.list(userId)]);
+  if (!owner) throw notFound('Account');
+  if (kind.duplicateName && existing.some(({ name, kind: slug }) => name === draft.name && slug === kind.slug))
+    throw new AppError('conflict', kind.duplicateName);
+
+  const now = ports.now();
+  const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
+  // Refused before anything is sent to anybody; the transaction below decides for calls that race.
+  if (maxTargets !== null && existing.length >= maxTargets) throw new AppError('limit-reached', LIMIT_HIT);
+
+  const identity = { id: newNumericId(), userId, name: draft.name };
+  const beginning = await kind.begin(draft.options, beginContext(kind, identity, owner, ports));
+  const target: Target = {
+    ...identity,
+    kind: kind.slug,
+    ...begun(identity, beginning, ports.sealer),
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  if (target.status === 'active' && !draft.enabled) target.status = 'disabled';
+  if (!(await ports.targets.insert(target, maxTargets))) throw new AppError('limit-reached', LIMIT_HIT);
+  const reference = kind.reference?.(target.options);
+  if (reference) await ports.references.add(kind.slug, reference, { userId, targetId: target.id });
+  return toWire(target, { counts: {}, webhooks: [] }, beginning.reveal);
+};

@@ -1,0 +1,36 @@
+import { notFound } from '../platform/errors.ts';
+import { targetKind } from './kinds/index.ts';
+import type { ProviderReferenceStore, TargetStore, WebhookDirectory } from './ports.ts';
+import type { Target } from './target.ts';
+
+export interface DeleteTargetPorts {
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+  webhooks: WebhookDirectory;
+}
+
+/**
+ * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so that a
+ * crash in between leaves a target that can be deleted again and never a webhook that points to nothing.
+ * @throws AppError('not-found')
+ */
+export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {
+  const target = await ports.targets.get(userId, targetId);
+  if (!target) throw notFound('Target');
+  await ports.webhooks.detachTarget(userId, targetId);
+  await forgetReference(target, ports.references);
+  if (!(await ports.targets.remove(userId, targetId))) throw notFound('Target');
+};
+
+/** Forgets what providers know a user's targets by; the targets themselves go with the account. */
+export const forgetReferences = async (
+  userId: number,
+  { targets, references }: Pick<DeleteTargetPorts, 'targets' | 'references'>,
+): Promise<void> => {
+  await Promise.all((await targets.list(userId)).map((target) => forgetReference(target, references)));
+};
+
+const forgetReference = async (target: Target, references: ProviderReferenceStore): Promise<void> => {
+  const reference = targetKind(target.kind)?.reference?.(target.options);
+  if (reference) await references.remove(target.kind, reference, { userId: target.userId, targetId: target.id });
+};

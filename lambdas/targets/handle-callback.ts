@@ -1,0 +1,90 @@
+import type { CallbackAnswer, CallbackContext, CallbackRequest, MailEvent, TargetPatch } from './callback.ts';
+import { codeHash, codesOf } from './codes.ts';
+import { targetKind, targetKinds } from './kinds/index.ts';
+import { type OnboardingPorts, openTarget } from './onboarding.ts';
+import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
+import { sealBinding } from './target.ts';
+import type { OpenTarget, TargetKind } from './target-kind.ts';
+
+export interface CallbackPorts extends Omit<OnboardingPorts, 'mail'> {
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+  lateFailures: LateFailures;
+}
+
+/** Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or take no calls. */
+export const handleCallback = async (
+  slug: string,
+  request: CallbackRequest,
+  ports: CallbackPorts,
+): Promise<CallbackAnswer> => {
+  const kind = targetKind(slug);
+  if (!kind?.callback || kind.unavailable(ports.credentials)) return { status: 404 };
+  return kind.callback(request, callbackContext(kind, ports));
+};
+
+/** Passes on what became of an earlier mail to the kinds that send mail. */
+export const handleMailEvent = async (event: MailEvent, ports: CallbackPorts): Promise<void> => {
+  await Promise.all(targetKinds.map((kind) => kind.mailEvent?.(event, callbackContext(kind, ports))));
+};
+
+/** The ports, narrowed to the targets of one kind. */
+const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContext => {
+  const codes = codesOf(kind.slug, ports.codes, ports.now);
+  const target = async (userId: number, targetId: number): Promise<OpenTarget | undefined> => {
+    const found = await ports.targets.get(userId, targetId);
+    return found?.kind === kind.slug ? openTarget(found, ports.sealer) : undefined;
+  };
+  return {
+    http: ports.http,
+    credentials: ports.credentials,
+    now: ports.now,
+    appUrl: ports.appUrl,
+    links: ports.links,
+    redeem: codes.redeem,
+    peek: codes.peek,
+    hashOf: codeHash,
+    attempt: codes.attempt,
+    once: async (id, lifetimeSeconds, work) => {
+      if (!(await codes.claim(id, lifetimeSeconds))) return false;
+      try {
+        await work();
+      } catch (error) {
+        await codes.unclaim(id);
+        throw error;
+      }
+      return true;
+    },
+    target,
+    targetsAt: async (reference) => {
+      const owners = await ports.references.list(kind.slug, reference);
+      const found = await Promise.all(owners.map(({ userId, targetId }) => target(userId, targetId)));
+      // A reference may outlive what it names; the target itself has the last word.
+      return found.filter((it) => it !== undefined).filter((it) => kind.reference?.(it.options) === reference);
+    },
+    change: (open, patch) => change(kind, open, patch, ports),
+    reportFailure: ({ userId, targetId }, messageId, reason) =>
+      ports.lateFailures.report({ userId, targetId, dispatchId: messageId.replace(/\.\d+$/, ''), reason }),
+  };
+};
+
+const change = async (
+  kind: TargetKind,
+  target: OpenTarget,
+  { secrets, ...patch }: TargetPatch,
+  ports: CallbackPorts,
+): Promise<OpenTarget | undefined> => {
+  const owner = { userId: target.userId, targetId: target.id };
+  const before = kind.reference?.(target.options);
+  const after = kind.reference?.(patch.options ?? target.options);
+  // Added before the target changes: a reference too many does no harm, a missing one loses the provider's calls.
+  if (after && after !== before) await ports.references.add(kind.slug, after, owner);
+  const changed = await ports.targets.update(
+    target.userId,
+    target.id,
+    { ...patch, ...(secrets && { sealedSecrets: ports.sealer.seal(secrets, sealBinding(target)) }) },
+    ports.now(),
+  );
+  if (before && before !== after) await ports.references.remove(kind.slug, before, owner);
+  return changed && openTarget(changed, ports.sealer);
+};

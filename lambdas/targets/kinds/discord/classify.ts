@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { HttpAnswer } from '../../outbound.ts';
+import type { Outcome } from '../../outcome.ts';
+import { busyOutcome, parseJson, providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+
+const errorBody = z.object({ code: z.number().optional(), retry_after: z.number().optional() });
+
+const NEW_HOOK = 'Make a new webhook in the channel, change the URL of this target to it, then reactivate it.';
+
+/** Error codes of Discord's API (discord.com/developers, opcodes and status codes). */
+const closed: Record<number, string> = {
+  10015: `The webhook was deleted in Discord. ${NEW_HOOK}`,
+  50027: `Discord does not accept the webhook's token. ${NEW_HOOK}`,
+  10003: `The channel was deleted. ${NEW_HOOK}`,
+  50013: 'The webhook may not write in this channel. Give it the right to, then reactivate this target.',
+  220001: 'The channel is a forum, which takes no plain messages. Choose a text channel, then reactivate this target.',
+};
+const refused: Record<number, string> = {
+  50035: 'Discord refused this message, most likely because it is too long.',
+  50006: 'The message is empty, and Discord takes no empty messages.',
+  50109: 'Discord could not read this message.',
+  40005: 'The message is too large for Discord.',
+};
+/** Slow mode and write limits of a channel. */
+const busyCodes = [20016, 20028];
+
+/** What an answer of an incoming webhook means. `retry_after` is a number of seconds with a fraction. */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  const words = providerWords(answer);
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
+  const { code = 0, retry_after } = errorBody.safeParse(parseJson(answer.body)).data ?? {};
+  if (answer.status === 429 || busyCodes.includes(code))
+    return {
+      kind: 'retry',
+      reason: 'Discord asks to slow down in this channel. The message is sent again by itself.',
+      providerWords: words,
+      ...wait(retry_after === undefined ? retryAfterSeconds(answer, now) : Math.ceil(retry_after)),
+    };
+  if (closed[code]) return { kind: 'fail_target', reason: closed[code], providerWords: words };
+  if (refused[code]) return { kind: 'fail_message', reason: refused[code], providerWords: words };
+  const busy = busyOutcome(answer, 'Discord', now);
+  if (busy) return busy;
+  switch (answer.status) {
+    case 408:
+      return {
+        kind: 'retry',
+        reason: 'Discord took too long. The message is sent again by itself.',
+        providerWords: words,
+      };
+    case 400:
+    case 413:
+      return { kind: 'fail_message', reason: 'Discord refused this message.', providerWords: words };
+    default:
+      return {
+        kind: 'fail_target',
+        reason: `Discord refuses messages to this channel. ${NEW_HOOK}`,
+        providerWords: words,
+      };
+  }
+};

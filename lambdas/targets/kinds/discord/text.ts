@@ -1,0 +1,30 @@
+const URL_OR_REST = /(https?:\/\/[^\s<>]+)|([\s\S])/g;
+/** Begin Markdown, a masked link, a mention or a time stamp anywhere in a line … */
+const ANYWHERE = /[\\*_~`|[\]()<]/;
+/** … or at its start (quotes, headings, lists). */
+const AT_LINE_START = /[>#+-]/;
+
+/**
+ * The text so that Discord shows it as it is. Addresses stay untouched, because a backslash in one would break the
+ * link; nothing in an address can mention anybody.
+ */
+export const escapeMarkdown = (text: string): string => {
+  let atLineStart = true;
+  return text.replace(URL_OR_REST, (match, url: string | undefined) => {
+    const special = url === undefined && (ANYWHERE.test(match) || (atLineStart && AT_LINE_START.test(match)));
+    atLineStart = match === '\n' || (atLineStart && (match === ' ' || match === '\t'));
+    return special ? `\\${match}` : match;
+  });
+};
+
+/** What a run takes, never too little: out of its place, it cannot be told whether it stands at the start of a line. */
+export const escapedLength = (text: string): number => text.length + (text.match(/[\\*_~`|[\]()<>#+-]/g)?.length ?? 0);
+
+/** Discord refuses these words in a webhook's name, and names beyond 80 characters. */
+const FORBIDDEN = /discord|clyde|```/i;
+
+/** The webhook's name as the sender of the message; undefined when Discord would refuse it. */
+export const userName = (webhookName: string): string | undefined => {
+  const name = Array.from(webhookName.replace(/\s+/g, ' ').trim()).slice(0, 80).join('');
+  return name === '' || FORBIDDEN.test(name) || /^(everyone|here)$/i.test(name) ? undefined : name;
+};

@@ -1,0 +1,92 @@
+import { sameSecret } from '../../../platform/same-secret.ts';
+import type { CallbackAnswer, CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
+import type { OpenTarget } from '../../target-kind.ts';
+import { CONFIRM } from './confirmation.ts';
+import { page } from './page.ts';
+import { parseUnsubscribeToken } from './unsubscribe.ts';
+
+/**
+ * Links in mails: `confirm` and `unsubscribe`, each `?t=…`. Opening one shows a page with a button, because mail
+ * programs and scanners open links too; only the POST of the button changes something. Mail programs unsubscribe with
+ * one POST of their own (`List-Unsubscribe=One-Click`, RFC 8058), which needs no page, login or redirect.
+ */
+export const callback: CallbackHandler = async (request, context) => {
+  const [action, ...rest] = request.path;
+  if (rest.length > 0 || (action !== 'confirm' && action !== 'unsubscribe')) return { status: 404 };
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
+  const token = request.query.get('t') ?? '';
+  const acts = request.method === 'POST';
+  return action === 'confirm' ? confirm(token, acts, context) : unsubscribe(token, acts, context);
+};
+
+const EXPIRED = page(
+  410,
+  'This link has expired',
+  'It was used already, or it is older than 24 hours. Whoever asked you can have a new one sent to you.',
+);
+
+const confirm = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
+  const claim = await (acts ? context.redeem(CONFIRM, token) : context.peek(CONFIRM, token));
+  const target = claim && (await context.target(claim.userId, claim.targetId));
+  if (!target || target.options.confirmedBy !== claim.hash) return EXPIRED;
+  const { address } = target.options;
+  if (!acts)
+    return page(
+      200,
+      'Do you want these messages?',
+      `Messages of "${target.name}" will be sent to ${address}. You can unsubscribe at any time.`,
+      'Yes, send them to me',
+    );
+  await context.change(target, { status: 'active', statusReason: '', options: { address } });
+  return page(200, 'Confirmed', `Messages of "${target.name}" will arrive at ${address}.`);
+};
+
+const unsubscribe = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
+  const parsed = parseUnsubscribeToken(token);
+  const target = parsed && (await context.target(parsed.userId, parsed.targetId));
+  // A target that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
+  if (!parsed || !target || !sameSecret(parsed.unsubscribeKey, target.secrets.unsubscribeKey ?? ''))
+    return page(200, 'Unsubscribed', 'You will get no further mails of this kind.');
+  const { address } = target.options;
+  if (!acts) return page(200, 'Unsubscribe', `Stop the messages of "${target.name}" to ${address}?`, 'Unsubscribe');
+  await suppress(
+    target,
+    'unsubscribed',
+    'The recipient unsubscribed. Reactivating asks them for their consent again.',
+    context,
+  );
+  return page(200, 'Unsubscribed', `No further messages of "${target.name}" will be sent to ${address}.`);
+};
+
+const suppress = (
+  target: OpenTarget,
+  suppressed: 'unsubscribed' | 'complaint' | 'bounce',
+  statusReason: string,
+  context: CallbackContext,
+) =>
+  context.change(target, {
+    status: 'inactive',
+    statusReason,
+    options: { address: target.options.address, suppressed },
+  });
+
+/** Bounces and complaints, matched by the tags that every mail to a target carries. */
+export const mailEvent: MailEventHandler = async (event, context) => {
+  const { user, target: id, message } = event.tags;
+  const target = await context.target(Number(user), Number(id));
+  if (!target) return;
+  const { address } = target.options;
+  if (message) {
+    const reason =
+      event.type === 'complaint' ? 'The recipient reported the mail as spam.' : `The mail to ${address} came back.`;
+    await context.reportFailure(
+      { userId: target.userId, targetId: target.id },
+      message,
+      `${reason} ${event.detail}`.trim(),
+    );
+  }
+  if (event.type === 'complaint')
+    await suppress(target, 'complaint', 'The recipient reported a mail as spam. Use another address.', context);
+  else if (event.permanent)
+    await suppress(target, 'bounce', `Mails to ${address} come back: ${event.detail}. Check the address.`, context);
+};

@@ -1,0 +1,84 @@
+import { escapeHtml } from '../../../mail/layout.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Message, OpenTarget, TargetKind } from '../../target-kind.ts';
+import { parseAddress } from './address.ts';
+import { callback, mailEvent } from './callback.ts';
+import { beginConfirmation } from './confirmation.ts';
+import { htmlMail, oneLine } from './mail.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+/** Room for webhook and first line; mail programs show about so much. */
+const SUBJECT_LENGTH = 120;
+
+const subject = ({ text, webhookName, part, parts }: Message): string => {
+  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  return oneLine(`${webhookName}: ${firstLine}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
+};
+
+/** A clean mail: the text as it is, in both parts, and below it where it comes from and how to stop it. */
+const mailOf = (message: Message, target: OpenTarget, appUrl: string) => {
+  const stop = unsubscribeUrl(appUrl, target);
+  return {
+    to: String(target.options.address),
+    subject: subject(message),
+    text: `${message.text}\n\n-- \n${message.webhookName}: ${message.link}\nUnsubscribe: ${stop}\n`,
+    html: htmlMail({
+      title: message.webhookName,
+      text: message.text,
+      link: { url: message.link, label: 'Open in Tellhook' },
+      footer: `Sent because somebody forwards a webhook to this address. <a href="${escapeHtml(stop)}">Unsubscribe</a>`,
+    }),
+    headers: {
+      'List-Unsubscribe': `<${stop}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    },
+    id: message.id,
+    tags: { purpose: 'message', user: String(target.userId), target: String(target.id), message: message.id },
+  };
+};
+
+/** One mailbox, whose reader agreed. */
+export const email: TargetKind = {
+  slug: 'email',
+  name: 'E-mail',
+  description: 'A mailbox. Its reader confirms once and can unsubscribe with one click.',
+  setup: 'form',
+  fields: [
+    {
+      name: 'address',
+      label: 'E-mail address',
+      type: 'email',
+      placeholder: 'name@example.com',
+      hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed.',
+    },
+  ],
+  icon: { paths: ['M3 5.5h18v13H3z', 'M3.5 6.5 12 13l8.5-6.5'], colour: '#d9480f' },
+  // Mail takes 10 MB; nothing here is ever that long, so it is never split.
+  limit: undefined,
+  pace: { messagesPerSecond: 1 },
+  secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,
+  unavailable: () => undefined,
+  begin: (options, context) => beginConfirmation(parseAddress(options.address ?? options.email), context),
+  change: async (options, target, context) => {
+    if (options.address !== undefined) return beginConfirmation(parseAddress(options.address), context);
+    if (options.renew === true && target.status === 'pending')
+      return beginConfirmation(String(target.options.address), context, target.secrets.unsubscribeKey);
+    return undefined;
+  },
+  reactivate: async ({ options, secrets }, context) => {
+    const address = String(options.address);
+    switch (options.suppressed) {
+      case 'complaint':
+        throw new AppError('conflict', 'The recipient reported a mail as spam, so no further mail is sent there.');
+      case 'unsubscribed':
+        return beginConfirmation(address, { ...context, ownerEmailVerified: false }, secrets.unsubscribeKey);
+      default:
+        return { status: 'active', options: { address }, secrets };
+    }
+  },
+  publicOptions: ({ address, expires_at }) => ({ address, ...(expires_at !== undefined && { expires_at }) }),
+  deliver: (message, target, { mail, appUrl }) => mail.send(mailOf(message, target, appUrl)),
+  callback,
+  mailEvent,
+};

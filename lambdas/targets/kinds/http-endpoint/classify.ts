@@ -1,0 +1,31 @@
+import type { HttpAnswer } from '../../outbound.ts';
+import type { Outcome } from '../../outcome.ts';
+import { providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+
+/**
+ * What a receiver's answer means under Standard Webhooks: 2xx is success, 410 switches the endpoint off, everything
+ * else is tried again, later for longer, since a receiver that is being repaired answers anything. A redirect is a
+ * failure: the signed message goes only where its owner said.
+ */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  const words = providerWords(answer);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: 'ok' };
+  if (status === 410)
+    return {
+      kind: 'fail_target',
+      reason: 'The receiver answered that it is gone for good (410). Reactivate this target when it is back.',
+      providerWords: words,
+    };
+  if (status === 413)
+    return { kind: 'fail_message', reason: 'The message is too large for the receiver.', providerWords: words };
+  return {
+    kind: 'retry',
+    reason:
+      status >= 300 && status < 400
+        ? `The receiver redirects (${status}), which is not followed. Change the URL of this target to the final address.`
+        : `The receiver answered ${status}. The message is sent again by itself.`,
+    providerWords: words,
+    ...wait(retryAfterSeconds(answer, now)),
+  };
+};

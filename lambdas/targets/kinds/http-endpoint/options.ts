@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { AppError } from '../../../platform/errors.ts';
+
+/** Set by us or by the connection; a fixed header must not change how the request is framed, routed or signed. */
+const RESERVED =
+  /^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
+
+const url = z
+  .string()
+  .max(2048, 'must have at most 2048 characters')
+  .refine((text) => {
+    const parsed = URL.parse(text);
+    return parsed?.protocol === 'https:' && parsed.username === '' && parsed.password === '';
+  }, 'must be an https URL without user name');
+
+const headers = z
+  .record(
+    z
+      .string()
+      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'is not a header name')
+      .refine((name) => !RESERVED.test(name), 'is set by the service'),
+    z.string().regex(/^[\t\x20-\x7e]{0,1024}$/, 'must be printable ASCII'),
+  )
+  .refine((all) => Object.keys(all).length <= 10, 'at most 10 headers');
+
+const schema = z.object({ url, headers: headers.default({}) });
+
+/** Where to post, and the fixed headers to post with. @throws AppError('invalid-input') naming the option */
+export const parseOptions = (sent: Record<string, unknown>): z.infer<typeof schema> => {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid-input', 'The options of this target are wrong', {
+    fields: parsed.error.issues.map(({ path, message }) => ({ path: ['options', ...path].join('.'), message })),
+  });
+};
+
+/** Path and query may carry a credential, so that only host and last characters are shown. */
+export const maskedUrl = (text: string): string => {
+  const { origin, pathname, search } = new URL(text);
+  return pathname === '/' && search === '' ? `${origin}/` : `${origin}/…${search ? '?***' : pathname.slice(-4)}`;
+};

@@ -1,0 +1,17 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** A signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/**
+ * `webhook-signature` of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with the decoded secret, one signature
+ * for each secret, so that a receiver may change over while both are valid.
+ * @param timestamp seconds since the epoch, of this attempt.
+ */
+export const signatures = (id: string, timestamp: number, body: string, secrets: string[]): string =>
+  secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    })
+    .join(' ');

@@ -1,0 +1,20 @@
+import type { TargetKind } from '../../target-kind.ts';
+
+/** Takes every message and sends it nowhere: for trying out webhooks and templates. */
+export const mock: TargetKind = {
+  slug: 'mock',
+  name: 'Mock',
+  description: 'Accepts every message and sends it nowhere. Good for trying out a webhook or a template.',
+  setup: 'none',
+  fields: [],
+  icon: {
+    paths: ['M9 3h6', 'M10 3v6.5L4.9 18a2 2 0 0 0 1.7 3h10.8a2 2 0 0 0 1.7-3L14 9.5V3', 'M7.4 15h9.2'],
+    colour: '#6b7280',
+  },
+  limit: undefined,
+  pace: { messagesPerSecond: 1000 },
+  unavailable: () => undefined,
+  begin: async () => ({ status: 'active', options: {} }),
+  publicOptions: () => ({}),
+  deliver: async () => ({ kind: 'ok' }),
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { AppError } from '../../../platform/errors.ts';
+import { isAnswer } from '../../outbound.ts';
+import { networkOutcome } from '../../provider-answer.ts';
+import type { TargetKind } from '../../target-kind.ts';
+import { adaptiveCard, CARD_LIMIT, cardCost } from './card.ts';
+import { classify } from './classify.ts';
+import { isWorkflowUrl, LOGIC_APPS_URL, maskedUrl, POWER_PLATFORM_URL, urlWarning } from './url.ts';
+
+const WRONG_URL = 'The URL is not a valid Azure Webhook URL';
+const options = z.object({ url: z.string().max(2048).refine(isWorkflowUrl, WRONG_URL) });
+
+/** `url` is the whole trigger URL and, through its `sig`, the credential; the query is kept byte for byte. */
+const parse = (sent: Record<string, unknown>): string => {
+  const url = typeof sent.url === 'string' ? sent.url.trim() : sent.url;
+  const parsed = options.safeParse({ url });
+  if (!parsed.success)
+    throw new AppError('invalid-input', WRONG_URL, { fields: [{ path: 'options.url', message: WRONG_URL }] });
+  return parsed.data.url;
+};
+
+const stored = (url: string) => {
+  const warning = urlWarning(url);
+  return {
+    status: 'active' as const,
+    options: { url: maskedUrl(url), ...(warning && { warning }) },
+    secrets: { url },
+  };
+};
+
+/** Microsoft Teams through the Workflows template "Post to a channel when a webhook request is received". */
+export const msteams: TargetKind = {
+  slug: 'msteams',
+  name: 'Microsoft Teams',
+  description: 'Posts into a channel or chat through a workflow of yours.',
+  setup: 'form',
+  fields: [
+    {
+      name: 'url',
+      label: 'Webhook URL',
+      type: 'url',
+      placeholder: 'https://….environment.api.powerplatform.com/…',
+      hint: 'In Teams: Workflows, "Post to a channel when a webhook request is received", then copy the URL.',
+      pattern: `(?:${LOGIC_APPS_URL.source})|(?:${POWER_PLATFORM_URL.source})`,
+      message: WRONG_URL,
+    },
+  ],
+  icon: {
+    paths: [
+      'M4 7h9v11H4z',
+      'M6.5 10.5h4',
+      'M8.5 10.5v4.5',
+      'M17 8.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4',
+      'M16 11.5h4.5V16a3.5 3.5 0 0 1-4.5 3.3',
+    ],
+    colour: '#5b5fc7',
+  },
+  limit: { max: CARD_LIMIT, unit: 'bytes of JSON', cost: cardCost },
+  pace: { messagesPerSecond: 1 },
+  secretPattern: /\bsig=[^&\s"'\\]+/,
+  unavailable: () => undefined,
+  begin: async (sent) => stored(parse(sent)),
+  change: async (sent) => (sent.url === undefined ? undefined : stored(parse(sent))),
+  publicOptions: ({ url, warning }) => ({ url, ...(warning !== undefined && { warning }) }),
+  deliver: async (message, target, { http, now }) => {
+    const result = await http.send({
+      method: 'POST',
+      url: target.secrets.url ?? '',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(adaptiveCard(message)),
+      allow: { hosts: ['*.logic.azure.com', '*.environment.api.powerplatform.com'], ports: 'default' },
+    });
+    return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Teams', "the owner's");
+  },
+};

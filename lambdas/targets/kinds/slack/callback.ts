@@ -1,0 +1,45 @@
+import type { CallbackAnswer, CallbackHandler } from '../../callback.ts';
+import { exchange, STATE } from './connect.ts';
+
+/** What became of it, as the query of the page the browser is sent to. */
+type Result = 'connected' | 'refused' | 'expired' | 'failed';
+
+/**
+ * Slack sends the browser back here after the owner picked a channel (`?code&state`) or refused (`?error&state`).
+ * The browser carries no proof of its session: the session cookie is SameSite=Strict, so it never travels on a way
+ * that begins at Slack. What protects the target instead: the state is 128 random bits that only the signed-in owner
+ * of the target was shown, it works once and for ten minutes, and it decides user and target alone, so that a stranger
+ * can neither attach a channel to somebody's target nor choose where the result goes. Whoever approves is shown
+ * Slack's own page with the name of this app and has to pick the channel there.
+ */
+export const callback: CallbackHandler = async (request, context) => {
+  if (request.path.length > 0) return { status: 404 };
+  if (request.method !== 'GET') return { status: 405, headers: { allow: 'GET' } };
+  const claim = await context.redeem(STATE, request.query.get('state') ?? '');
+  const target = claim && (await context.target(claim.userId, claim.targetId));
+  if (!target) return backTo(`${context.appUrl}/targets`, 'expired');
+  const page = `${context.appUrl}/targets/${target.id}`;
+  const code = request.query.get('code');
+  if (!code) return backTo(page, request.query.get('error') === 'access_denied' ? 'refused' : 'failed');
+  const grant = await exchange(code, context);
+  if (!grant) return backTo(page, 'failed');
+  const { url, channel, channel_id, configuration_url } = grant.incoming_webhook;
+  await context.change(target, {
+    // A target that its owner switched off stays off, whichever channel it now points to.
+    ...(target.status !== 'disabled' && { status: 'active' }),
+    statusReason: '',
+    options: {
+      channel,
+      channel_id,
+      team: grant.team?.name ?? '',
+      ...(configuration_url && { configuration_url }),
+    },
+    secrets: { url },
+  });
+  return backTo(page, 'connected');
+};
+
+const backTo = (page: string, setup: Result): CallbackAnswer => ({
+  status: 302,
+  headers: { location: `${page}?setup=${setup}`, 'referrer-policy': 'no-referrer' },
+});

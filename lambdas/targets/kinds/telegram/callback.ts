@@ -1,0 +1,107 @@
+import { sameSecret } from '../../../platform/same-secret.ts';
+import type { CallbackAnswer, CallbackContext, CallbackHandler } from '../../callback.ts';
+import { parseJson } from '../../provider-answer.ts';
+import { ACTIVATION } from './activation.ts';
+import { botOf } from './credentials.ts';
+import { type Chat, parseUpdate, type Update } from './update.ts';
+
+/** Telegram keeps undelivered updates for 24 hours; longer than that no update comes twice. */
+const REPEATS_SECONDS = 2 * 24 * 3600;
+const TRIES = { limit: 10, windowSeconds: 30 * 60 };
+
+/**
+ * Updates of the bot, `POST /api/callbacks/telegram`. Proves itself by the secret token that setWebhook was given.
+ * What the bot says goes back as the body of the answer (`method: sendMessage`), so that it costs no request.
+ */
+export const callback: CallbackHandler = async (request, context) => {
+  const bot = botOf(context.credentials);
+  if (!bot || request.path.length > 0) return { status: 404 };
+  if (request.method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+  if (!sameSecret(request.headers['x-telegram-bot-api-secret-token'] ?? '', bot.webhookSecret)) return { status: 401 };
+  const update = parseUpdate(parseJson(request.body.toString('utf8')), bot.botName);
+  // A strange update is answered 200: Telegram would repeat anything else for a day and hold up those behind it.
+  if (!update) return { status: 200 };
+  let answer: CallbackAnswer = { status: 200 };
+  await context.once(String(update.id), REPEATS_SECONDS, async () => {
+    answer = await react(update, context, bot.botName);
+  });
+  return answer;
+};
+
+const react = async (update: Update, context: CallbackContext, botName: string): Promise<CallbackAnswer> => {
+  switch (update.kind) {
+    case 'code':
+      return activate(update, context);
+    case 'chatter':
+      return update.chat.type === 'private'
+        ? say(
+            update.chat,
+            `Hello! Send me the activation code that Tellhook shows you, and I deliver your messages here. In a group, write /start@${botName} and the code.`,
+          )
+        : { status: 200 };
+    case 'moved':
+      for (const target of await context.targetsAt(update.from))
+        await context.change(target, { options: { ...target.options, chatId: update.to } });
+      return { status: 200 };
+    case 'left':
+      for (const target of await context.targetsAt(update.chat.id))
+        if (target.status === 'active')
+          await context.change(target, { status: 'inactive', statusReason: leftReason(update.chat) });
+      return { status: 200 };
+    case 'joined':
+      for (const target of await context.targetsAt(update.chat.id))
+        if (target.status === 'inactive') await context.change(target, { status: 'active', statusReason: '' });
+      return { status: 200 };
+    case 'other':
+      return { status: 200 };
+  }
+};
+
+const leftReason = ({ type }: Chat) =>
+  type === 'private'
+    ? 'The bot was blocked. Unblock it in Telegram and this target is active again.'
+    : 'The bot was removed from the chat: add it again and this target is active again.';
+
+const activate = async (
+  { chat, code, isCommand }: Extract<Update, { kind: 'code' }>,
+  context: CallbackContext,
+): Promise<CallbackAnswer> => {
+  // In groups and channels people also write words to each other; only a command is surely meant for the bot.
+  const answers = isCommand || chat.type === 'private';
+  if (!(await context.attempt(`chat ${chat.id}`, TRIES.limit, TRIES.windowSeconds)))
+    return answers ? say(chat, 'Too many codes. Wait half an hour, then send the code once more.') : { status: 200 };
+  const claim = await context.redeem(ACTIVATION, code);
+  const target = claim && (await context.target(claim.userId, claim.targetId));
+  if (!claim || !target) {
+    const already = (await context.targetsAt(chat.id)).find(
+      ({ options }) => options.activatedWith === context.hashOf(code),
+    );
+    if (already) return say(chat, activated(already.name));
+    return answers
+      ? say(chat, 'This code is unknown or has expired. Open the target in Tellhook, get a new code and send it here.')
+      : { status: 200 };
+  }
+  await context.change(target, {
+    status: 'active',
+    statusReason: '',
+    options: {
+      chatId: chat.id,
+      chatType: chat.type,
+      chatTitle: chat.title ?? chat.first_name ?? chat.username ?? '',
+      activatedWith: claim.hash,
+    },
+  });
+  return say(chat, activated(target.name));
+};
+
+const activated = (name: string) => `Activated. Messages for "${name}" arrive here from now on.`;
+
+const say = (chat: Chat, text: string): CallbackAnswer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({
+    method: 'sendMessage',
+    chat_id: Number.isSafeInteger(Number(chat.id)) ? Number(chat.id) : chat.id,
+    text,
+  }),
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import type { HttpAnswer } from '../../outbound.ts';
+import type { Outcome } from '../../outcome.ts';
+import { parseJson, providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+
+const errorBody = z.object({
+  description: z.string(),
+  parameters: z
+    .object({ retry_after: z.number().optional(), migrate_to_chat_id: z.union([z.number(), z.string()]).optional() })
+    .optional(),
+});
+
+/** An outcome, or where the chat moved, or that only the markup was refused. */
+export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
+
+/** Descriptions that mean the chat is closed to the bot, and what its owner does about it. Compared without case. */
+const closed: [part: string, reason: string][] = [
+  ['chat not found', 'Telegram does not know this chat any more. Delete this target and create a new one.'],
+  [
+    'not enough rights to send text messages',
+    'The bot may not write in this chat. Give it the right to send messages, then reactivate this target.',
+  ],
+  ['bot was blocked by the user', 'The bot was blocked. Unblock it in Telegram, then reactivate this target.'],
+  ['user is deactivated', 'This Telegram account was deleted. Delete this target and create a new one.'],
+  [
+    "bot can't initiate conversation",
+    'Telegram lets a bot write only to people who wrote first. Send it /start, then reactivate this target.',
+  ],
+  ["bot can't send messages to the bot", 'This chat belongs to a bot. Delete this target and choose another chat.'],
+  ['bot was kicked', 'The bot was removed from the group: add it again, then reactivate this target.'],
+  ['bot is not a member', 'The bot is not a member of this chat: add it again, then reactivate this target.'],
+  ['group chat was deleted', 'The group was deleted. Delete this target and create a new one.'],
+];
+
+/**
+ * What an answer of sendMessage means. Descriptions are those of tdlib/telegram-bot-api and tdlib/td (2026), matched
+ * as parts because the server varies their beginning.
+ */
+export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
+  const words = providerWords(answer);
+  if (answer.status === 200) return { kind: 'ok' };
+  const parsed = errorBody.safeParse(parseJson(answer.body)).data;
+  const description = parsed?.description.toLowerCase() ?? '';
+  const moved = parsed?.parameters?.migrate_to_chat_id;
+  if (answer.status === 400 && moved !== undefined) return { kind: 'moved', chatId: String(moved) };
+  if (answer.status === 429)
+    return {
+      kind: 'retry',
+      reason: 'Telegram asks to slow down in this chat. The message is sent again by itself.',
+      providerWords: words,
+      ...wait(parsed?.parameters?.retry_after ?? retryAfterSeconds(answer, now)),
+    };
+  if (answer.status >= 500)
+    return {
+      kind: 'retry',
+      reason: 'Telegram has a fault right now. The message is sent again by itself.',
+      providerWords: words,
+      ...wait(retryAfterSeconds(answer, now)),
+    };
+  if (answer.status === 401 || answer.status === 404 || answer.status === 409)
+    return { kind: 'fail_config', reason: "Telegram refused this service's bot.", providerWords: words };
+  if (answer.status === 400 && description.includes("can't parse entities"))
+    return { kind: 'markup', providerWords: words };
+  const known = closed.find(([part]) => description.includes(part));
+  if (known) return { kind: 'fail_target', reason: known[1], providerWords: words };
+  if (answer.status === 403)
+    return {
+      kind: 'fail_target',
+      reason: 'Telegram does not let the bot write to this chat. Add it again, then reactivate this target.',
+      providerWords: words,
+    };
+  return {
+    kind: 'fail_message',
+    reason: description.includes('message is too long')
+      ? 'The message is too long for Telegram.'
+      : description.includes('text is empty')
+        ? 'The message is empty, and Telegram takes no empty messages.'
+        : 'Telegram refused this message.',
+    providerWords: words,
+  };
+};

@@ -1,0 +1,49 @@
+import { isAnswer } from '../../outbound.ts';
+import { networkOutcome } from '../../provider-answer.ts';
+import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
+import { classify, type TelegramVerdict } from './classify.ts';
+import { botOf } from './credentials.ts';
+
+/**
+ * Sends the text as it is, without parse mode, so that nothing in it can become markup. A group that became a
+ * supergroup has a new chat id: the message goes there at once and the target moves along.
+ */
+export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
+  const first = await sendMessage(message.text, String(target.options.chatId), context);
+  if (first.kind !== 'moved') return outcome(first);
+  const again = outcome(await sendMessage(message.text, first.chatId, context));
+  return { ...again, options: { ...target.options, chatId: first.chatId } };
+};
+
+const sendMessage = async (text: string, chatId: string, { http, credentials, now }: SendContext) => {
+  const bot = botOf(credentials);
+  if (!bot) return { kind: 'fail_config' as const, reason: "This service's Telegram bot is not set up." };
+  const result = await http.send({
+    method: 'POST',
+    url: `https://api.telegram.org/bot${bot.botToken}/sendMessage`,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chat_id: wireChatId(chatId), text, link_preview_options: { is_disabled: true } }),
+    allow: { hosts: ['api.telegram.org'], ports: 'default' },
+  });
+  return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Telegram');
+};
+
+/** Chat ids are 64-bit and kept as text; those that a JSON number holds exactly go out as numbers. */
+const wireChatId = (chatId: string): number | string =>
+  Number.isSafeInteger(Number(chatId)) ? Number(chatId) : chatId;
+
+/** Without parse mode there is no markup to refuse, so an answer that says so is about this text. */
+const outcome = (verdict: TelegramVerdict): Delivery => {
+  switch (verdict.kind) {
+    case 'markup':
+      return {
+        kind: 'fail_message',
+        reason: 'Telegram could not read this message.',
+        providerWords: verdict.providerWords,
+      };
+    case 'moved':
+      return { kind: 'retry', reason: 'The chat moved twice in a row. The message is sent again by itself.' };
+    default:
+      return verdict;
+  }
+};

@@ -1,0 +1,31 @@
+import type { TargetKind } from '../../target-kind.ts';
+import { beginActivation } from './activation.ts';
+import { callback } from './callback.ts';
+import { botOf } from './credentials.ts';
+import { deliver } from './deliver.ts';
+
+/** A private chat, a group or a channel, reached through this deployment's bot. */
+export const telegram: TargetKind = {
+  slug: 'telegram',
+  name: 'Telegram',
+  description: 'A chat, group or channel, through our bot. Send the bot a code and you are done.',
+  setup: 'code',
+  fields: [],
+  icon: { paths: ['M21 4 3 11.2l6 2.3L18 7.5l-6.6 7.4 5.9 4.6z', 'M9 13.5V20l2.9-3.3'], colour: '#229ed9' },
+  // 4096 after entity parsing; UTF-16 units are safe under either reading of the documentation.
+  limit: { max: 4096, unit: 'UTF-16 units', cost: (text) => text.length },
+  pace: { messagesPerSecond: 1 },
+  secretPattern: /\bbot\d+:[\w-]+/,
+  duplicateName: 'error when creating telegram target',
+  unavailable: (credentials) =>
+    botOf(credentials) ? undefined : 'The operator of this service has not set up a Telegram bot.',
+  begin: async (_options, context) => beginActivation(context),
+  change: async (options, target, context) =>
+    options.renew === true && target.status === 'pending'
+      ? beginActivation(context, target.options.ActivationKey)
+      : undefined,
+  publicOptions: ({ activatedWith: _hash, ...shown }) => shown,
+  reference: ({ chatId }) => (typeof chatId === 'string' ? chatId : undefined),
+  deliver,
+  callback,
+};

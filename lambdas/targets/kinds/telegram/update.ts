@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+/** Chat ids exceed 2^53 on paper only; as text they cannot lose digits. */
+const chat = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  type: z.enum(['private', 'group', 'supergroup', 'channel']),
+  title: z.string().optional(),
+  first_name: z.string().optional(),
+  username: z.string().optional(),
+});
+const chatId = z.union([z.number(), z.string()]).transform(String);
+const message = z.object({
+  chat,
+  text: z.string().optional(),
+  migrate_to_chat_id: chatId.optional(),
+  migrate_from_chat_id: chatId.optional(),
+});
+
+/** The updates that setWebhook asks for (`allowed_updates`); everything else in them is ignored. */
+const updateSchema = z.object({
+  update_id: z.number(),
+  message: message.optional(),
+  channel_post: message.optional(),
+  my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
+});
+
+export type Chat = z.infer<typeof chat>;
+
+/** What an update means to us. */
+export type Update = { id: number } & (
+  | { kind: 'code'; chat: Chat; code: string; isCommand: boolean }
+  | { kind: 'chatter'; chat: Chat }
+  | { kind: 'moved'; from: string; to: string }
+  | { kind: 'left'; chat: Chat }
+  | { kind: 'joined'; chat: Chat }
+  | { kind: 'other' }
+);
+
+/** `/start CODE`, `/start@Bot CODE` or the code alone. */
+const CODE = /^(?:\/start(@\w+)?\s+)?([A-Za-z0-9_-]{8,64})\s*$/i;
+
+/**
+ * Reads an update of the Bot API; undefined when it is none.
+ * @param botName so that a command meant for another bot of the same group is left alone.
+ */
+export const parseUpdate = (body: unknown, botName: string): Update | undefined => {
+  const parsed = updateSchema.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { update_id: id, message, channel_post, my_chat_member: member } = parsed.data;
+  if (member) {
+    const { status } = member.new_chat_member;
+    if (status === 'kicked' || status === 'left') return { id, kind: 'left', chat: member.chat };
+    return status === 'member' || status === 'administrator'
+      ? { id, kind: 'joined', chat: member.chat }
+      : { id, kind: 'other' };
+  }
+  const post = message ?? channel_post;
+  if (!post) return { id, kind: 'other' };
+  if (post.migrate_to_chat_id) return { id, kind: 'moved', from: post.chat.id, to: post.migrate_to_chat_id };
+  if (post.migrate_from_chat_id) return { id, kind: 'moved', from: post.migrate_from_chat_id, to: post.chat.id };
+  const match = CODE.exec(post.text?.trim() ?? '');
+  const [, addressee, code] = match ?? [];
+  if (!code) return { id, kind: 'chatter', chat: post.chat };
+  if (addressee && addressee.slice(1).toLowerCase() !== botName.toLowerCase()) return { id, kind: 'other' };
+  return { id, kind: 'code', chat: post.chat, code, isCommand: /^\s*\/start/i.test(post.text ?? '') };
+};

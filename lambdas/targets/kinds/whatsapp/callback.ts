@@ -1,0 +1,114 @@
+import { sameSecret } from '../../../platform/same-secret.ts';
+import type { CallbackContext, CallbackHandler } from '../../callback.ts';
+import { isAnswer } from '../../outbound.ts';
+import { parseJson } from '../../provider-answer.ts';
+import { ACTIVATION } from './activation.ts';
+import { accountOf, type WhatsappAccount } from './credentials.ts';
+import { type Inbound, isSigned, parseNotification, type Status } from './notification.ts';
+
+/** Meta repeats what was not answered for up to seven days. */
+const REPEATS_SECONDS = 8 * 24 * 3600;
+const TRIES = { limit: 10, windowSeconds: 30 * 60 };
+const CODE = /^\s*([A-Za-z0-9]{16})\s*$/;
+
+/** `/api/callbacks/whatsapp`: Meta's handshake (GET), and inbound messages and delivery statuses (signed POST). */
+export const callback: CallbackHandler = async (request, context) => {
+  const account = accountOf(context.credentials);
+  if (!account || request.path.length > 0) return { status: 404 };
+  if (request.method === 'GET') return handshake(request.query, account);
+  if (request.method !== 'POST') return { status: 405, headers: { allow: 'GET, POST' } };
+  if (!isSigned(request.body, request.headers['x-hub-signature-256'], account.appSecret)) return { status: 401 };
+  const { messages, statuses } = parseNotification(parseJson(request.body.toString('utf8')));
+  for (const message of messages)
+    await context.once(message.id, REPEATS_SECONDS, () => receive(message, account, context));
+  for (const status of statuses)
+    if (status.status === 'failed')
+      await context.once(`${status.id} failed`, REPEATS_SECONDS, () => failed(status, context));
+  return { status: 200 };
+};
+
+const handshake = (query: URLSearchParams, { verifyToken }: WhatsappAccount) =>
+  query.get('hub.mode') === 'subscribe' && sameSecret(query.get('hub.verify_token') ?? '', verifyToken)
+    ? {
+        status: 200,
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+        body: (query.get('hub.challenge') ?? '').slice(0, 1024),
+      }
+    : { status: 403 };
+
+const receive = async (message: Inbound, account: WhatsappAccount, context: CallbackContext): Promise<void> => {
+  const known = await context.targetsAt(message.from);
+  for (const target of known)
+    await context.change(target, {
+      // Who writes has WhatsApp and wants to talk, so a target that could not be reached works again.
+      ...(target.status === 'inactive' && { status: 'active', statusReason: '' }),
+      options: { ...target.options, lastInboundAt: message.at.toISOString(), waId: message.movedTo ?? message.from },
+    });
+  const code = CODE.exec(message.text)?.[1];
+  if (!code || message.movedTo) return;
+  if (!(await context.attempt(`from ${message.from}`, TRIES.limit, TRIES.windowSeconds))) return;
+  const claim = await context.redeem(ACTIVATION, code);
+  const target = claim && (await context.target(claim.userId, claim.targetId));
+  if (!claim || !target) {
+    const already = known.some(({ options }) => options.activatedWith === context.hashOf(code));
+    if (!already)
+      await reply(
+        'This code is unknown or has expired. Get a new one in Tellhook and send it here.',
+        message,
+        account,
+        context,
+      );
+    return;
+  }
+  await context.change(target, {
+    status: 'active',
+    statusReason: '',
+    options: {
+      waId: message.from,
+      name: message.name,
+      lastInboundAt: message.at.toISOString(),
+      activatedWith: claim.hash,
+    },
+  });
+  await reply(`Activated. Messages for "${target.name}" arrive here from now on.`, message, account, context);
+};
+
+/** Answers in the conversation. An answer that cannot be sent is no reason to have the message come again. */
+const reply = async (
+  text: string,
+  { from }: Inbound,
+  account: WhatsappAccount,
+  { http }: CallbackContext,
+): Promise<boolean> => {
+  const result = await http.send({
+    method: 'POST',
+    url: `https://graph.facebook.com/${account.apiVersion}/${account.phoneNumberId}/messages`,
+    headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: /^\d+$/.test(from) ? `+${from}` : from,
+      type: 'text',
+      text: { preview_url: false, body: text },
+    }),
+    allow: { hosts: ['graph.facebook.com'], ports: 'default' },
+  });
+  return isAnswer(result) && result.status < 300;
+};
+
+/** The number cannot be reached for good: no WhatsApp, or not allowed in the test account. */
+const UNREACHABLE = [131026, 131030];
+
+const failed = async ({ trace, code, detail }: Status, context: CallbackContext): Promise<void> => {
+  const [, user, id, messageId] = /^(\d+)\.(\d+)\.(.+)$/.exec(trace) ?? [];
+  if (!messageId) return;
+  const target = await context.target(Number(user), Number(id));
+  if (!target) return;
+  const words = `WhatsApp could not deliver the message${detail ? `: ${detail}` : '.'}`;
+  await context.reportFailure({ userId: target.userId, targetId: target.id }, messageId, words);
+  if (code !== undefined && UNREACHABLE.includes(code) && target.status === 'active')
+    await context.change(target, {
+      status: 'inactive',
+      statusReason: 'WhatsApp cannot reach this number. Send us a message from it and the target is active again.',
+    });
+};

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import type { HttpAnswer } from '../../outbound.ts';
+import type { Outcome } from '../../outcome.ts';
+import { busyOutcome, parseJson, providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+
+const errorBody = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
+
+export type WhatsappVerdict = Outcome | { kind: 'window closed'; providerWords: string };
+
+const PAIR_RATE_SECONDS = 6;
+const DAY = 24 * 3600;
+
+/** A destination that takes no messages, and what its owner does about it. */
+const closed: Record<number, string> = {
+  131026:
+    'WhatsApp cannot deliver to this number: it has no WhatsApp, an old version, or has not accepted the new terms. Update WhatsApp there, then reactivate this target.',
+  131030: "This number is not on the list of numbers that this service's test account may write to.",
+};
+const throughput = [4, 80007, 130429];
+const serverSide = [1, 2, 131000, 131016];
+const ofTheMessage = [100, 131008, 131009];
+/** Token, permissions, policy, templates: all the operator's. 200 to 299 are permissions as well. */
+const ofTheOperator = [0, 3, 10, 190, 368, 130497, 131031, 131048, 132000, 132001, 132015, 133010];
+/** Error 100 with this subcode names an unknown phone-number id, which is ours. */
+const UNKNOWN_SENDER = 33;
+
+/** Minutes until access returns, in `X-Business-Use-Case-Usage` (a JSON map of lists). */
+const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
+const regainSeconds = (answer: HttpAnswer): number | undefined => {
+  const parsed = usage.safeParse(parseJson(answer.headers['x-business-use-case-usage'] ?? '')).data;
+  const minutes = Object.values(parsed ?? {}).flatMap((list) =>
+    list.flatMap(({ estimated_time_to_regain_access: time }) => (time ? [time] : [])),
+  );
+  return minutes.length > 0 ? Math.max(...minutes) * 60 : undefined;
+};
+
+/** What an answer of the Cloud API means: by its error code, because the status is unreliable (429s come as 400). */
+export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
+  const words = providerWords(answer);
+  const parsed = errorBody.safeParse(parseJson(answer.body)).data;
+  if (!parsed) {
+    if (answer.status >= 200 && answer.status < 300) return { kind: 'ok', note: 'Accepted by WhatsApp' };
+    return (
+      busyOutcome(answer, 'WhatsApp', now) ??
+      (answer.status === 401 || answer.status === 403 || answer.status === 404
+        ? { kind: 'fail_config', reason: "WhatsApp refused this service's account.", providerWords: words }
+        : { kind: 'fail_message', reason: 'WhatsApp refused this message.', providerWords: words })
+    );
+  }
+  const { code, error_subcode } = parsed.error;
+  if (code === 131047) return { kind: 'window closed', providerWords: words };
+  if (closed[code]) return { kind: 'fail_target', reason: closed[code], providerWords: words };
+  if (code === 131049)
+    return {
+      kind: 'retry',
+      reason: 'WhatsApp limits how much this person gets from businesses. The message is sent again tomorrow.',
+      providerWords: words,
+      afterSeconds: DAY,
+    };
+  if (code === 131056)
+    return {
+      kind: 'retry',
+      reason: 'WhatsApp takes one message every six seconds for one person. The message is sent again by itself.',
+      providerWords: words,
+      afterSeconds: Math.max(PAIR_RATE_SECONDS, retryAfterSeconds(answer, now) ?? 0),
+    };
+  if (throughput.includes(code))
+    return {
+      kind: 'retry',
+      reason: 'WhatsApp asks to slow down. The message is sent again by itself.',
+      providerWords: words,
+      ...wait(retryAfterSeconds(answer, now) ?? regainSeconds(answer)),
+    };
+  if (serverSide.includes(code))
+    return {
+      kind: 'retry',
+      reason: 'WhatsApp has a fault right now. The message is sent again by itself.',
+      providerWords: words,
+      ...wait(retryAfterSeconds(answer, now)),
+    };
+  if (
+    ofTheOperator.includes(code) ||
+    (code >= 200 && code <= 299) ||
+    (code === 100 && error_subcode === UNKNOWN_SENDER)
+  )
+    return { kind: 'fail_config', reason: "WhatsApp refused this service's account.", providerWords: words };
+  if (ofTheMessage.includes(code))
+    return { kind: 'fail_message', reason: 'WhatsApp refused this message.', providerWords: words };
+  return (
+    busyOutcome(answer, 'WhatsApp', now) ?? {
+      kind: 'fail_message',
+      reason: 'WhatsApp refused this message.',
+      providerWords: words,
+    }
+  );
+};

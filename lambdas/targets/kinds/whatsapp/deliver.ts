@@ -1,0 +1,90 @@
+import { isAnswer } from '../../outbound.ts';
+import { networkOutcome } from '../../provider-answer.ts';
+import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
+import { classify, type WhatsappVerdict } from './classify.ts';
+import { accountOf, type WhatsappAccount } from './credentials.ts';
+
+/** Free text is allowed for 24 hours after the recipient last wrote; half an hour is left for what is under way. */
+const WINDOW_SECONDS = 23.5 * 3600;
+/** A template's parameter holds about a thousand characters, without line breaks, tabs and runs of blanks. */
+const PARAMETER_LENGTH = 900;
+
+/**
+ * Sends free text while the 24-hour window is open, else the operator's pre-approved template with the beginning of
+ * the message. Without a template the message waits until the recipient writes again.
+ */
+export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
+  const account = accountOf(context.credentials);
+  if (!account) return { kind: 'fail_config', reason: "This service's WhatsApp account is not set up." };
+  const lastInbound = Date.parse(String(target.options.lastInboundAt));
+  const open = context.now().getTime() - lastInbound < WINDOW_SECONDS * 1000;
+  const first = open ? await post(freeText(message, target), account, context) : undefined;
+  if (first && first.kind !== 'window closed') return first;
+  const words = first?.providerWords;
+  if (!account.templateName) return waitForRecipient(words);
+  const second = await post(template(message, target, account), account, context);
+  if (second.kind === 'window closed') return waitForRecipient(second.providerWords);
+  return second.kind === 'ok'
+    ? { ...second, note: 'Sent as a notice, because the recipient has not written for 24 hours' }
+    : second;
+};
+
+const HOUR = 3600;
+const waitForRecipient = (words?: string): Delivery => ({
+  kind: 'retry',
+  reason: 'WhatsApp lets us write only within 24 hours after the recipient wrote. Send any message to our number.',
+  ...(words && { providerWords: words }),
+  afterSeconds: HOUR,
+});
+
+const post = async (body: object, account: WhatsappAccount, { http, now }: SendContext): Promise<WhatsappVerdict> => {
+  const result = await http.send({
+    method: 'POST',
+    url: `https://graph.facebook.com/${account.apiVersion}/${account.phoneNumberId}/messages`,
+    headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    allow: { hosts: ['graph.facebook.com'], ports: 'default' },
+  });
+  return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'WhatsApp');
+};
+
+/** Comes back with every status of this message, so that a later `failed` finds its dispatch. */
+const trace = (message: Message, target: OpenTarget) => `${target.userId}.${target.id}.${message.id}`;
+
+const envelope = (message: Message, target: OpenTarget) => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  to: recipient(String(target.options.waId)),
+  biz_opaque_callback_data: trace(message, target),
+});
+
+/** Numbers get a leading `+`; other ids (they contain a dot since 2026) go out as they came. */
+const recipient = (waId: string) => (/^\d+$/.test(waId) ? `+${waId}` : waId);
+
+const freeText = (message: Message, target: OpenTarget) => ({
+  ...envelope(message, target),
+  type: 'text',
+  text: { preview_url: false, body: message.text },
+});
+
+const template = (message: Message, target: OpenTarget, { templateName, templateLanguage }: WhatsappAccount) => ({
+  ...envelope(message, target),
+  type: 'template',
+  template: {
+    name: templateName,
+    language: { code: templateLanguage },
+    components: [
+      {
+        type: 'body',
+        parameters: [message.webhookName, message.text].map((text) => ({ type: 'text', text: flat(text) })),
+      },
+    ],
+  },
+});
+
+const flat = (text: string): string => {
+  const signs = Array.from(text.replace(/\s+/g, ' ').trim());
+  return (
+    (signs.length > PARAMETER_LENGTH ? `${signs.slice(0, PARAMETER_LENGTH - 1).join('')}…` : signs.join('')) || '-'
+  );
+};

@@ -1,0 +1,40 @@
+import type { TargetKind } from '../../target-kind.ts';
+import { beginActivation } from './activation.ts';
+import { callback } from './callback.ts';
+import { accountOf } from './credentials.ts';
+import { deliver } from './deliver.ts';
+
+/** Enough of a number to recognise it. */
+const maskedNumber = (waId: unknown) => (typeof waId === 'string' ? `…${waId.slice(-4)}` : undefined);
+
+/** One person's WhatsApp, through this deployment's business number. */
+export const whatsapp: TargetKind = {
+  slug: 'whatsapp',
+  name: 'WhatsApp',
+  description: 'Your WhatsApp. Write to our number once a day to keep receiving whole messages.',
+  setup: 'code',
+  fields: [],
+  icon: {
+    paths: [
+      'M4 20l1.2-4.1A8.2 8.2 0 1 1 8.3 19z',
+      'M9 8.5c-.3 3.3 3 6.8 6.5 6.5l.5-2-2-.8-.9.9c-1-.4-1.8-1.2-2.2-2.2l.9-.9-.8-2z',
+    ],
+    colour: '#1da851',
+  },
+  limit: { max: 4096, unit: 'UTF-16 units', cost: (text) => text.length },
+  pace: { messagesPerSecond: 1 / 6 },
+  unavailable: (credentials) =>
+    accountOf(credentials) ? undefined : 'The operator of this service has not set up a WhatsApp number.',
+  begin: async (_options, context) => beginActivation(context),
+  change: async (options, target, context) =>
+    options.renew === true && target.status === 'pending'
+      ? beginActivation(context, target.options.ActivationKey)
+      : undefined,
+  publicOptions: ({ activatedWith: _hash, waId, ...shown }) => {
+    const number = maskedNumber(waId);
+    return number === undefined ? shown : { ...shown, number };
+  },
+  reference: ({ waId }) => (typeof waId === 'string' ? waId : undefined),
+  deliver,
+  callback,
+};

@@ -1,0 +1,59 @@
+import { codeHash, codesOf } from './codes.ts';
+import type { CodeStore, Sealer } from './ports.ts';
+import { sealBinding, type Target } from './target.ts';
+import type { BeginContext, Beginning, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
+
+export interface OnboardingPorts extends SendContext {
+  codes: CodeStore;
+  sealer: Sealer;
+  links: Readonly<Record<string, string>>;
+}
+
+/** What a kind needs to begin, or begin again, the onboarding of one target. */
+export const beginContext = (
+  kind: TargetKind,
+  target: { id: number; userId: number; name: string },
+  owner: { email: string; emailVerified?: boolean },
+  ports: OnboardingPorts,
+): BeginContext => {
+  const codes = codesOf(kind.slug, ports.codes, ports.now);
+  return {
+    http: ports.http,
+    mail: ports.mail,
+    credentials: ports.credentials,
+    now: ports.now,
+    appUrl: ports.appUrl,
+    links: ports.links,
+    userId: target.userId,
+    targetId: target.id,
+    targetName: target.name,
+    ownerEmail: owner.email,
+    ownerEmailVerified: owner.emailVerified ?? false,
+    issueCode: (purpose, lifetimeSeconds, form = 'url') =>
+      codes.issue(purpose, lifetimeSeconds, form, { userId: target.userId, targetId: target.id }),
+    hashOf: codeHash,
+    revokeCode: codes.revoke,
+    attempt: codes.attempt,
+  };
+};
+
+/** The part of a stored target that an onboarding decides. */
+export const begun = (
+  target: { id: number; userId: number },
+  { status, statusReason = '', options, secrets }: Beginning,
+  sealer: Sealer,
+): Pick<Target, 'status' | 'statusReason' | 'options' | 'sealedSecrets'> => ({
+  status,
+  statusReason,
+  options,
+  sealedSecrets: secrets && sealer.seal(secrets, sealBinding(target)),
+});
+
+export const openTarget = (target: Target, sealer: Sealer): OpenTarget => ({
+  id: target.id,
+  userId: target.userId,
+  name: target.name,
+  status: target.status,
+  options: target.options,
+  secrets: target.sealedSecrets ? sealer.open(target.sealedSecrets, sealBinding(target)) : {},
+});

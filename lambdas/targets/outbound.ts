@@ -1,0 +1,37 @@
+/** Where a request may go. `hosts`: exact names, or `*.suffix` for one or more labels before the suffix. */
+export interface HostRule {
+  hosts: readonly string[] | 'any public host';
+  /** `default`: 443 only. `default or high`: 443 and 1024 to 65535. */
+  ports: 'default' | 'default or high';
+}
+
+export interface HttpRequest {
+  method: 'POST' | 'GET';
+  /** https, without user name or password. */
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  allow: HostRule;
+}
+
+/** One answer of a provider, body capped and decoded as UTF-8. `headers` have lower-case names. */
+export interface HttpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** How a request that got no answer ended; `sent` = the body had gone out, so the provider may have acted. */
+export interface HttpFailure {
+  failure: 'timeout' | 'reset' | 'dns' | 'refused' | 'blocked' | 'tls';
+  sent: boolean;
+  /** Plain words, without path and query of the URL, which may be secret. */
+  detail: string;
+}
+
+/** The only way out. Never throws for what the network does; refuses what the SSRF rules forbid. */
+export interface OutboundHttp {
+  send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
+}
+
+export const isAnswer = (result: HttpAnswer | HttpFailure): result is HttpAnswer => 'status' in result;

@@ -1,0 +1,98 @@
+import type { AccountStatus } from '#contract/account';
+import type { Target } from './target.ts';
+
+/** What may be changed of a stored target; what is left out stays. */
+export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
+
+export interface TargetStore {
+  /** Oldest first. */
+  list(userId: number): Promise<Target[]>;
+  get(userId: number, targetId: number): Promise<Target | undefined>;
+  /**
+   * Stores the target and takes one of the owner's targets, all or nothing.
+   * @param maxTargets `null` means unlimited.
+   * @returns false when the owner already has `maxTargets`, or is gone.
+   */
+  insert(target: Target, maxTargets: number | null): Promise<boolean>;
+  /**
+   * Changes an existing target. With `expected`, only while its status still is one of these.
+   * @returns the changed target, or undefined when nothing was changed.
+   */
+  update(
+    userId: number,
+    targetId: number,
+    changes: TargetChanges,
+    at: Date,
+    expected?: Target['status'][],
+  ): Promise<Target | undefined>;
+  /** Removes the target and gives its place back. @returns false when it was not there. */
+  remove(userId: number, targetId: number): Promise<boolean>;
+  /** Marks an active target as refused for good by its provider. @returns false when it is not active. */
+  markInactive(userId: number, targetId: number, reason: string, at: Date): Promise<boolean>;
+}
+
+export interface StoredCode {
+  userId: number;
+  targetId: number;
+  /** Epoch seconds. */
+  expiresAt: number;
+}
+
+/** Codes and OAuth states by their hash, tries per window, and what has been handled already. */
+export interface CodeStore {
+  put(purpose: string, hash: string, code: StoredCode): Promise<void>;
+  /** undefined when unknown or expired. */
+  read(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
+  /** Removes the code and returns it; of two racing calls one gets it. undefined when unknown or expired. */
+  take(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
+  remove(purpose: string, hash: string): Promise<void>;
+  /** Remembers that something is being handled. @returns false when it already was remembered. `expiresAt` in epoch seconds. */
+  claim(purpose: string, hash: string, expiresAt: number): Promise<boolean>;
+  /** Counts one more try. @returns the number of tries in the current window, this one included. */
+  countAttempt(scope: string, windowSeconds: number, now: Date): Promise<number>;
+}
+
+/** Which targets a provider means when it calls back about a chat, number or address. */
+export interface ProviderReferenceStore {
+  add(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
+  remove(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
+  list(kind: string, reference: string): Promise<{ userId: number; targetId: number }[]>;
+}
+
+/** The owner's webhooks, as far as targets need them. */
+export interface WebhookDirectory {
+  list(userId: number): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
+  /** Takes a target out of all webhooks; a webhook left without any is disabled. */
+  detachTarget(userId: number, targetId: number): Promise<void>;
+}
+
+/** Dispatches so far per target id; targets without any are left out. `lastAt` is RFC 3339. */
+export interface DispatchCounts {
+  read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
+}
+
+export interface AccountReader {
+  /** undefined when the account does not exist. `premiumUntil` is RFC 3339 or the zero date. */
+  get(userId: number): Promise<
+    | {
+        email: string;
+        /** true when the owner has proved to read mail at `email`; left out = not proved. */
+        emailVerified?: boolean;
+        status: AccountStatus;
+        premiumUntil: string;
+      }
+    | undefined
+  >;
+}
+
+/** Encrypts the secrets of a target for storage; `boundTo` (the target) must be the same when they are opened. */
+export interface Sealer {
+  seal(secrets: Record<string, string>, boundTo: string): string;
+  /** @throws when the text was changed, belongs to something else, or its key is no longer known. */
+  open(sealed: string, boundTo: string): Record<string, string>;
+}
+
+/** Turns a delivery that had succeeded into a failed one, when the provider says so later. */
+export interface LateFailures {
+  report(failure: { userId: number; targetId: number; dispatchId: string; reason: string }): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { targetKind, targetKinds } from './kinds/index.ts';
+import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
+import { deliveryWithoutSecrets } from './strip-secrets.ts';
+import { sealBinding, type Target } from './target.ts';
+import type { Delivery, Message, MessageLimit, SendContext, TargetKind } from './target-kind.ts';
+
+export interface SendPorts extends SendContext {
+  sealer: Sealer;
+  /** The registered kinds unless a test says otherwise. */
+  kinds?: readonly TargetKind[];
+}
+
+/**
+ * Sends one part of a message to a target and says what the provider's answer means. Changes nothing: see
+ * {@link applyEffect}. No word of the result carries a secret of the target or of the operator.
+ */
+export const send = async (message: Message, target: Target, ports: SendPorts): Promise<Delivery> => {
+  const kinds = ports.kinds ?? targetKinds;
+  const kind = kinds.find(({ slug }) => slug === target.kind);
+  if (!kind) return { kind: 'fail_target', reason: `Targets of the kind "${target.kind}" are no longer supported.` };
+  let secrets: Record<string, string>;
+  try {
+    secrets = target.sealedSecrets ? ports.sealer.open(target.sealedSecrets, sealBinding(target)) : {};
+  } catch {
+    return { kind: 'fail_config', reason: 'The stored access to this target cannot be read at the moment.' };
+  }
+  const wellFormed = { ...message, text: message.text.toWellFormed() };
+  const delivery = await kind.deliver(wellFormed, { ...target, secrets }, ports);
+  const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
+  const patterns = kinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
+  return deliveryWithoutSecrets(delivery, known, patterns);
+};
+
+/** The limit that messages to this kind are split at; undefined = any length. */
+export const splitFor = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
+
+/** Messages a second that the kind's provider takes for one target. */
+export const paceOf = (kind: string): number => targetKind(kind)?.pace.messagesPerSecond ?? 1;
+
+/**
+ * Records what a delivery says about the target itself: refused for good → inactive with the reason; moved → its new
+ * place. Safe to repeat.
+ */
+export const applyEffect = async (
+  target: Target,
+  delivery: Delivery,
+  ports: { targets: TargetStore; references: ProviderReferenceStore; now: () => Date },
+): Promise<void> => {
+  if (delivery.options) {
+    const reference = targetKind(target.kind)?.reference?.(delivery.options);
+    if (reference) await ports.references.add(target.kind, reference, { userId: target.userId, targetId: target.id });
+    await ports.targets.update(target.userId, target.id, { options: delivery.options }, ports.now());
+  }
+  if (delivery.kind === 'fail_target')
+    await ports.targets.markInactive(target.userId, target.id, delivery.reason, ports.now());
+};

@@ -1,0 +1,35 @@
+import { NEVER } from '#contract/common';
+import type { TargetWire } from '#contract/target';
+import { targetKind } from './kinds/index.ts';
+import type { DispatchCounts, WebhookDirectory } from './ports.ts';
+import type { Target } from './target.ts';
+
+/** What the wire says about a target beyond the target itself. */
+export interface Surroundings {
+  counts: Awaited<ReturnType<DispatchCounts['read']>>;
+  webhooks: Awaited<ReturnType<WebhookDirectory['list']>>;
+}
+
+/** @param reveal options that are shown in this one answer only. */
+export const toWire = (
+  target: Target,
+  { counts, webhooks }: Surroundings,
+  reveal: Record<string, unknown> = {},
+): TargetWire => {
+  const count = counts[target.id];
+  return {
+    id: target.id,
+    name: target.name,
+    status: target.status,
+    ...(target.statusReason && { status_reason: target.statusReason }),
+    options: { ...targetKind(target.kind)?.publicOptions(target.options), ...reveal },
+    created_at: target.createdAt,
+    updated_at: target.updatedAt,
+    target_type: target.kind,
+    number_of_dispatches: count?.total ?? 0,
+    last_dispatch_at: count?.lastAt ?? NEVER,
+    associated_webhooks: webhooks
+      .filter(({ targetIds }) => targetIds.includes(target.id))
+      .map(({ id, name, enabled }) => ({ id, name, enabled })),
+  };
+};

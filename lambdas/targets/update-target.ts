@@ -1,0 +1,93 @@
+import type { TargetChange, TargetWire } from '#contract/target';
+import { AppError, notFound } from '../platform/errors.ts';
+import type { CreateTargetPorts } from './create-target.ts';
+import { targetKind } from './kinds/index.ts';
+import { beginContext, begun, openTarget } from './onboarding.ts';
+import type { TargetChanges } from './ports.ts';
+import type { ReadTargetPorts } from './read-targets.ts';
+import type { Target } from './target.ts';
+import type { Beginning, TargetKind } from './target-kind.ts';
+import { toWire } from './to-wire.ts';
+
+export type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
+
+/**
+ * Renames a target, switches it, or changes its options.
+ * - `enabled` switches between active and disabled. A pending target stays pending. An inactive one becomes active
+ *   again, or begins its onboarding again when its kind demands that.
+ * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
+ *   Options as they were read change nothing.
+ * @returns the target as it is now, with what is shown only once.
+ * @throws AppError not-found, invalid-input, conflict (changed at the same time by somebody else).
+ */
+export const updateTarget = async (
+  userId: number,
+  targetId: number,
+  change: TargetChange,
+  ports: UpdateTargetPorts,
+): Promise<TargetWire> => {
+  const [target, owner] = await Promise.all([ports.targets.get(userId, targetId), ports.accounts.get(userId)]);
+  const kind = target && targetKind(target.kind);
+  if (!target || !kind || !owner) throw notFound('Target');
+  const context = beginContext(kind, { ...target, name: change.name ?? target.name }, owner, ports);
+  const asked = newOptions(target, change.options ?? {}, kind);
+  const beginning =
+    asked && kind.change
+      ? await kind.change(asked, openTarget(target, ports.sealer), context)
+      : await reactivation(target, change, kind, (again) => again(openTarget(target, ports.sealer), context));
+
+  const changes: TargetChanges = {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(beginning ? begun(target, beginning, ports.sealer) : switched(target, change.enabled)),
+  };
+  // A change of options leaves the owner's switch where it was, unless the same call moves it.
+  const wantsDisabled = change.enabled === false || (change.enabled === undefined && target.status === 'disabled');
+  if (changes.status === 'active' && wantsDisabled) changes.status = 'disabled';
+
+  const changed = await ports.targets.update(userId, targetId, changes, ports.now(), [target.status]);
+  if (!changed) throw new AppError('conflict', 'The target has changed meanwhile. Load it again, then try again.');
+  await moveReference(kind, target, changed, ports);
+  const [webhooks, counts] = await Promise.all([ports.webhooks.list(userId), ports.counts.read(userId)]);
+  return toWire(changed, { webhooks, counts }, beginning?.reveal);
+};
+
+/** The options that differ from what the owner was shown; undefined when none do. */
+const newOptions = (target: Target, options: Record<string, unknown>, kind: TargetKind) => {
+  const shown = kind.publicOptions(target.options);
+  const different = Object.entries(options).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),
+  );
+  return different.length > 0 ? Object.fromEntries(different) : undefined;
+};
+
+const reactivation = async (
+  target: Target,
+  change: TargetChange,
+  kind: TargetKind,
+  run: (again: NonNullable<TargetKind['reactivate']>) => Promise<Beginning>,
+): Promise<Beginning | undefined> =>
+  target.status === 'inactive' && change.enabled && kind.reactivate ? run(kind.reactivate) : undefined;
+
+/** What the switch does. An inactive target that is switched off stays inactive, because that is what it is. */
+const switched = (target: Target, enabled: boolean | undefined): TargetChanges => {
+  if (enabled === undefined) return {};
+  switch (target.status) {
+    case 'active':
+    case 'disabled':
+    case 'inactive':
+      if (enabled) return { status: 'active', statusReason: '' };
+      return target.status === 'inactive' ? {} : { status: 'disabled', statusReason: '' };
+    case 'created':
+    case 'pending':
+    case 'deleted':
+      return {};
+  }
+};
+
+const moveReference = async (kind: TargetKind, before: Target, after: Target, ports: CreateTargetPorts) => {
+  const [was, is] = [kind.reference?.(before.options), kind.reference?.(after.options)];
+  if (was === is) return;
+  const target = { userId: after.userId, targetId: after.id };
+  if (is) await ports.references.add(kind.slug, is, target);
+  if (was) await ports.references.remove(kind.slug, was, target);
+};
