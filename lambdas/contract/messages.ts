@@ -25,7 +25,7 @@ export const messages = {
   createTarget: { request: target.newTarget, response: target.target },
   listTargetKinds: { response: target.targetKindList },
   getTarget: { params: numeric, response: target.target },
-  updateTarget: { params: numeric, request: target.targetChange },
+  updateTarget: { params: numeric, request: target.targetChange, response: target.target },
   deleteTarget: { params: numeric },
   renderTemplate: { request: template.sandboxRequest, response: template.sandboxResult },
   listPlans: { response: account.planList },

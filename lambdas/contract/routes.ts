@@ -19,7 +19,7 @@ export const routes = {
   createTarget: { method: 'POST', path: '/targets', access: 'user', service: 'api', success: 201 },
   listTargetKinds: { method: 'GET', path: '/targets/list', access: 'user', service: 'api', success: 200 },
   getTarget: { method: 'GET', path: '/targets/{id}', access: 'user', service: 'api', success: 200 },
-  updateTarget: { method: 'PUT', path: '/targets/{id}', access: 'user', service: 'api', success: 204 },
+  updateTarget: { method: 'PUT', path: '/targets/{id}', access: 'user', service: 'api', success: 200 },
   deleteTarget: { method: 'DELETE', path: '/targets/{id}', access: 'user', service: 'api', success: 204 },
   renderTemplate: { method: 'POST', path: '/templates/sandbox', access: 'user', service: 'api', success: 200 },
   listPlans: { method: 'GET', path: '/plans', access: 'public', service: 'accounts', success: 200 },

@@ -22,6 +22,9 @@ export const variables = {
   APP_URL: z.url(),
   INVOKE_URL: z.url(),
   PLANS: jsonVariable(plansSchema),
+  SEALING_SECRET_ARN: z.string().min(1),
+  PROVIDERS_SECRET_ARN: z.string().min(1),
+  EDGE_SECRET_ARN: z.string().min(1),
 };
 
 /**

@@ -50,7 +50,7 @@ describe('the quota of a day', () => {
     const usage = await counters.usage(1, now);
     expect(usage.usedToday).toBe(25);
     expect(usage.of(11)).toMatchObject({ invocations: 25, invocationsToday: 25, lastInvocation: now.toISOString() });
-    expect((await counters.targetUsage(1))(22)).toEqual({ dispatches: 25, lastDispatchAt: now.toISOString() });
+    expect((await counters.read(1))[22]).toEqual({ total: 25, lastAt: now.toISOString() });
   });
 
   it('starts anew at midnight UTC, while the totals go on', async () => {

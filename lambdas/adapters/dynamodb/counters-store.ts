@@ -1,6 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { QuotaStore } from '../../invocations/ports.ts';
 import { utcDay } from '../../platform/clock.ts';
+import type { DispatchCounts } from '../../targets/ports.ts';
 import type { UsageReader } from '../../webhooks/ports.ts';
 import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
@@ -9,14 +10,7 @@ import { isConditionFailed, type Table } from './table.ts';
 const KEPT_DAYS = 4;
 const ERRORS_WINDOW_DAYS = 3;
 
-export interface TargetUsage {
-  dispatches: number;
-  lastDispatchAt: string | undefined;
-}
-
-export interface CountersStore extends QuotaStore, UsageReader {
-  /** Dispatches per target id. */
-  targetUsage(userId: number): Promise<(targetId: number) => TargetUsage>;
+export interface CountersStore extends QuotaStore, UsageReader, DispatchCounts {
   /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
@@ -107,12 +101,15 @@ export const countersStore = (table: Table): CountersStore => {
         }),
       };
     },
-    targetUsage: async (userId) => {
+    read: async (userId) => {
       const item = await read(userId);
-      return (targetId) => ({
-        dispatches: Number(item[counter.targetTotal(targetId)] ?? 0),
-        lastDispatchAt: item[counter.targetLast(targetId)] as string | undefined,
-      });
+      const counts: Record<string, { total: number; lastAt: string }> = {};
+      for (const [name, total] of Object.entries(item)) {
+        const targetId = counter.targetOfTotal(name);
+        if (targetId !== undefined)
+          counts[targetId] = { total: Number(total), lastAt: String(item[counter.targetLast(targetId)]) };
+      }
+      return counts;
     },
     countError: async (userId, webhookId, now) => {
       await table.client.send(

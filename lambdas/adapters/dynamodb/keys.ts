@@ -24,6 +24,7 @@
  * | what waits | due_pk | due_sk |
  * |---|---|---|
  * | a dispatch for its next attempt | `DUE#shard` | next attempt, ISO |
+ * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | counters of a user who had calls in that ten-minute slot, for the reconciler | `ACTIVE#slot` | `user` |
  */
 export interface Key {
@@ -84,6 +85,7 @@ export const dueIndex = {
   name: 'by-due',
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
   active: (slot: string) => `ACTIVE#${slot}`,
+  deleting: 'DELETING',
 };
 
 /** The ten-minute slot of a moment: `2026-11-20T10:1`. */
@@ -98,5 +100,13 @@ export const counter = {
   webhookLast: (webhookId: number) => `wl${webhookId}`,
   errorsTotal: (webhookId: number) => `e${webhookId}`,
   targetTotal: (targetId: number) => `t${targetId}`,
+  /** The target that a name counts dispatches of, undefined for all other names. */
+  targetOfTotal: (name: string) => (/^t\d+$/.test(name) ? Number(name.slice(1)) : undefined),
   targetLast: (targetId: number) => `tl${targetId}`,
+};
+
+/** The webhook of a name made by `counter.webhookTotal`, or undefined for every other name. */
+export const counterWebhookId = (name: string): number | undefined => {
+  const [, id] = /^w(\d+)$/.exec(name) ?? [];
+  return id === undefined ? undefined : Number(id);
 };

@@ -2,25 +2,30 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { accountStatus } from '#contract/account';
 import { NEVER } from '#contract/common';
+import type { AccountReader } from '../../targets/ports.ts';
 import type { StandingReader } from '../../webhooks/ports.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
 
-const stored = z.object({ status: accountStatus, premium_until: z.string().default(NEVER) });
+const stored = z.object({ email: z.string(), status: accountStatus, premium_until: z.string().default(NEVER) });
 
-/** Reads plan and end of plan from the profile, and nothing else of it. */
-export const standingReader = (table: Table): StandingReader => ({
-  standing: async (userId) => {
-    const { Item } = await table.client.send(
-      new GetCommand({
-        TableName: table.name,
-        Key: key.profile(userId),
-        ProjectionExpression: '#status, premium_until',
-        ExpressionAttributeNames: { '#status': 'status' },
-      }),
-    );
-    if (!Item) return undefined;
-    const { status, premium_until } = stored.parse(Item);
-    return { status, premiumUntil: premium_until };
-  },
-});
+/** Reads address, plan and end of plan from a profile; the password hash beside them stays where it is. */
+const readOwner = async (table: Table, userId: number) => {
+  const { Item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: key.profile(userId),
+      ProjectionExpression: 'email, #status, premium_until',
+      ExpressionAttributeNames: { '#status': 'status' },
+    }),
+  );
+  if (!Item) return undefined;
+  const { email, status, premium_until } = stored.parse(Item);
+  return { email, status, premiumUntil: premium_until };
+};
+
+/** The owner's plan, for limits and quotas. */
+export const standingReader = (table: Table): StandingReader => ({ standing: (userId) => readOwner(table, userId) });
+
+/** The owner as targets see them. */
+export const ownerReader = (table: Table): AccountReader => ({ get: (userId) => readOwner(table, userId) });

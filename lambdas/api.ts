@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { codeStore } from './adapters/dynamodb/code-store.ts';
+import { countersStore } from './adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
+import { limitStore } from './adapters/dynamodb/limit-store.ts';
+import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
+import { ownerReader, standingReader } from './adapters/dynamodb/standing-reader.ts';
+import { openTable } from './adapters/dynamodb/table.ts';
+import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
+import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
+import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
+import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { createSealer } from './adapters/sealing.ts';
+import { secretsManager } from './adapters/secrets.ts';
+import { tokenVerifier } from './adapters/token-verifier.ts';
+import { listDispatches } from './dispatches/read-dispatches.ts';
+import { reply } from './http/handler.ts';
+import { httpApi } from './http/http-api.ts';
+import { getInvocation, listInvocations } from './invocations/read-invocations.ts';
+import { systemClock } from './platform/clock.ts';
+import { loadConfig, variables } from './platform/config.ts';
+import { createTarget } from './targets/create-target.ts';
+import { linksVariable, providerCredentials } from './targets/credentials.ts';
+import { deleteTarget } from './targets/delete-target.ts';
+import { getTarget, listTargetKinds, listTargets } from './targets/read-targets.ts';
+import { updateTarget } from './targets/update-target.ts';
+import { renderSandboxed } from './templates/render-sandboxed.ts';
+import { createSandbox } from './templates/sandbox/sandbox.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { detachTarget } from './webhooks/detach-target.ts';
+import { getWebhook, listWebhooks } from './webhooks/read-webhooks.ts';
+import { updateWebhook } from './webhooks/update-webhook.ts';
+import { fieldsOf, newWebhookFields } from './webhooks/wire-fields.ts';
+
+const { TABLE_NAME, PLANS, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } = variables;
+const config = loadConfig(
+  {
+    TABLE_NAME,
+    PLANS,
+    APP_URL,
+    SEALING_SECRET_ARN,
+    PROVIDERS_SECRET_ARN,
+    EDGE_SECRET_ARN,
+    MAIL: mailVariable,
+    PROVIDER_LINKS: linksVariable,
+    OUTBOUND_HOST_MAP: hostMapVariable,
+  },
+  process.env,
+);
+const clock = systemClock;
+const table = openTable(config.TABLE_NAME);
+const secrets = secretsManager();
+const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
+const sealingKey = secrets.text(config.SEALING_SECRET_ARN);
+
+const webhooks = webhookStore(table);
+const targets = targetStore(table);
+const counters = countersStore(table);
+const invocations = invocationStore(table);
+const standings = standingReader(table);
+const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
+
+const webhookPorts = { webhooks, targets, accounts: standings, counters, plans: config.PLANS, clock };
+const invocationPorts = { webhooks, invocations, clock };
+const dispatchPorts = { dispatches: dispatchStore(table, parseTarget), targets, invocations, clock };
+const outside = {
+  http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
+  mail: sesMailer(config.MAIL),
+  now: clock,
+  appUrl: config.APP_URL,
+  links: config.PROVIDER_LINKS,
+};
+
+/** What the verbs of the targets need; the operator's secrets are read when they are first used. */
+const targetPorts = async () => ({
+  ...outside,
+  credentials: await credentials(),
+  sealer: createSealer(await sealingKey()),
+  targets,
+  codes: codeStore(table),
+  references: providerReferenceStore(table),
+  accounts: ownerReader(table),
+  webhooks: {
+    list: webhooks.list,
+    detachTarget: (userId: number, targetId: number) => detachTarget(userId, targetId, webhookPorts),
+  },
+  counts: counters,
+  plans: config.PLANS,
+});
+
+/** Answers signed-in calls about webhooks, targets, invocations and templates. */
+export const handler = httpApi({
+  service: 'api',
+  appUrl: config.APP_URL,
+  verifyAccessToken: tokenVerifier(table, config.APP_URL, clock),
+  edgeKey: secrets.text(config.EDGE_SECRET_ARN),
+  handlers: {
+    createWebhook: async ({ caller, request }) => {
+      const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), webhookPorts);
+      return reply({ webhook_id: id, route }, { headers: { location: `/api/webhook/${id}` } });
+    },
+    listWebhooks: ({ caller }) => listWebhooks(caller.userId, webhookPorts),
+    getWebhook: ({ caller, params }) => getWebhook(caller.userId, params.id, webhookPorts),
+    updateWebhook: ({ caller, params, request }) =>
+      updateWebhook(caller.userId, params.id, fieldsOf(request), webhookPorts),
+    deleteWebhook: ({ caller, params }) => deleteWebhook(caller.userId, params.id, webhookPorts),
+
+    listInvocations: async ({ caller, params, query }) => {
+      const { items, cursor } = await listInvocations(caller.userId, params.id, query, invocationPorts);
+      return reply(items, cursor ? { headers: { 'x-next-cursor': cursor } } : {});
+    },
+    getInvocation: ({ caller, params }) => getInvocation(caller.userId, params.id, invocationPorts),
+    listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, dispatchPorts),
+
+    listTargets: async ({ caller }) => listTargets(caller.userId, await targetPorts()),
+    createTarget: async ({ caller, request }) => {
+      const target = await createTarget(caller.userId, request, await targetPorts());
+      return reply(target, { headers: { location: `/api/targets/${target.id}` } });
+    },
+    listTargetKinds: async () => listTargetKinds(await credentials()),
+    getTarget: async ({ caller, params }) => getTarget(caller.userId, params.id, await targetPorts()),
+    updateTarget: async ({ caller, params, request }) =>
+      updateTarget(caller.userId, params.id, request, await targetPorts()),
+    deleteTarget: async ({ caller, params }) => deleteTarget(caller.userId, params.id, await targetPorts()),
+
+    renderTemplate: ({ request }) => renderSandboxed(request, sandbox),
+  },
+});

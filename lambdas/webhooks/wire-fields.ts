@@ -1,0 +1,16 @@
+import type { NewWebhook, WebhookChange } from '#contract/webhook';
+import type { WebhookFields } from './webhook.ts';
+
+/** The chosen fields of a webhook as the wire names them. */
+export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook'], targetIds = wire.target_ids): WebhookFields => ({
+  name: wire.name,
+  splitMessage: wire.split_message,
+  useTemplate: wire.use_template,
+  template: wire.template,
+  enabled: wire.enabled,
+  targetIds,
+});
+
+/** POST /webhooks names its targets in two places; either will do, and both together are joined. */
+export const newWebhookFields = ({ webhook, targets }: NewWebhook): WebhookFields =>
+  fieldsOf(webhook, [...new Set([...webhook.target_ids, ...targets.map((target) => target.id)])]);
