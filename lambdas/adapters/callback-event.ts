@@ -1,0 +1,30 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { CallbackAnswer, CallbackRequest } from '../targets/callback.ts';
+
+const PREFIX = '/api/callbacks/';
+
+/** Kind and call out of an HTTP API event (payload 2.0) at `/api/callbacks/{slug}[/…]`. */
+export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; request: CallbackRequest } => {
+  const [slug = '', ...path] = event.rawPath.startsWith(PREFIX) ? event.rawPath.slice(PREFIX.length).split('/') : [];
+  return {
+    slug,
+    request: {
+      method: event.requestContext.http.method,
+      path,
+      query: new URLSearchParams(event.rawQueryString),
+      headers: Object.fromEntries(
+        Object.entries(event.headers).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name.toLowerCase(), value]],
+        ),
+      ),
+      body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    },
+  };
+};
+
+/** The answer for the gateway. What a stranger's call causes is never kept by a cache and never guessed at by a browser. */
+export const writeAnswer = ({ status, headers, body }: CallbackAnswer): APIGatewayProxyStructuredResultV2 => ({
+  statusCode: status,
+  headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers },
+  ...(body !== undefined && { body }),
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { MailEvent } from '../targets/callback.ts';
+
+const recipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
+
+/**
+ * An event of a configuration set (SES developer guide, "Contents of event data"); `eventType` is `notificationType`
+ * in notifications of an identity.
+ */
+const sesEvent = z
+  .object({
+    eventType: z.string().optional(),
+    notificationType: z.string().optional(),
+    mail: z.object({
+      tags: z.record(z.string(), z.array(z.string())).default({}),
+      destination: z.array(z.string()).default([]),
+    }),
+    bounce: z
+      .object({ bounceType: z.string(), bounceSubType: z.string().optional(), bouncedRecipients: recipients })
+      .optional(),
+    complaint: z.object({ complainedRecipients: recipients, complaintFeedbackType: z.string().nullish() }).optional(),
+    reject: z.object({ reason: z.string().optional() }).optional(),
+  })
+  .transform((event) => ({ ...event, type: event.eventType ?? event.notificationType ?? '' }));
+
+/**
+ * What an event says about a mail that was sent, or undefined when it is no bad news (deliveries, opens) or not an
+ * event at all. A permanent bounce means the address is dead; of the others SES has only given up this mail.
+ */
+export const parseSesEvent = (text: string): MailEvent | undefined => {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { data } = sesEvent.safeParse(json);
+  if (!data) return undefined;
+  const tags = Object.fromEntries(
+    Object.entries(data.mail.tags).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),
+  );
+  if (data.type === 'Bounce' && data.bounce) {
+    const { bounceType, bounceSubType = '', bouncedRecipients } = data.bounce;
+    return {
+      type: 'bounce',
+      permanent: bounceType === 'Permanent',
+      tags,
+      recipients: bouncedRecipients.map(({ emailAddress }) => emailAddress),
+      detail: (bouncedRecipients[0]?.diagnosticCode ?? `${bounceType} ${bounceSubType}`.trim()).slice(0, 300),
+    };
+  }
+  if (data.type === 'Complaint' && data.complaint)
+    return {
+      type: 'complaint',
+      permanent: true,
+      tags,
+      recipients: data.complaint.complainedRecipients.map(({ emailAddress }) => emailAddress),
+      detail: data.complaint.complaintFeedbackType ?? '',
+    };
+  if (data.type === 'Reject')
+    return {
+      type: 'reject',
+      permanent: false,
+      tags,
+      recipients: data.mail.destination,
+      detail: data.reject?.reason ?? '',
+    };
+  return undefined;
+};

@@ -1,0 +1,75 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, SNSEvent } from 'aws-lambda';
+import * as z from 'zod';
+import { readCallback, writeAnswer } from './adapters/callback-event.ts';
+import { codeStore } from './adapters/dynamodb/code-store.ts';
+import { countersStore } from './adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
+import { openTable } from './adapters/dynamodb/table.ts';
+import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
+import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
+import { providerCredentialsSecret, providerLinksVariable } from './adapters/provider-settings.ts';
+import { createSealer } from './adapters/sealing.ts';
+import { secretsManager } from './adapters/secrets.ts';
+import { parseSesEvent } from './adapters/ses-events.ts';
+import { reportLateFailure } from './dispatches/late-failure.ts';
+import { systemClock } from './platform/clock.ts';
+import { loadConfig, variables } from './platform/config.ts';
+import { log } from './platform/log.ts';
+import { type CallbackPorts, handleCallback, handleMailEvent } from './targets/handle-callback.ts';
+
+const arn = z.string().min(1);
+const config = loadConfig(
+  {
+    TABLE_NAME: variables.TABLE_NAME,
+    APP_URL: variables.APP_URL,
+    SEALING_SECRET_ARN: arn,
+    PROVIDERS_SECRET_ARN: arn,
+    PROVIDER_LINKS: providerLinksVariable,
+    OUTBOUND_HOST_MAP: hostMapVariable,
+  },
+  process.env,
+);
+const table = openTable(config.TABLE_NAME);
+const secrets = secretsManager(systemClock);
+const sealingSecret = secrets.text(config.SEALING_SECRET_ARN);
+const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentialsSecret);
+const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP });
+const dispatches = dispatchStore(table, parseTarget);
+const counters = countersStore(table);
+
+const ports = async (): Promise<CallbackPorts> => ({
+  http,
+  credentials: await credentials(),
+  now: systemClock,
+  appUrl: config.APP_URL,
+  links: config.PROVIDER_LINKS,
+  codes: codeStore(table),
+  sealer: createSealer(await sealingSecret()),
+  targets: targetStore(table),
+  references: providerReferenceStore(table),
+  lateFailures: { report: (failure) => reportLateFailure(failure, { dispatches, counters, clock: systemClock }) },
+});
+
+/** Answers the providers and the browsers they send back; takes bounces and complaints from the mail topic. */
+export const handler = async (
+  event: APIGatewayProxyEventV2 | SNSEvent,
+): Promise<APIGatewayProxyStructuredResultV2 | undefined> => {
+  if ('Records' in event) {
+    for (const { Sns } of event.Records) {
+      const mailEvent = parseSesEvent(Sns.Message);
+      if (mailEvent) await handleMailEvent(mailEvent, await ports());
+    }
+    return undefined;
+  }
+  const { slug, request } = readCallback(event);
+  try {
+    const answer = await handleCallback(slug, request, await ports());
+    log.info('callback answered', { kind: slug, method: request.method, status: answer.status });
+    return writeAnswer(answer);
+  } catch (error) {
+    // The provider repeats what was not answered 2xx, so that nothing it said is lost.
+    log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);
+    return writeAnswer({ status: 500 });
+  }
+};
