@@ -8,7 +8,7 @@ import { providerReferenceStore } from './adapters/dynamodb/provider-reference-s
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
-import { providerCredentialsSecret, providerLinksVariable } from './adapters/provider-settings.ts';
+
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { parseSesEvent } from './adapters/ses-events.ts';
@@ -16,6 +16,7 @@ import { reportLateFailure } from './dispatches/late-failure.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { log } from './platform/log.ts';
+import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { type CallbackPorts, handleCallback, handleMailEvent } from './targets/handle-callback.ts';
 
 const arn = z.string().min(1);
@@ -25,7 +26,7 @@ const config = loadConfig(
     APP_URL: variables.APP_URL,
     SEALING_SECRET_ARN: arn,
     PROVIDERS_SECRET_ARN: arn,
-    PROVIDER_LINKS: providerLinksVariable,
+    PROVIDER_LINKS: linksVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
   },
   process.env,
@@ -33,7 +34,7 @@ const config = loadConfig(
 const table = openTable(config.TABLE_NAME);
 const secrets = secretsManager(systemClock);
 const sealingSecret = secrets.text(config.SEALING_SECRET_ARN);
-const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentialsSecret);
+const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP });
 const dispatches = dispatchStore(table, parseTarget);
 const counters = countersStore(table);

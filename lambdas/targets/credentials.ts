@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import { jsonVariable } from '../platform/config.ts';
+import type { ProviderCredentials } from './target-kind.ts';
 
 /** The secret with the operator's credentials: one object per kind of target, by its slug; the kinds parse their own. */
-export const providerCredentialsSecret = z.record(z.string(), z.record(z.string(), z.string()));
+export const providerCredentials: z.ZodType<ProviderCredentials> = z.record(
+  z.string(),
+  z.record(z.string(), z.string()),
+);
 
 /** The variable PROVIDER_LINKS: pages at providers that browsers are sent to, by name. */
-export const providerLinksVariable = jsonVariable(z.record(z.string(), z.url()));
+export const linksVariable = jsonVariable(z.record(z.string(), z.url()));
