@@ -1,13 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { sameSecret } from '../platform/same-secret.ts';
 
-/** The header by which the distribution proves that a call came through it. */
-export const EDGE_KEY_HEADER = 'x-edge-key';
-
-const digest = (value: string) => createHash('sha256').update(value).digest();
-
-/** `198.51.100.7:443` or `2001:db8::1:443`, as CloudFront writes `CloudFront-Viewer-Address`. */
-const withoutPort = (address: string) => address.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+/** The header by which the distribution proves that a call came through it, and the viewer's address that it saw. */
+const EDGE_KEY_HEADER = 'tellhook-edge-key';
+const VIEWER_ADDRESS_HEADER = 'tellhook-viewer-address';
 
 /**
  * The client's address. Behind the distribution the gateway sees only the edge, which passes on the viewer's address;
@@ -15,9 +11,7 @@ const withoutPort = (address: string) => address.replace(/:\d+$/, '').replace(/^
  * `X-Forwarded-For` is never read: anybody may write it.
  */
 export const clientAddress = (event: APIGatewayProxyEventV2, edgeKey: string | undefined): string => {
-  const peer = event.requestContext.http.sourceIp;
-  const shown = event.headers[EDGE_KEY_HEADER];
-  const viewer = event.headers['cloudfront-viewer-address'];
-  if (!edgeKey || !shown || !viewer) return peer;
-  return timingSafeEqual(digest(shown), digest(edgeKey)) ? withoutPort(viewer) : peer;
+  const viewer = event.headers[VIEWER_ADDRESS_HEADER];
+  const trusted = edgeKey !== undefined && sameSecret(event.headers[EDGE_KEY_HEADER] ?? '', edgeKey);
+  return trusted && viewer ? viewer : event.requestContext.http.sourceIp;
 };

@@ -5,13 +5,22 @@ export const BASE_PATH = '/api';
 
 const table: [RouteName, RouteShape][] = Object.entries(routes) as [RouteName, RouteShape][];
 
-/** `POST /api/webhooks`: the gateway's name of a route; one with a trailing slash is the same without it. */
-const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${path.replace(/\/$/, '')}`;
+const withoutSlash = (path: string) => path.replace(/\/$/, '');
+
+/** `POST /api/webhooks`: the gateway's name of a route, trailing slash aside. */
+const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${withoutSlash(path)}`;
 
 const byKey = new Map(table.map(([name, { method, path }]) => [routeKey(method, path), name]));
 
-/** The route that the gateway chose, or undefined for `$default` and for what is not on the table. */
-export const routeOfKey = (key: string): RouteName | undefined => byKey.get(key.replace(/\/$/, ''));
+/**
+ * The route that the gateway chose, or undefined for `$default` and for what is not on the table. The gateway cannot
+ * register a trailing slash; it delivers such calls by a greedy variable, which takes deeper paths too.
+ */
+export const routeOfKey = (key: string, rawPath: string): RouteName | undefined => {
+  const bare = withoutSlash(key.replace(/\{proxy\+\}$/, ''));
+  const name = byKey.get(bare);
+  return bare === withoutSlash(key) || bare.endsWith(` ${withoutSlash(rawPath)}`) ? name : undefined;
+};
 
 const patterns = table.map(([, { method, path }]) => ({
   method,

@@ -97,7 +97,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
 
   const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const requestId = event.requestContext.requestId;
-    const name = routeOfKey(event.routeKey);
+    const name = routeOfKey(event.routeKey, event.rawPath);
     const handler = name && handlers.get(name);
     if (!name || !handler) {
       const allowed = methodsOf(event.rawPath);

@@ -11,13 +11,19 @@ captureLog();
 
 describe('the route table', () => {
   it.each(Object.entries(routes))('%s is found by the name the gateway gives it', (name, { method, path }) => {
-    expect(routeOfKey(`${method} /api${path}`)).toBe(name);
+    expect(routeOfKey(`${method} /api${path}`, `/api${path}`)).toBe(name);
     expect(methodsOf(`/api${path.replace('{id}', '12')}`)).toContain(method);
   });
 
+  it('finds a path with a trailing slash as the gateway delivers it', () => {
+    for (const key of ['/landing/contact', '/landing/contact/', '/landing/contact/{proxy+}'])
+      expect(routeOfKey(`POST /api${key}`, '/api/landing/contact/')).toBe('sendContactMessage');
+    expect(routeOfKey('POST /api/landing/contact/{proxy+}', '/api/landing/contact/more')).toBeUndefined();
+  });
+
   it('knows nothing else', () => {
-    expect(routeOfKey('GET /api/user')).toBeUndefined();
-    expect(routeOfKey('$default')).toBeUndefined();
+    expect(routeOfKey('GET /api/user', '/api/user')).toBeUndefined();
+    expect(routeOfKey('$default', '/api/webhooks')).toBeUndefined();
     expect(methodsOf('/api/webhook/1/2')).toEqual([]);
     expect(methodsOf('/webhooks')).toEqual([]);
   });
@@ -135,14 +141,14 @@ describe('the client address', () => {
 
   it('is that of the peer, whatever a client claims', () => {
     expect(from({ 'x-forwarded-for': '198.51.100.9' })).toBe('192.0.2.1');
-    expect(from({ 'cloudfront-viewer-address': '198.51.100.9:1' })).toBe('192.0.2.1');
-    expect(from({ 'cloudfront-viewer-address': '198.51.100.9:1', 'x-edge-key': 'guess' })).toBe('192.0.2.1');
+    expect(from({ 'tellhook-viewer-address': '198.51.100.9' })).toBe('192.0.2.1');
+    expect(from({ 'tellhook-viewer-address': '198.51.100.9', 'tellhook-edge-key': 'guess' })).toBe('192.0.2.1');
+    expect(from({ 'tellhook-viewer-address': '198.51.100.9', 'tellhook-edge-key': '' })).toBe('192.0.2.1');
   });
 
   it('is what the distribution saw when the call shows its key', () => {
-    expect(from({ 'cloudfront-viewer-address': '198.51.100.9:4711', 'x-edge-key': 'edge-secret' })).toBe(
-      '198.51.100.9',
-    );
-    expect(from({ 'cloudfront-viewer-address': '2001:db8::7:4711', 'x-edge-key': 'edge-secret' })).toBe('2001:db8::7');
+    const key = { 'tellhook-edge-key': 'edge-secret' };
+    expect(from({ 'tellhook-viewer-address': '198.51.100.9', ...key })).toBe('198.51.100.9');
+    expect(from(key)).toBe('192.0.2.1');
   });
 });
