@@ -1,0 +1,11 @@
+import { layOut, type MailContent } from './layout.ts';
+
+/** A message of the contact form, as the operator reads it. */
+export const contactMail = (message: { name: string; email: string; message: string }): MailContent =>
+  layOut({
+    subject: `Contact form: ${message.name}`,
+    heading: 'A message from the contact form',
+    paragraphs: [`From ${message.name} <${message.email}>. Answering this mail answers there.`],
+    quote: message.message,
+    footer: 'Sent by the contact form of the landing page. The sender’s address is not verified.',
+  });
