@@ -1,0 +1,74 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import * as z from 'zod';
+import type { AccountMail } from '../accounts/ports.ts';
+import { jsonVariable } from '../platform/config.ts';
+import type { OutboundMail } from '../targets/target-kind.ts';
+import { mailFailure } from './ses-errors.ts';
+
+/** The variable MAIL: whom mail comes from, where the operator reads, and the configuration set that counts bounces. */
+export const mailVariable = jsonVariable(
+  z.object({ from: z.email(), operator: z.email(), configurationSet: z.string().min(1) }),
+);
+export type MailSettings = z.infer<typeof mailVariable>;
+
+type OutgoingMail = Parameters<OutboundMail['send']>[0] & { replyTo?: string };
+
+/** Header values are one line; whatever could begin another one becomes a space. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a header.
+const oneLine = (value: string): string => value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
+
+const plainAddress = z.email();
+
+const ownHeaders = (headers: Record<string, string>): Record<string, string> => {
+  for (const name of Object.keys(headers))
+    if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new Error(`not a header name: ${oneLine(name)}`);
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)]));
+};
+
+const compose = (mail: OutgoingMail, from: string): Promise<Buffer> =>
+  new MailComposer({
+    from: { name: 'Tellhook', address: from },
+    // An object, not a text: nothing in it can add a second address.
+    to: { name: '', address: plainAddress.parse(mail.to) },
+    ...(mail.replyTo ? { replyTo: { name: '', address: plainAddress.parse(mail.replyTo) } } : {}),
+    subject: oneLine(mail.subject),
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', ...ownHeaders(mail.headers ?? {}) },
+    // Templates are trusted, what they quote is not: nothing in a mail makes this process read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+
+/**
+ * Sends mail through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to what SES made of
+ * it; never rejects for what SES or the network does.
+ */
+export const sesMailer = (
+  { from, configurationSet }: Pick<MailSettings, 'from' | 'configurationSet'>,
+  client = new SESClient({ maxAttempts: 2 }),
+): OutboundMail & AccountMail => ({
+  send: async (mail: OutgoingMail) => {
+    if (!plainAddress.safeParse(mail.to).success)
+      return { kind: 'fail_target', reason: 'This is not an e-mail address that mail can be sent to.' };
+    const Data = await compose(mail, from);
+    try {
+      const { MessageId } = await client.send(
+        new SendRawEmailCommand({
+          Source: from,
+          Destinations: [mail.to],
+          RawMessage: { Data },
+          ConfigurationSetName: configurationSet,
+          Tags: Object.entries(mail.tags ?? {}).map(([Name, Value]) => ({ Name, Value })),
+        }),
+      );
+      return { kind: 'ok', ...(MessageId ? { providerWords: `MessageId ${MessageId}` } : {}) };
+    } catch (error) {
+      return mailFailure(error);
+    }
+  },
+});

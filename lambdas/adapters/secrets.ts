@@ -1,0 +1,57 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type * as z from 'zod';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+
+/** Reads the current value of a secret; cheap after the first time. */
+export type Secret<Value = string> = () => Promise<Value>;
+
+/** So long a process uses a value before it looks for a newer one. */
+const FRESH_MS = 5 * 60_000;
+
+/** Keeps a value, fetches it anew when it is old, and keeps the old one while the store is out of reach. */
+export const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value> => {
+  let known: { value: Value; at: number } | undefined;
+  let underWay: Promise<Value> | undefined;
+  const load = async (): Promise<Value> => {
+    try {
+      const value = await fetch();
+      known = { value, at: clock().getTime() };
+      return value;
+    } catch (error) {
+      if (!known) throw error;
+      log.warn('secret not refreshed', {}, error);
+      return known.value;
+    } finally {
+      underWay = undefined;
+    }
+  };
+  return async () => {
+    if (known && clock().getTime() - known.at < FRESH_MS) return known.value;
+    underWay ??= load();
+    return underWay;
+  };
+};
+
+/** Secrets of Secrets Manager by their ARN. Nothing is read before the first use. */
+export const secretsManager = (clock: Clock = systemClock, client = new SecretsManagerClient({ maxAttempts: 3 })) => {
+  const read = async (arn: string): Promise<string> => {
+    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+    if (!SecretString) throw new Error(`The secret ${arn} has no text`);
+    return SecretString;
+  };
+  return {
+    /** A secret that is plain text. */
+    text: (arn: string): Secret => cached(() => read(arn), clock),
+    /** A secret that is a JSON document; a wrong one is an error that never quotes it. */
+    json: <Schema extends z.ZodType>(arn: string, schema: Schema): Secret<z.output<Schema>> =>
+      cached(async () => {
+        const text = await read(arn);
+        try {
+          return schema.parse(JSON.parse(text));
+        } catch {
+          throw new Error(`The secret ${arn} is not in the expected form`);
+        }
+      }, clock),
+  };
+};

@@ -1,0 +1,68 @@
+import type { Outcome } from '../targets/outcome.ts';
+
+const DAILY_QUOTA_WAIT_SECONDS = 600;
+const RATE_WAIT_SECONDS = 3;
+
+/** What of an SDK error matters here; anything may be missing when the network failed. */
+interface SesError {
+  name: string;
+  message: string;
+  status: number | undefined;
+}
+
+const read = (error: unknown): SesError => {
+  const {
+    name = '',
+    message = '',
+    $metadata,
+  } = (error ?? {}) as {
+    name?: string;
+    message?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  return { name, message, status: $metadata?.httpStatusCode };
+};
+
+const operatorErrors = new Set([
+  'MailFromDomainNotVerified',
+  'ConfigurationSetDoesNotExist',
+  'ConfigurationSetSendingPaused',
+  'AccountSendingPaused',
+  'AccessDenied',
+  'InvalidClientTokenId',
+  'SignatureDoesNotMatch',
+]);
+
+/**
+ * What a failed SendRawEmail means for one mail. Names and messages: SES API v1, common errors and "Amazon SES email
+ * sending errors" of the developer guide; SES sends no Retry-After.
+ */
+export const mailFailure = (error: unknown): Outcome => {
+  const { name, message, status } = read(error);
+  const providerWords = `${name}: ${message}`.slice(0, 500);
+  // SDK and service spell several names with and without the ending.
+  const code = name.replace(/Exception$/, '');
+  if (code === 'Throttling' || code === 'TooManyRequests')
+    return /daily/i.test(message)
+      ? {
+          kind: 'retry',
+          reason: 'The daily sending quota of this installation is used up.',
+          afterSeconds: DAILY_QUOTA_WAIT_SECONDS,
+          providerWords,
+        }
+      : {
+          kind: 'retry',
+          reason: 'The mail service asks to send more slowly.',
+          afterSeconds: RATE_WAIT_SECONDS,
+          providerWords,
+        };
+  if (operatorErrors.has(code) || (code === 'MessageRejected' && /not verified/i.test(message)))
+    return { kind: 'fail_config', reason: 'The mail service refuses the sender of this installation.', providerWords };
+  if (code === 'InvalidParameterValue' && /address|recipient|domain/i.test(message))
+    return { kind: 'fail_target', reason: 'The mail service refuses this address. Check it for typos.', providerWords };
+  if (code === 'MessageRejected' || code === 'InvalidParameterValue')
+    return { kind: 'fail_message', reason: 'The mail service refuses this message.', providerWords };
+  if (status !== undefined && status < 500)
+    return { kind: 'fail_config', reason: 'The mail service refuses to work for this installation.', providerWords };
+  return { kind: 'retry', reason: 'The mail service cannot be reached right now.', providerWords };
+};

@@ -1,0 +1,81 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { type CryptoKey, errors, importJWK, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { type Clock, epochSeconds } from '../platform/clock.ts';
+import { key } from './dynamodb/keys.ts';
+import type { Table } from './dynamodb/table.ts';
+
+/** RFC 9068: no other token of ours (reset, unsubscribe, confirmation) can pass for an access token. */
+export const ACCESS_TOKEN_TYPE = 'at+jwt';
+
+/** Whom access tokens are for: the API of the application. */
+export const audienceOf = (appUrl: string): string => `${appUrl}/api`;
+
+const storedKey = z.object({
+  jwk: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }),
+  expires_at: z.number(),
+});
+
+/** So long a key is used without asking the table again. */
+const CACHED_SECONDS = 600;
+
+/** A made-up `kid` is looked up once in so long, and only so many are remembered. */
+const UNKNOWN_SECONDS = 30;
+const MAX_REMEMBERED = 1000;
+
+interface Remembered {
+  key: CryptoKey | undefined;
+  until: number;
+}
+
+const isRefusal = (error: unknown) => error instanceof errors.JOSEError;
+
+/**
+ * Checks access tokens against the public keys in the table. The key comes from there by `kid` alone; a key or an
+ * address of one inside of the token is never looked at. The returned function resolves to undefined for every token
+ * that is not valid now, and rejects only when the table cannot be read.
+ */
+export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
+  const remembered = new Map<string, Remembered>();
+
+  const load = async (kid: string, now: number): Promise<Remembered> => {
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.signingKey(kid) }));
+    const stored = storedKey.safeParse(Item);
+    if (!stored.success || stored.data.expires_at <= now) return { key: undefined, until: now + UNKNOWN_SECONDS };
+    const imported = (await importJWK(stored.data.jwk, 'EdDSA')) as CryptoKey;
+    return { key: imported, until: Math.min(now + CACHED_SECONDS, stored.data.expires_at) };
+  };
+
+  const publicKey = async (kid: string | undefined): Promise<CryptoKey> => {
+    const now = epochSeconds(clock());
+    // A thumbprint (RFC 7638) in base 64, and nothing that could be a path or an address.
+    if (!kid || !/^[\w-]{43}$/.test(kid)) throw new errors.JWKSNoMatchingKey();
+    let known = remembered.get(kid);
+    if (!known || known.until <= now) {
+      known = await load(kid, now);
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+      remembered.set(kid, known);
+    }
+    if (!known.key) throw new errors.JWKSNoMatchingKey();
+    return known.key;
+  };
+
+  return async (token: string): Promise<{ userId: number } | undefined> => {
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => publicKey(kid), {
+        algorithms: ['EdDSA'],
+        typ: ACCESS_TOKEN_TYPE,
+        issuer: appUrl,
+        audience: audienceOf(appUrl),
+        requiredClaims: ['sub', 'iat', 'nbf', 'exp'],
+        currentDate: clock(),
+        clockTolerance: 0,
+      });
+      const userId = Number(payload.sub);
+      return /^[1-9]\d{0,15}$/.test(payload.sub ?? '') && Number.isSafeInteger(userId) ? { userId } : undefined;
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  };
+};
