@@ -97,16 +97,12 @@ export const counter = {
   webhookDay: (day: string, webhookId: number) => `${day}|w${webhookId}`,
   errorsDay: (day: string, webhookId: number) => `${day}|e${webhookId}`,
   webhookTotal: (webhookId: number) => `w${webhookId}`,
+  /** The webhook that a name counts calls of, undefined for all other names. */
+  webhookOfTotal: (name: string) => (/^w\d+$/.test(name) ? Number(name.slice(1)) : undefined),
   webhookLast: (webhookId: number) => `wl${webhookId}`,
   errorsTotal: (webhookId: number) => `e${webhookId}`,
   targetTotal: (targetId: number) => `t${targetId}`,
   /** The target that a name counts dispatches of, undefined for all other names. */
   targetOfTotal: (name: string) => (/^t\d+$/.test(name) ? Number(name.slice(1)) : undefined),
   targetLast: (targetId: number) => `tl${targetId}`,
-};
-
-/** The webhook of a name made by `counter.webhookTotal`, or undefined for every other name. */
-export const counterWebhookId = (name: string): number | undefined => {
-  const [, id] = /^w(\d+)$/.exec(name) ?? [];
-  return id === undefined ? undefined : Number(id);
 };

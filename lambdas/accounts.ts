@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod';
+import { createChallenge } from './accounts/challenge/proof-of-work.ts';
+import { challengeSettings } from './accounts/challenge/settings.ts';
+import { limits, throttlesSchema } from './accounts/limits.ts';
+import { argon2Hasher } from './accounts/password-hash.ts';
+import { challengeVerifier } from './adapters/challenge-verifier.ts';
+import { accountStore } from './adapters/dynamodb/account-store.ts';
+import { countersStore } from './adapters/dynamodb/counters-store.ts';
+import { deletionStore } from './adapters/dynamodb/deletion-store.ts';
+import { limitStore } from './adapters/dynamodb/limit-store.ts';
+import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
+import { resetTokenStore } from './adapters/dynamodb/reset-token-store.ts';
+import { sessionStore } from './adapters/dynamodb/session-store.ts';
+import { openTable } from './adapters/dynamodb/table.ts';
+import { targetStore } from './adapters/dynamodb/target-store.ts';
+import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
+import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { secretsManager } from './adapters/secrets.ts';
+import { refreshKey, tokenSigner } from './adapters/signing.ts';
+import { tokenVerifier } from './adapters/token-verifier.ts';
+import { accountRoutes } from './http/account-routes.ts';
+import { httpApi } from './http/http-api.ts';
+import { systemClock as clock } from './platform/clock.ts';
+import { jsonVariable, loadConfig, variables } from './platform/config.ts';
+import { notFound } from './platform/errors.ts';
+import { forgetReferences } from './targets/delete-target.ts';
+
+const { TABLE_NAME, APP_URL, PLANS } = variables;
+const arn = z.string().min(1);
+const config = loadConfig(
+  {
+    TABLE_NAME,
+    APP_URL,
+    PLANS,
+    THROTTLES: jsonVariable(throttlesSchema),
+    CHALLENGE: jsonVariable(challengeSettings),
+    MAIL: mailVariable,
+    SIGNING_SECRET_ARN: arn,
+    CHALLENGE_SECRET_ARN: arn,
+    EDGE_SECRET_ARN: arn,
+    OUTBOUND_HOST_MAP: hostMapVariable,
+  },
+  process.env,
+);
+const { APP_URL: appUrl, CHALLENGE: challenge, OUTBOUND_HOST_MAP: hostMap } = config;
+
+const table = openTable(config.TABLE_NAME);
+const secrets = secretsManager();
+const signingSecret = secrets.text(config.SIGNING_SECRET_ARN);
+const secret = secrets.text(config.CHALLENGE_SECRET_ARN);
+const counters = countersStore(table);
+
+const handlers = accountRoutes({
+  accounts: accountStore(table),
+  sessions: sessionStore(table),
+  resetTokens: resetTokenStore(table),
+  deletions: deletionStore(table),
+  forgetReferences: (userId) =>
+    forgetReferences(userId, { targets: targetStore(table), references: providerReferenceStore(table) }),
+  accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
+  refreshKey: refreshKey(signingSecret),
+  hasher: argon2Hasher,
+  limits: limits(limitStore(table), config.THROTTLES, clock),
+  challenges: challengeVerifier(challenge, { table, http: createOutboundHttp({ hostMap }), secret, appUrl, clock }),
+  createChallenge: async (action) => {
+    if (challenge.provider !== 'pow') throw notFound('A challenge of our own');
+    return createChallenge(action, challenge, { secret, clock });
+  },
+  mail: sesMailer(config.MAIL),
+  operatorAddress: config.MAIL.operator,
+  usedToday: async (userId, now) => (await counters.usage(userId, now)).usedToday,
+  plans: config.PLANS,
+  pause: (milliseconds) => setTimeout(milliseconds),
+  appUrl,
+  clock,
+});
+
+/** Registration, sessions, passwords, the account itself, plans, the bot challenge and the contact form. */
+export const handler = httpApi({
+  service: 'accounts',
+  handlers,
+  verifyAccessToken: tokenVerifier(table, appUrl, clock),
+  appUrl,
+  edgeKey: secrets.text(config.EDGE_SECRET_ARN),
+});

@@ -1,0 +1,21 @@
+import type { AccountStatus } from '#contract/account';
+
+/** An account that can be signed in to. One that is being deleted is none any more. */
+export interface Account {
+  userId: number;
+  /** In lower case, as it was claimed. */
+  email: string;
+  /** The owner has shown to read mail at that address (by following a link in one). */
+  emailVerified: boolean;
+  passwordHash: string;
+  status: AccountStatus;
+  /** RFC 3339, or the zero date when there is no end. */
+  premiumUntil: string;
+  webhookCount: number;
+  targetCount: number;
+  /** Grows with each change of the password; sessions and reset links of another epoch are dead at once. */
+  epoch: number;
+}
+
+/** One address, one account, however it is capitalised. */
+export const normalEmail = (email: string): string => email.toLowerCase();

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { ChallengeAction } from '#contract/challenge';
+import { AppError } from '../../platform/errors.ts';
+import { log } from '../../platform/log.ts';
+import type { OutboundHttp } from '../../targets/outbound.ts';
+import type { ChallengeVerifier } from '../ports.ts';
+
+export interface SiteverifySettings {
+  provider: 'recaptcha' | 'turnstile';
+  /** The host of our page, which the provider saw in the browser. */
+  hostname: string;
+  /** reCAPTCHA v3's guess, 0 = bot to 1 = person, below which a call is refused. */
+  minScore: number;
+}
+
+export interface SiteverifyPorts {
+  http: OutboundHttp;
+  /** The provider's secret key. */
+  secret: () => Promise<string>;
+}
+
+/** Documented endpoints: developers.google.com/recaptcha/docs/verify, developers.cloudflare.com/turnstile. */
+const endpoints = {
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+};
+
+/** reCAPTCHA sends `score`, Turnstile does not. */
+const verdict = z.object({
+  success: z.boolean(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+  score: z.number().optional(),
+  'error-codes': z.array(z.string()).default([]),
+});
+
+const refused = () => new AppError('challenge-failed', 'The bot challenge failed. Please try again.');
+
+/** Without an answer nobody passes: an outage of the provider must not open the door. */
+const unreachable = (reason: string) => {
+  log.error('bot challenge provider unavailable', { reason });
+  return new AppError('unavailable', 'The bot challenge cannot be checked right now. Please try again in a moment.');
+};
+
+const parse = (body: string) => {
+  try {
+    return verdict.parse(JSON.parse(body));
+  } catch {
+    throw unreachable('unexpected answer');
+  }
+};
+
+/** Asks the hosted service about each token. The service itself refuses a token's second use. */
+export const siteverify = (settings: SiteverifySettings, { http, secret }: SiteverifyPorts): ChallengeVerifier => {
+  const { provider, hostname, minScore } = settings;
+  const ask = async (token: string, ip: string) => {
+    const answer = await http.send({
+      method: 'POST',
+      url: endpoints[provider],
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ secret: await secret(), response: token, remoteip: ip }).toString(),
+      allow: { hosts: [new URL(endpoints[provider]).hostname], ports: 'default' },
+    });
+    if ('failure' in answer) throw unreachable(answer.failure);
+    if (answer.status !== 200) throw unreachable(`status ${answer.status}`);
+    return parse(answer.body);
+  };
+  /** Google documents letters, digits and `/` for actions; the underscore came later. All are compared without it. */
+  const plain = (action: string) => action.toUpperCase().replace(/[^A-Z]/g, '');
+
+  return {
+    verify: async (token: string, action: ChallengeAction, ip: string) => {
+      const { success, action: solvedFor, hostname: solvedAt, score, 'error-codes': errors } = await ask(token, ip);
+      if (errors.some((code) => code.endsWith('-input-secret'))) throw unreachable('the secret key is refused');
+      const person = provider === 'turnstile' || (score !== undefined && score >= minScore);
+      const ours = solvedAt === hostname && solvedFor !== undefined && plain(solvedFor) === plain(action);
+      if (!success || !person || !ours) throw refused();
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { AccountChange } from '#contract/account';
+import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import type { Limits } from './limits.ts';
+import { demandGoodPassword } from './password-rules.ts';
+import type { PasswordHasher } from './ports.ts';
+import { demandSelf } from './read-account.ts';
+import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
+
+export interface ChangePasswordPorts extends SessionPorts {
+  hasher: PasswordHasher;
+  limits: Limits;
+}
+
+const wrongPassword = () => {
+  const message = 'The current password is wrong';
+  return new AppError('invalid-input', message, { fields: [{ path: 'current_password', message }] });
+};
+
+/**
+ * Sets a new password after the current one was shown. All sessions end with the old epoch; the caller gets a new one.
+ * Address, plan and its end cannot be changed here, whatever the payload carries.
+ * @throws AppError('not-found' | 'unauthenticated' | 'invalid-input' | 'throttled')
+ */
+export const changePassword = async (
+  userId: number,
+  change: Pick<AccountChange, 'current_password' | 'password'>,
+  caller: { userId: number; ip: string },
+  ports: ChangePasswordPorts,
+): Promise<TokenPair> => {
+  demandSelf(userId, caller.userId);
+  const account = await ports.accounts.get(userId);
+  if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
+  demandGoodPassword(change.password, account.email, 'password');
+
+  const attempt = await ports.limits.passwordChange(userId, caller.ip);
+  if (!(await ports.hasher.verify(change.current_password, account.passwordHash))) throw wrongPassword();
+  await attempt.succeeded();
+
+  const passwordHash = await ports.hasher.hash(change.password);
+  const epoch = await ports.accounts.changePassword(userId, account.passwordHash, passwordHash);
+  // Another change was first, so the password that was shown is no longer the current one.
+  if (epoch === undefined) throw wrongPassword();
+  await ports.sessions.removeAll(userId);
+  log.info('password changed', { userId, ip: caller.ip });
+  return signIn({ userId, epoch }, ports);
+};

@@ -1,0 +1,90 @@
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+import { demandSelf } from './read-account.ts';
+
+/** What is left of a deleted account until everything that belonged to it is gone: its id and when to look next. */
+export interface DeletionStore {
+  /**
+   * Turns the profile into a tombstone (no credentials, no address, no place for webhooks or targets) and frees the
+   * address, all or nothing. Does nothing to a tombstone. @returns false when there is neither.
+   */
+  begin(userId: number, now: Date, lookAgainAt: Date): Promise<boolean>;
+  removeSessions(userId: number): Promise<void>;
+  /** Removes the routes of all webhooks: their invoke URLs answer 404 from now on. */
+  removeRoutes(userId: number): Promise<void>;
+  /** Every webhook that has or had calls, deleted ones included. */
+  webhookIds(userId: number): Promise<number[]>;
+  /** Removes summaries, contents and dispatches while `keepGoing`. @returns true when none is left. */
+  removeInvocations(userId: number, webhookId: number, keepGoing: () => boolean): Promise<boolean>;
+  /** Removes webhooks, targets, counters and whatever else lies with the profile, except the tombstone. */
+  removeRest(userId: number): Promise<void>;
+  /** Removes the tombstone. */
+  finish(userId: number): Promise<void>;
+  lookAgain(userId: number, at: Date): Promise<void>;
+  /** Deletions to go on with, at most `limit`. */
+  due(now: Date, limit: number): Promise<{ userId: number; since: Date }[]>;
+}
+
+export interface DeleteAccountPorts {
+  deletions: DeletionStore;
+  /** Forgets by what the providers know the user's targets. */
+  forgetReferences: (userId: number) => Promise<void>;
+  clock: Clock;
+}
+
+/** Calls that were under way when the account went may still write; after so long none of them is. */
+const SETTLING_SECONDS = 120;
+
+/** A slice of the work, well below the gateway's 29 seconds. */
+const SLICE_SECONDS = 15;
+
+/**
+ * Removes what belongs to a tombstone, in an order in which every step can be repeated and nothing that names later
+ * steps' work goes before it: routes first, then references, calls, and the items beside the profile.
+ * @returns true when nothing is left; false when time ran out.
+ */
+const purge = async (userId: number, { deletions, forgetReferences, clock }: DeleteAccountPorts): Promise<boolean> => {
+  const end = secondsAfter(clock(), SLICE_SECONDS);
+  const keepGoing = () => clock() < end;
+  await Promise.all([deletions.removeRoutes(userId), deletions.removeSessions(userId)]);
+  await forgetReferences(userId);
+  for (const webhookId of await deletions.webhookIds(userId))
+    if (!(await deletions.removeInvocations(userId, webhookId, keepGoing))) return false;
+  await deletions.removeRest(userId);
+  return true;
+};
+
+/**
+ * Deletes the caller's account. It is gone at once: nobody can sign in, sessions and invoke URLs are dead. What
+ * belonged to it is removed right after; what a crash, an error or the clock leaves over, {@link finishDeletions}
+ * removes. Repeating it does no harm.
+ * @throws AppError('not-found') for somebody else's account.
+ */
+export const deleteAccount = async (userId: number, callerId: number, ports: DeleteAccountPorts): Promise<void> => {
+  demandSelf(userId, callerId);
+  const now = ports.clock();
+  if (!(await ports.deletions.begin(userId, now, secondsAfter(now, 60)))) return;
+  log.info('account deleted', { userId });
+  try {
+    await purge(userId, ports);
+  } catch (error) {
+    // The account is gone for its owner; that its remains are not yet is our business.
+    log.error('account remains not removed', { userId }, error);
+  }
+};
+
+/** Goes on with deletions that are not finished; run every minute. One that fails does not hold up the others. */
+export const finishDeletions = async (ports: DeleteAccountPorts): Promise<void> => {
+  const { deletions, clock } = ports;
+  for (const { userId, since } of await deletions.due(clock(), 10)) {
+    try {
+      const clean = await purge(userId, ports);
+      if (clean && clock() >= secondsAfter(since, SETTLING_SECONDS)) {
+        await deletions.finish(userId);
+        log.info('account remains removed', { userId });
+      } else await deletions.lookAgain(userId, secondsAfter(clock(), 60));
+    } catch (error) {
+      log.error('account remains not removed', { userId }, error);
+    }
+  }
+};

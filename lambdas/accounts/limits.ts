@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import { addressOf, rangeOf } from './client-range.ts';
+import type { LimitStore } from './ports.ts';
+
+/** At most `limit` tries in a fixed window. */
+const throttle = z.object({ limit: z.int().min(1), windowSeconds: z.int().min(1) });
+export type Throttle = z.infer<typeof throttle>;
+
+/** The shape of the variable THROTTLES, as far as accounts read it. */
+export const throttlesSchema = z.object({
+  loginPerAccount: throttle,
+  loginPerAddress: throttle,
+  registerPerAddress: throttle,
+  refreshPerAddress: throttle,
+  resetMailPerAccount: throttle,
+  resetPerAddress: throttle,
+  contactPerAddress: throttle,
+  challengePerAddress: throttle,
+});
+export type Throttles = z.infer<typeof throttlesSchema>;
+
+/** A whole address range (a /24, a /48) may do so many times what one address may. */
+const RANGE_FACTOR = 5;
+
+/**
+ * Guesses at one account from everywhere together, in multiples of what one range may. An attacker in one range
+ * therefore never locks out the owner elsewhere, and one with many ranges still gets few guesses.
+ */
+const EVERYWHERE_FACTOR = 10;
+
+/** One limit that a call has to pass. */
+interface Check extends Throttle {
+  scope: string;
+}
+
+/** A name that tells nothing to those who read the table. */
+const nameOf = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22);
+
+const times = ({ limit, windowSeconds }: Throttle, factor: number): Throttle => ({
+  limit: limit * factor,
+  windowSeconds,
+});
+
+const perAddress = (purpose: string, ip: string, throttle: Throttle): Check[] => [
+  { scope: `${purpose}|${addressOf(ip)}`, ...throttle },
+  { scope: `${purpose}|${rangeOf(ip)}`, ...times(throttle, RANGE_FACTOR) },
+];
+
+const perAccount = (purpose: string, account: string, ip: string, throttle: Throttle): Check[] => [
+  { scope: `${purpose}|${nameOf(account)}|${rangeOf(ip)}`, ...throttle },
+  { scope: `${purpose}|${nameOf(account)}`, ...times(throttle, EVERYWHERE_FACTOR) },
+];
+
+/** The limits of the accounts domain. Each method throws AppError('throttled') with the seconds left in the window. */
+export interface Limits {
+  /** Counted before the password is looked at, so that parallel guesses count too; `succeeded` takes the count back. */
+  login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
+  /** Guesses of the current password by somebody who holds an access token. */
+  passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
+  register(ip: string): Promise<void>;
+  refresh(ip: string): Promise<void>;
+  /** Mails to one address, whoever asks, and requests from one address, whomever they name. */
+  resetMail(account: string, ip: string): Promise<void>;
+  resetPassword(ip: string): Promise<void>;
+  contact(ip: string): Promise<void>;
+  challenge(ip: string): Promise<void>;
+}
+
+/** Limits by the numbers of `throttles`, counted in `store`. */
+export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): Limits => {
+  const windowStart = (windowSeconds: number, now: Date) =>
+    new Date(Math.floor(now.getTime() / (windowSeconds * 1000)) * windowSeconds * 1000);
+
+  const pass = async (checks: Check[]): Promise<{ succeeded: () => Promise<void> }> => {
+    const now = clock();
+    const taken = checks.map((check) => ({ ...check, start: windowStart(check.windowSeconds, now) }));
+    const results = await Promise.all(
+      taken.map(async (check) => ({
+        check,
+        end: secondsAfter(check.start, check.windowSeconds),
+        passed: await store.take(
+          check.scope,
+          check.start,
+          check.limit,
+          secondsAfter(check.start, check.windowSeconds * 2),
+        ),
+      })),
+    );
+    const ends = results.filter(({ passed }) => !passed).map(({ end }) => end.getTime());
+    if (ends.length > 0)
+      throw new AppError('throttled', 'Too many tries. Please wait a while and try again.', {
+        retryAfterSeconds: Math.ceil((Math.max(...ends) - now.getTime()) / 1000),
+      });
+    return {
+      succeeded: async () => {
+        await Promise.all(taken.map(({ scope, start }) => store.giveBack(scope, start)));
+      },
+    };
+  };
+  const only = async (checks: Check[]): Promise<void> => {
+    await pass(checks);
+  };
+
+  return {
+    login: async (account, ip) => {
+      // Addresses are counted whatever comes of it: an attacker's own sign-ins must not wipe the count of his guesses.
+      await only(perAddress('login', ip, throttles.loginPerAddress));
+      return pass(perAccount('login', account, ip, throttles.loginPerAccount));
+    },
+    passwordChange: (userId, ip) => pass(perAccount('password', String(userId), ip, throttles.loginPerAccount)),
+    register: (ip) => only(perAddress('register', ip, throttles.registerPerAddress)),
+    refresh: (ip) => only(perAddress('refresh', ip, throttles.refreshPerAddress)),
+    resetMail: (account, ip) =>
+      only([
+        ...perAddress('reset-mail', ip, throttles.resetPerAddress),
+        { scope: `reset-mail|${nameOf(account)}`, ...throttles.resetMailPerAccount },
+      ]),
+    resetPassword: (ip) => only(perAddress('reset', ip, throttles.resetPerAddress)),
+    contact: (ip) => only(perAddress('contact', ip, throttles.contactPerAddress)),
+    challenge: (ip) => only(perAddress('challenge', ip, throttles.challengePerAddress)),
+  };
+};

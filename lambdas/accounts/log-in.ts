@@ -1,0 +1,41 @@
+import type { Credentials } from '#contract/account';
+import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { normalEmail } from './account.ts';
+import type { Limits } from './limits.ts';
+import type { PasswordHasher } from './ports.ts';
+import { type SessionPorts, signIn, signOut, type TokenPair } from './sessions.ts';
+
+export interface LogInPorts extends SessionPorts {
+  hasher: PasswordHasher;
+  limits: Limits;
+}
+
+/**
+ * Signs in, and ends the session that the browser had before (`cookie`). Whether the address is unknown or the
+ * password wrong, the answer, the reads and the hashing are the same.
+ * @throws AppError('unauthenticated' | 'throttled')
+ */
+export const logIn = async (
+  credentials: Credentials,
+  ip: string,
+  cookie: string | undefined,
+  ports: LogInPorts,
+): Promise<TokenPair> => {
+  const email = normalEmail(credentials.email);
+  const attempt = await ports.limits.login(email, ip);
+  const account = await ports.accounts.byEmail(email);
+  const proven = account
+    ? await ports.hasher.verify(credentials.password, account.passwordHash)
+    : await ports.hasher.pretend(credentials.password).then(() => false);
+  if (!account || !proven) {
+    log.info('sign-in refused', { ip, ...(account ? { userId: account.userId } : {}) });
+    throw new AppError('unauthenticated', 'E-mail address or password is wrong');
+  }
+  await attempt.succeeded();
+  await signOut(cookie, ports);
+  if (ports.hasher.outdated(account.passwordHash))
+    await ports.accounts.rehash(account.userId, account.passwordHash, await ports.hasher.hash(credentials.password));
+  log.info('signed in', { userId: account.userId, ip });
+  return signIn(account, ports);
+};

@@ -1,0 +1,94 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { PasswordHasher } from './ports.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB of memory, 2 passes, 1 lane. Memory is in KiB. */
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Each hash takes 19 MiB and a core; more at once would only make all of them late. */
+const IN_FLIGHT = 2;
+
+/** Runs at most `count` tasks at a time, the others in their order. */
+const atMost = (count: number) => {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      // The place is handed on, so that nobody who comes in between takes it.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+};
+
+const queued = atMost(IN_FLIGHT);
+
+interface Parsed {
+  memory: number;
+  passes: number;
+  parallelism: number;
+  salt: Buffer;
+  tag: Buffer;
+}
+
+/** The PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>`, base 64 without padding. */
+const format = (salt: Buffer, tag: Buffer): string => {
+  const { memory, passes, parallelism } = PARAMETERS;
+  const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+};
+
+const parse = (hash: string): Parsed => {
+  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
+  if (!match) throw new Error('a stored password hash is not in the expected form');
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+};
+
+const tagOf = (password: string, { memory, passes, parallelism, salt, tag }: Parsed): Promise<Buffer> =>
+  queued(() =>
+    derive('argon2id', {
+      message: Buffer.from(password, 'utf8'),
+      nonce: salt,
+      memory,
+      passes,
+      parallelism,
+      tagLength: tag.length,
+    }),
+  );
+
+const blank = (): Parsed => ({ ...PARAMETERS, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) });
+
+/** Argon2id on libuv's threads, off the event loop. The password is taken as it is: no trimming, no folding. */
+export const argon2Hasher: PasswordHasher = {
+  hash: async (password) => {
+    const parameters = blank();
+    return format(parameters.salt, await tagOf(password, parameters));
+  },
+  verify: async (password, hash) => {
+    const parsed = parse(hash);
+    return timingSafeEqual(await tagOf(password, parsed), parsed.tag);
+  },
+  pretend: async (password) => {
+    await tagOf(password, blank());
+  },
+  outdated: (hash) => {
+    const { memory, passes, parallelism } = parse(hash);
+    return memory !== PARAMETERS.memory || passes !== PARAMETERS.passes || parallelism !== PARAMETERS.parallelism;
+  },
+};

@@ -1,0 +1,28 @@
+import { AppError } from '../platform/errors.ts';
+import { isCommonPassword, plainForm } from './common-passwords.ts';
+
+const PRODUCT_NAME = 'tellhook';
+
+/** Words that belong to this account, and so are guessed first: the address, its local part, the product's name. */
+const ownWords = (email: string): string[] => {
+  const [localPart = ''] = email.split('@');
+  return [email, localPart, ...localPart.split(/[^a-z0-9]+/i), PRODUCT_NAME]
+    .map(plainForm)
+    .filter((word) => word.length >= 4);
+};
+
+/** Why `password` must not be used for the account of `email`, or undefined. Its length is the contract's business. */
+export const passwordFault = (password: string, email: string): string | undefined => {
+  if (isCommonPassword(password)) return 'is too common, attackers try it first';
+  const plain = plainForm(password);
+  return ownWords(email).some((word) => plain === word || plain === word + word)
+    ? 'must not be made of the e-mail address or the name of the product'
+    : undefined;
+};
+
+/** @throws AppError('invalid-input') that names `field`. */
+export const demandGoodPassword = (password: string, email: string, field: string): void => {
+  const fault = passwordFault(password, email);
+  if (fault)
+    throw new AppError('invalid-input', `The password ${fault}`, { fields: [{ path: field, message: fault }] });
+};

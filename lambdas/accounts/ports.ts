@@ -1,0 +1,91 @@
+import type { ChallengeAction } from '#contract/challenge';
+import type { Outcome } from '../targets/outcome.ts';
+import type { Account } from './account.ts';
+import type { Session } from './session.ts';
+
+export interface NewAccount {
+  userId: number;
+  email: string;
+  passwordHash: string;
+  createdAt: Date;
+}
+
+export interface AccountStore {
+  /** Claims the address and stores the account, all or nothing. @returns false when the address is taken. */
+  insert(account: NewAccount): Promise<boolean>;
+  /** Reads as much for an unknown address as for a known one, so that neither answers sooner. */
+  byEmail(email: string): Promise<Account | undefined>;
+  get(userId: number): Promise<Account | undefined>;
+  /** Replaces the password while it still is `from`, and begins a new epoch. @returns the new epoch, or undefined. */
+  changePassword(userId: number, from: string, to: string): Promise<number | undefined>;
+  /** Stores the same password under newer parameters of the hash; the epoch stays. */
+  rehash(userId: number, from: string, to: string): Promise<void>;
+}
+
+export interface ResetToken {
+  userId: number;
+  epoch: number;
+  expiresAt: Date;
+}
+
+export interface ResetTokenStore {
+  put(hash: string, token: ResetToken): Promise<void>;
+  /**
+   * Spends the token and sets the password, all or nothing; the epoch grows, so that all sessions and all other reset
+   * links end with it. @returns the account's user id, or undefined when the token is unknown, spent or expired.
+   */
+  redeem(hash: string, passwordHash: string, now: Date): Promise<number | undefined>;
+}
+
+export interface SessionStore {
+  insert(session: Session): Promise<void>;
+  get(userId: number, family: string): Promise<Session | undefined>;
+  /** Replaces the current token while it still is `from`. @returns false when another call was first. */
+  rotate(session: Session, from: string): Promise<boolean>;
+  remove(userId: number, family: string): Promise<void>;
+  removeAll(userId: number): Promise<void>;
+}
+
+/** Counts in fixed windows; a store that cannot be reached throws, so that no limit is ever skipped. */
+export interface LimitStore {
+  /** Takes one of `limit` in the window. @returns false when none is left. */
+  take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;
+  /** Gives one back. */
+  giveBack(scope: string, windowStart: Date): Promise<void>;
+}
+
+/** Remembers what may be used only once. */
+export interface NonceStore {
+  /** @returns false when it was spent before. */
+  spend(hash: string, expiresAt: Date): Promise<boolean>;
+}
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+  /** As much work as `verify`, for accounts that do not exist. */
+  pretend(password: string): Promise<void>;
+  /** true when `hash` was made with other parameters than today's. */
+  outdated(hash: string): boolean;
+}
+
+export interface AccessTokens {
+  /** A signed access token for `userId`, valid for fifteen minutes. */
+  issue(userId: number): Promise<string>;
+}
+
+export interface ChallengeVerifier {
+  /** Throws AppError('challenge-failed') unless `token` is a fresh solution for `action`; spends it. */
+  verify(token: string, action: ChallengeAction, ip: string): Promise<void>;
+}
+
+export interface AccountMail {
+  send(mail: {
+    to: string;
+    replyTo?: string;
+    subject: string;
+    text: string;
+    html: string;
+    id: string;
+  }): Promise<Outcome>;
+}

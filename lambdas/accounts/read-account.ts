@@ -1,0 +1,72 @@
+import type { Account as AccountWire, PlanWire } from '#contract/account';
+import { type PlanName, type Plans, planOf } from '../plans/plans.ts';
+import type { Clock } from '../platform/clock.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import type { Account } from './account.ts';
+import type { AccountStore } from './ports.ts';
+
+export interface ReadAccountPorts {
+  accounts: AccountStore;
+  /** Calls of the day so far, over all webhooks. */
+  usedToday: (userId: number, now: Date) => Promise<number>;
+  plans: Plans;
+  clock: Clock;
+}
+
+/** Somebody else's account does not exist. @throws AppError('not-found') */
+export const demandSelf = (userId: number, callerId: number): void => {
+  if (userId !== callerId) throw notFound('User');
+};
+
+/** What `account` may and has, at `now`. */
+export const accountToWire = (account: Account, usedToday: number, plans: Plans, now: Date): AccountWire => {
+  const planName = planOf(account.status, account.premiumUntil, now);
+  const plan = plans[planName];
+  return {
+    profile: {
+      email: account.email,
+      // A cancelled subscription that has ended is a free account, from that moment on and without any job.
+      status: account.status === 'premium_cancelled' && planName === 'free' ? 'free' : account.status,
+      'premium-until': account.premiumUntil,
+    },
+    limits: {
+      invocations_left: Math.max(0, plan.maxInvocationsPerDay - usedToday),
+      invocation_limit_hit: usedToday >= plan.maxInvocationsPerDay,
+      webhook_limit_hit: account.webhookCount >= plan.maxWebhooks,
+      target_limit_hit: plan.maxTargets !== null && account.targetCount >= plan.maxTargets,
+      max_invocations_per_day: plan.maxInvocationsPerDay,
+      max_webhooks: plan.maxWebhooks,
+      max_targets: plan.maxTargets,
+      webhooks: account.webhookCount,
+      targets: account.targetCount,
+    },
+  };
+};
+
+/**
+ * Profile and limits of the caller. An access token outlives a deleted account by minutes; it then counts as expired.
+ * @throws AppError('not-found' | 'unauthenticated')
+ */
+export const readAccount = async (
+  userId: number,
+  callerId: number,
+  { accounts, usedToday, plans, clock }: ReadAccountPorts,
+): Promise<AccountWire> => {
+  demandSelf(userId, callerId);
+  const now = clock();
+  const [account, used] = await Promise.all([accounts.get(userId), usedToday(userId, now)]);
+  if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
+  return accountToWire(account, used, plans, now);
+};
+
+/** The plans with their numbers, from which every screen takes them. */
+export const plansToWire = (plans: Plans): PlanWire[] =>
+  (['free', 'premium'] satisfies PlanName[]).map((name) => ({
+    name,
+    max_webhooks: plans[name].maxWebhooks,
+    max_targets: plans[name].maxTargets,
+    max_invocations_per_day: plans[name].maxInvocationsPerDay,
+    max_targets_per_webhook: plans[name].maxTargetsPerWebhook,
+    retention_days: plans[name].retentionDays,
+    price_cents: plans[name].priceCents,
+  }));

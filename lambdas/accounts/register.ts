@@ -1,0 +1,39 @@
+import type { Registration } from '#contract/account';
+import { AppError } from '../platform/errors.ts';
+import { newNumericId } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import { normalEmail } from './account.ts';
+import type { Limits } from './limits.ts';
+import { demandGoodPassword } from './password-rules.ts';
+import type { ChallengeVerifier, PasswordHasher } from './ports.ts';
+import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
+
+export interface RegisterPorts extends SessionPorts {
+  hasher: PasswordHasher;
+  challenges: ChallengeVerifier;
+  limits: Limits;
+}
+
+/**
+ * Opens a free account and signs in to it. The password is hashed before anybody looks whether the address is taken,
+ * so that both answers cost the same. The answer itself has to differ, because success signs in at once; a solved
+ * challenge and the limit per address range make each look at an address expensive.
+ * @throws AppError('invalid-input' | 'throttled' | 'challenge-failed' | 'conflict')
+ */
+export const register = async (request: Registration, ip: string, ports: RegisterPorts): Promise<TokenPair> => {
+  const email = normalEmail(request.email);
+  demandGoodPassword(request.password, email, 'password');
+  await ports.limits.register(ip);
+  await ports.challenges.verify(request.challenge, 'REGISTER', ip);
+
+  const userId = newNumericId();
+  const passwordHash = await ports.hasher.hash(request.password);
+  const opened = await ports.accounts.insert({ userId, email, passwordHash, createdAt: ports.clock() });
+  if (!opened)
+    throw new AppError(
+      'conflict',
+      'This address cannot be registered. If it is yours, sign in or ask for a new password.',
+    );
+  log.info('account opened', { userId, ip });
+  return signIn({ userId, epoch: 0 }, ports);
+};

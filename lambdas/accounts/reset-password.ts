@@ -1,0 +1,99 @@
+import { passwordResetMail } from '../mail/password-reset.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import { newToken } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import { normalEmail } from './account.ts';
+import type { Limits } from './limits.ts';
+import { demandGoodPassword } from './password-rules.ts';
+import type {
+  AccountMail,
+  AccountStore,
+  ChallengeVerifier,
+  PasswordHasher,
+  ResetTokenStore,
+  SessionStore,
+} from './ports.ts';
+import { hashOf } from './session.ts';
+
+const LINK_LIFETIME_SECONDS = 3600;
+
+/** Longer than finding an account and sending a mail usually takes. */
+const ANSWER_AFTER_MS = 1000;
+
+export interface RequestResetPorts {
+  accounts: AccountStore;
+  resetTokens: ResetTokenStore;
+  challenges: ChallengeVerifier;
+  mail: AccountMail;
+  limits: Limits;
+  clock: Clock;
+  appUrl: string;
+  /** Resolves after so many milliseconds. */
+  pause: (milliseconds: number) => Promise<void>;
+}
+
+const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
+  const account = await ports.accounts.byEmail(email);
+  if (!account) return;
+  const token = newToken(32);
+  const { userId, epoch } = account;
+  const expiresAt = secondsAfter(ports.clock(), LINK_LIFETIME_SECONDS);
+  await ports.resetTokens.put(hashOf(token), { userId, epoch, expiresAt });
+  const link = `${ports.appUrl}/user/password/reset/${token}`;
+  const outcome = await ports.mail.send({ to: email, ...passwordResetMail(link), id: `reset-${hashOf(token)}` });
+  if (outcome.kind === 'ok') log.info('reset mail sent', { userId });
+  else
+    log.warn('reset mail not sent', {
+      userId,
+      outcome: outcome.kind,
+      reason: 'reason' in outcome ? outcome.reason : '',
+    });
+};
+
+/**
+ * Mails a link for a new password to the address if it has an account. The answer is the same, and takes the same
+ * time, if it has none; what goes wrong on the way is for the log only.
+ * @throws AppError('throttled' | 'challenge-failed')
+ */
+export const requestPasswordReset = async (
+  request: { email: string; challenge: string },
+  ip: string,
+  ports: RequestResetPorts,
+): Promise<void> => {
+  const email = normalEmail(request.email);
+  await ports.limits.resetMail(email, ip);
+  await ports.challenges.verify(request.challenge, 'FORGOT_PASSWORD', ip);
+  const work = mailLink(email, ports).catch((error: unknown) => log.error('reset mail failed', {}, error));
+  await Promise.all([work, ports.pause(ANSWER_AFTER_MS)]);
+};
+
+export interface ResetPasswordPorts {
+  resetTokens: ResetTokenStore;
+  sessions: SessionStore;
+  hasher: PasswordHasher;
+  limits: Limits;
+  clock: Clock;
+}
+
+/**
+ * Sets a new password by the token of a reset mail, once. All sessions of the account end.
+ * @throws AppError('invalid-input' | 'throttled')
+ */
+export const resetPassword = async (
+  request: { token: string; newPassword: string },
+  ip: string,
+  ports: ResetPasswordPorts,
+): Promise<void> => {
+  demandGoodPassword(request.newPassword, '', 'newPassword');
+  await ports.limits.resetPassword(ip);
+  // Hashed before the token is looked at: a wrong token takes as long as a right one.
+  const passwordHash = await ports.hasher.hash(request.newPassword);
+  const userId = await ports.resetTokens.redeem(hashOf(request.token), passwordHash, ports.clock());
+  if (userId === undefined) {
+    const message = 'The reset token is wrong, used or older than an hour. Please ask for a new one.';
+    throw new AppError('invalid-input', message, { fields: [{ path: 'token', message }] });
+  }
+  await ports.sessions.removeAll(userId);
+  log.info('password reset', { userId, ip });
+};

@@ -1,0 +1,98 @@
+import type { Clock } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import type { AccessTokens, AccountStore, SessionStore } from './ports.ts';
+import {
+  beginSession,
+  formatRefreshToken,
+  hashOf,
+  judge,
+  parseRefreshToken,
+  type RefreshToken,
+  rotated,
+  successorOf,
+} from './session.ts';
+
+export interface SessionPorts {
+  accounts: AccountStore;
+  sessions: SessionStore;
+  accessTokens: AccessTokens;
+  /** Derives each refresh token's successor; secret, the same in all processes. */
+  refreshKey: () => Promise<string>;
+  clock: Clock;
+}
+
+/** Both tokens of a session; the refresh token is for the cookie only. */
+export interface TokenPair {
+  userId: number;
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** The one answer to every dead token, whatever killed it. */
+const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
+
+/** Starts a session for an account whose owner has just proved to be it. */
+export const signIn = async (
+  { userId, epoch }: { userId: number; epoch: number },
+  ports: SessionPorts,
+): Promise<TokenPair> => {
+  const { session, token } = beginSession(userId, epoch, ports.clock());
+  await ports.sessions.insert(session);
+  return { userId, accessToken: await ports.accessTokens.issue(userId), refreshToken: formatRefreshToken(token) };
+};
+
+const read = async ({ userId, family }: RefreshToken, ports: SessionPorts) => {
+  const [session, account] = await Promise.all([ports.sessions.get(userId, family), ports.accounts.get(userId)]);
+  return { session, epoch: account?.epoch };
+};
+
+/**
+ * Trades a refresh token for its successor and an access token. `userId` is whom the client believes to be.
+ * A token that was replaced more than a few seconds ago ends its whole session.
+ * @throws AppError('unauthenticated')
+ */
+export const refresh = async (cookie: string | undefined, userId: number, ports: SessionPorts): Promise<TokenPair> => {
+  const token = parseRefreshToken(cookie);
+  if (!token || token.userId !== userId) throw tokenInvalid();
+  const successor = successorOf(token.secret, await ports.refreshKey());
+
+  // The second round is for the call that lost the race against another tab: it then finds itself just replaced.
+  for (const round of [1, 2]) {
+    const now = ports.clock();
+    const { session, epoch } = await read(token, ports);
+    const verdict = judge(session, token.secret, epoch, now);
+    if (verdict === 'ended' || !session) throw tokenInvalid();
+    if (verdict === 'reused') {
+      await ports.sessions.remove(userId, token.family);
+      log.warn('session ended', { userId, reason: 'refresh token reused' });
+      throw tokenInvalid();
+    }
+    const done =
+      verdict === 'just-replaced' ||
+      (await ports.sessions.rotate(rotated(session, successor, now), hashOf(token.secret)));
+    if (done)
+      return {
+        userId,
+        accessToken: await ports.accessTokens.issue(userId),
+        refreshToken: formatRefreshToken({ ...token, secret: successor }),
+      };
+    if (round === 2) break;
+  }
+  throw tokenInvalid();
+};
+
+/**
+ * Ends the session of a cookie. Silent when there is none: signing out always succeeds.
+ * A token that is not the session's own ends nothing, so that nobody signs out others by guessing.
+ */
+export const signOut = async (
+  cookie: string | undefined,
+  ports: Pick<SessionPorts, 'sessions' | 'clock'>,
+): Promise<void> => {
+  const token = parseRefreshToken(cookie);
+  if (!token) return;
+  const session = await ports.sessions.get(token.userId, token.family);
+  const verdict = judge(session, token.secret, session?.epoch, ports.clock());
+  if (verdict === 'current' || verdict === 'just-replaced') await ports.sessions.remove(token.userId, token.family);
+};

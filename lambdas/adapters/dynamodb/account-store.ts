@@ -1,0 +1,123 @@
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { accountStatus } from '#contract/account';
+import { NEVER } from '#contract/common';
+import type { Account } from '../../accounts/account.ts';
+import type { AccountStore } from '../../accounts/ports.ts';
+import { key } from './keys.ts';
+import { cancellationReasons, isConditionFailed, type Table } from './table.ts';
+
+/** A profile without a password is one that is being deleted: nobody can sign in to it any more. */
+const stored = z.object({
+  user_id: z.number(),
+  email: z.string(),
+  email_verified: z.boolean().default(false),
+  password_hash: z.string(),
+  status: accountStatus,
+  premium_until: z.string().default(NEVER),
+  webhook_count: z.number().default(0),
+  target_count: z.number().default(0),
+  epoch: z.number(),
+});
+
+const parseAccount = (item: Record<string, unknown> | undefined): Account | undefined => {
+  if (!item || 'deleting_since' in item) return undefined;
+  const it = stored.parse(item);
+  return {
+    userId: it.user_id,
+    email: it.email,
+    emailVerified: it.email_verified,
+    passwordHash: it.password_hash,
+    status: it.status,
+    premiumUntil: it.premium_until,
+    webhookCount: Math.max(0, it.webhook_count),
+    targetCount: Math.max(0, it.target_count),
+    epoch: it.epoch,
+  };
+};
+
+/** Stands in for the owner of an address that nobody has claimed; no account ever gets this id. */
+const NOBODY = 0;
+
+export const accountStore = (table: Table): AccountStore => {
+  const TableName = table.name;
+  const get = async (userId: number): Promise<Account | undefined> => {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName, Key: key.profile(userId), ConsistentRead: true }),
+    );
+    return parseAccount(Item);
+  };
+  return {
+    insert: async ({ userId, email, passwordHash, createdAt }) => {
+      const profile = {
+        ...key.profile(userId),
+        user_id: userId,
+        email,
+        password_hash: passwordHash,
+        status: 'free',
+        webhook_count: 0,
+        target_count: 0,
+        epoch: 0,
+        created_at: createdAt.toISOString(),
+      };
+      const ConditionExpression = 'attribute_not_exists(pk)';
+      try {
+        await table.client.send(
+          new TransactWriteCommand({
+            TransactItems: [
+              { Put: { TableName, Item: { ...key.emailClaim(email), user_id: userId }, ConditionExpression } },
+              { Put: { TableName, Item: profile, ConditionExpression } },
+            ],
+          }),
+        );
+        return true;
+      } catch (error) {
+        const [claim] = cancellationReasons(error) ?? [];
+        // Two registrations of one address at the same moment conflict; whichever this is, the address is not free.
+        if (claim === 'ConditionalCheckFailed' || claim === 'TransactionConflict') return false;
+        throw error;
+      }
+    },
+    byEmail: async (email) => {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName, Key: key.emailClaim(email), ConsistentRead: true }),
+      );
+      return get(z.number().default(NOBODY).parse(Item?.user_id));
+    },
+    get,
+    changePassword: async (userId, from, to) => {
+      try {
+        const { Attributes } = await table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.profile(userId),
+            UpdateExpression: 'SET password_hash = :to ADD epoch :one',
+            ConditionExpression: 'password_hash = :from',
+            ExpressionAttributeValues: { ':from': from, ':to': to, ':one': 1 },
+            ReturnValues: 'UPDATED_NEW',
+          }),
+        );
+        return z.number().parse(Attributes?.epoch);
+      } catch (error) {
+        if (isConditionFailed(error)) return undefined;
+        throw error;
+      }
+    },
+    rehash: async (userId, from, to) => {
+      try {
+        await table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.profile(userId),
+            UpdateExpression: 'SET password_hash = :to',
+            ConditionExpression: 'password_hash = :from',
+            ExpressionAttributeValues: { ':from': from, ':to': to },
+          }),
+        );
+      } catch (error) {
+        // The password was changed meanwhile; the new one has today's parameters already.
+        if (!isConditionFailed(error)) throw error;
+      }
+    },
+  };
+};

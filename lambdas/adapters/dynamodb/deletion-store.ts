@@ -1,0 +1,187 @@
+import {
+  DeleteCommand,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { DeletionStore } from '../../accounts/delete-account.ts';
+import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
+import { counter, dueIndex, type Key, key, within } from './keys.ts';
+import { cancellationReasons, isConditionFailed, type Table } from './table.ts';
+
+/** More than any plan's limit, so that no conditional write finds a place beside a tombstone. */
+const NO_PLACE = 1_000_000_000;
+
+/** A tombstone that nobody finishes goes by itself; it holds no personal data. */
+const TOMBSTONE_SECONDS = 30 * 86_400;
+
+const DELETES_AT_ONCE = 16;
+const INVOCATIONS_PER_PAGE = 25;
+
+const route = z.object({ route: z.string() });
+const summary = z.object({ id: z.string() });
+const webhook = z.object({ id: z.number() });
+const tombstone = z.object({ user_id: z.number(), due_sk: z.string() });
+
+export const deletionStore = (table: Table): DeletionStore => {
+  const TableName = table.name;
+
+  const query = async function* (input: Omit<QueryCommandInput, 'TableName'>) {
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await table.client.send(new QueryCommand({ TableName, ...input, ExclusiveStartKey: from }));
+      yield page.Items ?? [];
+      from = page.LastEvaluatedKey;
+    } while (from);
+  };
+  const below = ({ pk, prefix }: { pk: string; prefix?: string }) => ({
+    KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
+    ConsistentRead: true,
+  });
+  const keysOnly = { ProjectionExpression: 'pk, sk' };
+
+  const removeAll = async (keys: Key[]): Promise<void> => {
+    for (let start = 0; start < keys.length; start += DELETES_AT_ONCE)
+      await Promise.all(
+        keys
+          .slice(start, start + DELETES_AT_ONCE)
+          .map(({ pk, sk }) => table.client.send(new DeleteCommand({ TableName, Key: { pk, sk } }))),
+      );
+  };
+
+  return {
+    begin: async (userId, now, lookAgainAt) => {
+      const Key = key.profile(userId);
+      const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      if (!Item) return false;
+      if ('deleting_since' in Item) return true;
+      const profile = z.object({ email: z.string(), password_hash: z.string() }).parse(Item);
+      // A whole new item in place of the profile: whatever it held is gone, also what later versions add to it.
+      const Tombstone = {
+        ...Key,
+        user_id: userId,
+        status: 'free',
+        webhook_count: NO_PLACE,
+        target_count: NO_PLACE,
+        deleting_since: now.toISOString(),
+        due_pk: dueIndex.deleting,
+        due_sk: lookAgainAt.toISOString(),
+        expires_at: epochSeconds(secondsAfter(now, TOMBSTONE_SECONDS)),
+      };
+      try {
+        await table.client.send(
+          new TransactWriteCommand({
+            TransactItems: [
+              {
+                Put: {
+                  TableName,
+                  Item: Tombstone,
+                  ConditionExpression: 'email = :email',
+                  ExpressionAttributeValues: { ':email': profile.email },
+                },
+              },
+              { Delete: { TableName, Key: key.emailClaim(profile.email) } },
+            ],
+          }),
+        );
+      } catch (error) {
+        // Another call for the same account was faster.
+        if (!cancellationReasons(error)?.includes('ConditionalCheckFailed')) throw error;
+      }
+      return true;
+    },
+    removeSessions: async (userId) => {
+      for await (const items of query({ ...below(within.sessions(userId)), ...keysOnly }))
+        await removeAll(items as unknown as Key[]);
+    },
+    removeRoutes: async (userId) => {
+      for await (const items of query(below(within.webhooks(userId))))
+        await removeAll(items.map((item) => key.route(route.parse(item).route)));
+    },
+    webhookIds: async (userId) => {
+      const ids = new Set<number>();
+      for await (const items of query(below(within.webhooks(userId))))
+        for (const item of items) ids.add(webhook.parse(item).id);
+      const { Item = {} } = await table.client.send(
+        new GetCommand({ TableName, Key: key.counters(userId), ConsistentRead: true }),
+      );
+      for (const name of Object.keys(Item)) {
+        const id = counter.webhookOfTotal(name);
+        if (id !== undefined) ids.add(id);
+      }
+      return [...ids];
+    },
+    removeInvocations: async (userId, webhookId, keepGoing) => {
+      for await (const items of query({
+        ...below(within.invocations(userId, webhookId)),
+        Limit: INVOCATIONS_PER_PAGE,
+      })) {
+        if (!keepGoing()) return false;
+        for (const item of items) {
+          const { id } = summary.parse(item);
+          const { pk } = within.content(userId, id);
+          for await (const parts of query({ ...below({ pk }), ...keysOnly }))
+            await removeAll(parts as unknown as Key[]);
+        }
+        // The summaries last: they are how the rest is found.
+        await removeAll(items.map((item) => key.invocation(userId, webhookId, summary.parse(item).id)));
+      }
+      return true;
+    },
+    removeRest: async (userId) => {
+      const profile = key.profile(userId);
+      for await (const items of query({ ...below(within.user(userId)), ...keysOnly }))
+        await removeAll((items as unknown as Key[]).filter(({ sk }) => sk !== profile.sk));
+    },
+    finish: async (userId) => {
+      try {
+        await table.client.send(
+          new DeleteCommand({
+            TableName,
+            Key: key.profile(userId),
+            ConditionExpression: 'attribute_exists(deleting_since)',
+          }),
+        );
+      } catch (error) {
+        if (!isConditionFailed(error)) throw error;
+      }
+    },
+    lookAgain: async (userId, at) => {
+      try {
+        await table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.profile(userId),
+            UpdateExpression: 'SET due_sk = :at',
+            ConditionExpression: 'attribute_exists(deleting_since)',
+            ExpressionAttributeValues: { ':at': at.toISOString() },
+          }),
+        );
+      } catch (error) {
+        if (!isConditionFailed(error)) throw error;
+      }
+    },
+    due: async (now, limit) => {
+      const { Items = [] } = await table.client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: dueIndex.name,
+          KeyConditionExpression: 'due_pk = :deleting AND due_sk <= :now',
+          ExpressionAttributeValues: { ':deleting': dueIndex.deleting, ':now': now.toISOString() },
+          Limit: limit,
+        }),
+      );
+      return Promise.all(
+        Items.map(async (item) => {
+          const { user_id: userId, due_sk } = tombstone.parse(item);
+          const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.profile(userId) }));
+          return { userId, since: new Date(String(Item?.deleting_since ?? due_sk)) };
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { ResetTokenStore } from '../../accounts/ports.ts';
+import { epochSeconds } from '../../platform/clock.ts';
+import { key } from './keys.ts';
+import { cancellationReasons, type Table } from './table.ts';
+
+const PURPOSE = 'password-reset';
+
+const stored = z.object({ user_id: z.number(), epoch: z.number(), expires_at: z.number() });
+
+/** Links of reset mails, by the hash of their token. */
+export const resetTokenStore = (table: Table): ResetTokenStore => {
+  const TableName = table.name;
+  return {
+    put: async (hash, { userId, epoch, expiresAt }) => {
+      const Item = { ...key.token(PURPOSE, hash), user_id: userId, epoch, expires_at: epochSeconds(expiresAt) };
+      await table.client.send(new PutCommand({ TableName, Item }));
+    },
+    redeem: async (hash, passwordHash, now) => {
+      const Key = key.token(PURPOSE, hash);
+      const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      const token = stored.safeParse(Item);
+      if (!token.success || token.data.expires_at <= epochSeconds(now)) return undefined;
+      const { user_id, epoch } = token.data;
+      try {
+        await table.client.send(
+          new TransactWriteCommand({
+            TransactItems: [
+              { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
+              {
+                Update: {
+                  TableName,
+                  Key: key.profile(user_id),
+                  // Whoever holds the token has read the mail, so the address is the owner's.
+                  UpdateExpression: 'SET password_hash = :hash, email_verified = :true ADD epoch :one',
+                  ConditionExpression: 'attribute_exists(password_hash) AND epoch = :epoch',
+                  ExpressionAttributeValues: { ':hash': passwordHash, ':true': true, ':one': 1, ':epoch': epoch },
+                },
+              },
+            ],
+          }),
+        );
+        return user_id;
+      } catch (error) {
+        // A conflict is the other of two uses at the same moment; one of them at most may win.
+        const reasons = cancellationReasons(error);
+        if (reasons?.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict'))
+          return undefined;
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { SessionStore } from '../../accounts/ports.ts';
+import type { Session } from '../../accounts/session.ts';
+import { epochSeconds } from '../../platform/clock.ts';
+import { key, within } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+const date = z.iso.datetime().transform((text) => new Date(text));
+
+const stored = z.object({
+  user_id: z.number(),
+  family: z.string(),
+  hash: z.string(),
+  previous_hash: z.string().optional(),
+  rotated_at: date,
+  created_at: date,
+  expires_at: z.number(),
+  epoch: z.number(),
+});
+
+const parseSession = (item: unknown): Session => {
+  const it = stored.parse(item);
+  return {
+    userId: it.user_id,
+    family: it.family,
+    hash: it.hash,
+    previousHash: it.previous_hash,
+    rotatedAt: it.rotated_at,
+    createdAt: it.created_at,
+    expiresAt: new Date(it.expires_at * 1000),
+    epoch: it.epoch,
+  };
+};
+
+const sessionItem = (session: Session) => ({
+  ...key.session(session.userId, session.family),
+  user_id: session.userId,
+  family: session.family,
+  hash: session.hash,
+  previous_hash: session.previousHash,
+  rotated_at: session.rotatedAt.toISOString(),
+  created_at: session.createdAt.toISOString(),
+  expires_at: epochSeconds(session.expiresAt),
+  epoch: session.epoch,
+});
+
+export const sessionStore = (table: Table): SessionStore => {
+  const TableName = table.name;
+  const remove = async (userId: number, family: string): Promise<void> => {
+    await table.client.send(new DeleteCommand({ TableName, Key: key.session(userId, family) }));
+  };
+  return {
+    insert: async (session) => {
+      await table.client.send(new PutCommand({ TableName, Item: sessionItem(session) }));
+    },
+    get: async (userId, family) => {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName, Key: key.session(userId, family), ConsistentRead: true }),
+      );
+      return Item && parseSession(Item);
+    },
+    rotate: async (session, from) => {
+      try {
+        await table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.session(session.userId, session.family),
+            UpdateExpression: 'SET #hash = :hash, previous_hash = :from, rotated_at = :at, expires_at = :expires',
+            ConditionExpression: '#hash = :from',
+            ExpressionAttributeNames: { '#hash': 'hash' },
+            ExpressionAttributeValues: {
+              ':hash': session.hash,
+              ':from': from,
+              ':at': session.rotatedAt.toISOString(),
+              ':expires': epochSeconds(session.expiresAt),
+            },
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (isConditionFailed(error)) return false;
+        throw error;
+      }
+    },
+    remove,
+    removeAll: async (userId) => {
+      const { pk, prefix } = within.sessions(userId);
+      let from: Record<string, unknown> | undefined;
+      do {
+        const page = await table.client.send(
+          new QueryCommand({
+            TableName,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+            ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+            ExpressionAttributeNames: { '#family': 'family' },
+            ProjectionExpression: '#family',
+            ExclusiveStartKey: from,
+            ConsistentRead: true,
+          }),
+        );
+        await Promise.all((page.Items ?? []).map(({ family }) => remove(userId, z.string().parse(family))));
+        from = page.LastEvaluatedKey;
+      } while (from);
+    },
+  };
+};

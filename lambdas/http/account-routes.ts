@@ -1,0 +1,69 @@
+import type { ChallengeAction, PowChallenge } from '#contract/challenge';
+import { type ChangePasswordPorts, changePassword } from '../accounts/change-password.ts';
+import { type DeleteAccountPorts, deleteAccount } from '../accounts/delete-account.ts';
+import { type LogInPorts, logIn } from '../accounts/log-in.ts';
+import { plansToWire, type ReadAccountPorts, readAccount } from '../accounts/read-account.ts';
+import { type RegisterPorts, register } from '../accounts/register.ts';
+import {
+  type RequestResetPorts,
+  type ResetPasswordPorts,
+  requestPasswordReset,
+  resetPassword,
+} from '../accounts/reset-password.ts';
+import { type ContactPorts, sendContactMessage } from '../accounts/send-contact-message.ts';
+import { IDLE_SECONDS } from '../accounts/session.ts';
+import { refresh, type SessionPorts, signOut, type TokenPair } from '../accounts/sessions.ts';
+import { emptyReply, type Handlers, reply } from './handler.ts';
+import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
+
+/** Everything that the verbs of the accounts domain need. */
+export interface AccountPorts
+  extends RegisterPorts,
+    LogInPorts,
+    SessionPorts,
+    ReadAccountPorts,
+    ChangePasswordPorts,
+    DeleteAccountPorts,
+    RequestResetPorts,
+    ResetPasswordPorts,
+    ContactPorts {
+  /** @throws AppError('not-found') when the deployment uses a hosted challenge, which issues its own. */
+  createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
+}
+
+const withCookie = ({ refreshToken }: TokenPair) => ({ cookies: [sessionCookie(refreshToken, IDLE_SECONDS)] });
+
+const signedIn = (tokens: TokenPair) =>
+  reply({ access_token: tokens.accessToken, user_id: tokens.userId }, withCookie(tokens));
+
+const signedOut = () => emptyReply({ cookies: [endedSessionCookie()] });
+
+/** One line per route of the accounts service: the wire on this side, the domain's verbs on the other. */
+export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
+  listPlans: async () => plansToWire(ports.plans),
+  createChallenge: async ({ query, caller }) => {
+    await ports.limits.challenge(caller.ip);
+    return ports.createChallenge(query.action);
+  },
+  register: async ({ request, caller }) => signedIn(await register(request, caller.ip, ports)),
+  login: async ({ request, caller, cookies }) =>
+    signedIn(await logIn(request, caller.ip, cookies[SESSION_COOKIE], ports)),
+  logout: async ({ cookies }) => {
+    await signOut(cookies[SESSION_COOKIE], ports);
+    return signedOut();
+  },
+  refreshToken: async ({ request, caller, cookies }) => {
+    await ports.limits.refresh(caller.ip);
+    const tokens = await refresh(cookies[SESSION_COOKIE], request.user_id, ports);
+    return reply({ access_token: tokens.accessToken }, withCookie(tokens));
+  },
+  getUser: ({ params, caller }) => readAccount(params.id, caller.userId, ports),
+  updateUser: async ({ params, request, caller }) => signedIn(await changePassword(params.id, request, caller, ports)),
+  deleteUser: async ({ params, caller }) => {
+    await deleteAccount(params.id, caller.userId, ports);
+    return signedOut();
+  },
+  requestPasswordReset: ({ request, caller }) => requestPasswordReset(request, caller.ip, ports),
+  resetPassword: ({ request, caller }) => resetPassword(request, caller.ip, ports),
+  sendContactMessage: ({ request, caller }) => sendContactMessage(request, caller.ip, ports),
+});
