@@ -158,7 +158,8 @@ export class Site extends Construct {
         responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
         securityHeadersBehavior: {
           ...common,
-          contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: true },
+          // The pages behind links in mails bring a policy of their own, which lets their one form be sent.
+          contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: false },
         },
         customHeadersBehavior: customHeaders(isolation),
       }),
