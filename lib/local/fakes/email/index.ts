@@ -1,0 +1,116 @@
+import type { Mail, MailVerdict } from '../../stand-ins/ses.ts';
+import type { Behaviours } from '../behaviour.ts';
+import { type FakeProvider, type NamedAnswer, textAnswer } from '../fake.ts';
+import type { Recorder } from '../recorder.ts';
+
+/** Refusals of SES by their error code (client-ses models/errors, AWS "manage sending quotas: errors"). */
+const refusals: Record<string, { status: number; code: string; message: string }> = {
+  Throttling: { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' },
+  DailyQuota: { status: 400, code: 'Throttling', message: 'Daily message quota exceeded.' },
+  NotVerified: {
+    status: 400,
+    code: 'MessageRejected',
+    message: 'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1.',
+  },
+  MessageRejected: { status: 400, code: 'MessageRejected', message: 'Address blacklisted.' },
+  InvalidParameterValue: {
+    status: 400,
+    code: 'InvalidParameterValue',
+    message: 'Local address contains control or whitespace',
+  },
+  MailFromDomainNotVerifiedException: {
+    status: 400,
+    code: 'MailFromDomainNotVerifiedException',
+    message: 'The MAIL FROM domain is not verified.',
+  },
+  ConfigurationSetDoesNotExistException: {
+    status: 400,
+    code: 'ConfigurationSetDoesNotExist',
+    message: 'The configuration set does not exist.',
+  },
+  ConfigurationSetSendingPausedException: {
+    status: 400,
+    code: 'ConfigurationSetSendingPausedException',
+    message: 'Sending is paused for the configuration set.',
+  },
+  AccountSendingPausedException: {
+    status: 400,
+    code: 'AccountSendingPausedException',
+    message: 'Sending is paused for this account.',
+  },
+  InternalFailure: {
+    status: 500,
+    code: 'InternalFailure',
+    message: 'The request processing has failed because of an unknown error.',
+  },
+};
+
+const answers: NamedAnswer[] = Object.entries(refusals).map(([code, { status, message }]) => ({
+  code,
+  label: `${status} ${message}`,
+}));
+
+export interface MailboxFake extends FakeProvider {
+  /** Takes a mail SES is about to accept; the verdict is SES's answer. */
+  onMail(mail: Mail): MailVerdict;
+}
+
+/** The inbox of everybody the product writes to. The SES stand-in hands its mail over here. */
+export const createMailbox = (options: { recorder: Recorder; behaviours: Behaviours }): MailboxFake => {
+  const { recorder, behaviours } = options;
+  const mask = (text: string): string => text;
+
+  const verdictNow = (): MailVerdict => {
+    const { mode, answer } = behaviours.next('email');
+    switch (mode) {
+      case '429':
+        return { refuse: refusals.Throttling as NonNullable<(typeof refusals)[string]> };
+      case '500':
+        return { refuse: refusals.InternalFailure as NonNullable<(typeof refusals)[string]> };
+      case 'gone':
+        return { refuse: refusals.MessageRejected as NonNullable<(typeof refusals)[string]> };
+      case 'timeout':
+      case 'reset':
+        return { silent: mode };
+      case 'answer': {
+        const refuse = Object.hasOwn(refusals, answer ?? '') ? refusals[answer ?? ''] : undefined;
+        return refuse ? { refuse } : 'accept';
+      }
+      default:
+        return 'accept';
+    }
+  };
+
+  return {
+    slug: 'email',
+    name: 'Mailbox',
+    hosts: [],
+    isDelivery: () => false,
+    placement: () => ({}),
+    handle: () => textAnswer(404, ''),
+    refuse: () => textAnswer(404, ''),
+    answers,
+    answer: () => undefined,
+    mask,
+    threads: () => [{ id: 'inbox', title: 'Inbox', kind: 'mailbox' }],
+    actions: {},
+    onMail: (mail) => {
+      const verdict = verdictNow();
+      const refused = verdict !== 'accept' && 'refuse' in verdict ? verdict.refuse : undefined;
+      recorder.add({
+        provider: 'email',
+        kind: 'received',
+        method: 'POST',
+        url: 'https://email.amazonaws.com/',
+        headers: mail.headers,
+        body: mail.raw,
+        status: verdict === 'accept' ? 200 : (refused?.status ?? 0),
+        ...(refused ? { note: `${refused.code}: ${refused.message}` } : {}),
+        ...(verdict !== 'accept' && 'silent' in verdict ? { note: 'SES did not answer.' } : {}),
+        thread: 'inbox',
+        mail: { to: mail.to.join(', '), from: mail.from, subject: mail.subject, text: mail.text, html: mail.html },
+      });
+      return verdict;
+    },
+  };
+};

@@ -1,0 +1,114 @@
+/** The words every stand-in of an outside provider shares. */
+
+/** One call the product made to a provider. `host` is the provider's real host name, without a port. */
+export interface FakeRequest {
+  method: string;
+  host: string;
+  path: string;
+  query: URLSearchParams;
+  /** Names in lower case, repeated headers joined, as node:http gives them. */
+  headers: Record<string, string>;
+  body: string;
+  /** Size of the body as it came over the wire. */
+  bytes: number;
+}
+
+export interface FakeAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** What the person at the provider should know about this call, e.g. why an accepted message never shows up. */
+  note?: string;
+}
+
+/** What the person sees in the provider's own app. */
+export interface Bubble {
+  side: 'product' | 'user' | 'system';
+  author: string;
+  /** How `text` is marked up; `card` and `blocks` carry the provider's own structure instead. */
+  format: 'plain' | 'telegram-html' | 'telegram-markdown' | 'slack' | 'card' | 'discord' | 'json';
+  text: string;
+  card?: unknown;
+  blocks?: unknown;
+}
+
+/** A conversation of a provider: a chat, a channel, a mailbox. */
+export interface Thread {
+  id: string;
+  title: string;
+  kind: 'person' | 'group' | 'channel' | 'mailbox' | 'endpoint';
+  /** A short state worth showing beside the title, such as "blocked" or "archived". */
+  state?: string;
+}
+
+/** Where a call belongs in the provider's app, and what it would show there if it is accepted. */
+export interface Placement {
+  thread?: string;
+  bubble?: Bubble;
+}
+
+/** One refusal of the provider's answer table, selectable by its code. */
+export interface NamedAnswer {
+  code: string;
+  label: string;
+}
+
+/** What came with an "act as the user" call and belongs to that user's browser. */
+export interface ActionContext {
+  cookie: string | undefined;
+}
+
+export type FakeAction = (input: unknown, context: ActionContext) => Promise<unknown>;
+
+/**
+ * A stand-in of one provider. `handle` answers the product's calls as the provider would; `actions` are what its user
+ * can do, each served as `POST /__fakes/api/<slug>/<action>`.
+ */
+export interface FakeProvider {
+  slug: string;
+  name: string;
+  /** Exact host names, or `*.suffix`. */
+  hosts: string[];
+  /** Whether the call carries a message: only those can be made to fail with the behaviour switch. */
+  isDelivery(request: FakeRequest): boolean;
+  placement(request: FakeRequest): Placement;
+  handle(request: FakeRequest): FakeAnswer;
+  /** The provider's own way to say "too many", "broken" and "gone for good". */
+  refuse(mode: '429' | '500' | 'gone', retryAfter: number, request: FakeRequest): FakeAnswer;
+  /** Every other refusal of its table, for the page and for the behaviour `answer`. */
+  answers: NamedAnswer[];
+  answer(code: string, request: FakeRequest): FakeAnswer | undefined;
+  /** Replaces this provider's secrets in a URL, a header value or a body. */
+  mask(text: string): string;
+  threads(): Thread[];
+  actions: Record<string, FakeAction>;
+  /** Facts the page shows, e.g. the bot's name. */
+  facts?(): Record<string, string>;
+}
+
+/** A refusal of an "act as the user" call, answered as 400 with this message. */
+export class FakeInputError extends Error {}
+
+export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): FakeAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  body: JSON.stringify(body),
+});
+
+export const textAnswer = (status: number, body: string, headers: Record<string, string> = {}): FakeAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  body,
+});
+
+/** Parses a body that should be a JSON object; undefined when it is not. */
+export const parseObject = (body: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};

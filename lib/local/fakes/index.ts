@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
+import { createBehaviours } from './behaviour.ts';
+import { createMailbox } from './email/index.ts';
+import type { FakeProvider } from './fake.ts';
+import { createTeams, initialTeamsState } from './msteams/index.ts';
+import { createProduct } from './product.ts';
+import { startProviderServer } from './provider-server.ts';
+import { createRecorder } from './recorder.ts';
+import { createSlack, type SlackCredentials } from './slack/index.ts';
+import { initialSlackState } from './slack/workspace.ts';
+import { openState } from './state.ts';
+import { createTelegram, initialTelegramState, type TelegramCredentials } from './telegram/index.ts';
+import { createPageHandler } from './web-pages.ts';
+
+export interface FakeCredentials {
+  telegram: TelegramCredentials;
+  slack: SlackCredentials;
+}
+
+export interface FakesOptions {
+  /** Port of the loopback server for provider traffic; 0 takes any free one. */
+  port: number;
+  /** The product's own address, without a slash at the end; callbacks are called below it and nowhere else. */
+  appUrl: string;
+  /** Folder for what the providers remember; null keeps nothing. */
+  dataDir: string | null;
+  credentials: FakeCredentials;
+  now: () => Date;
+  /** Waits before an update that the product refused is posted again. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Fakes {
+  /** `http://127.0.0.1:PORT`: the providers, told apart by the Host header. */
+  origin: string;
+  /** Every provider host, or `*.suffix`, with the origin to connect to instead. */
+  hostMap: Record<string, string>;
+  /** Serves `/__fakes` and below on the web port; false when the path is not one of its own. */
+  handlePage(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean>;
+  /** For the SES stand-in: puts a mail into the mailbox, or says how SES refuses it. */
+  onMail(mail: Mail): MailVerdict;
+  /** Closes the port and all connections, ends retries and writes what is left. */
+  stop(): Promise<void>;
+}
+
+/** Starts the stand-ins of all outside providers: one loopback port for their traffic, one page for their users. */
+export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
+  const { appUrl, credentials, now } = options;
+  const dataDir = options.dataDir === null ? null : join(options.dataDir, 'fakes');
+  const slugs = ['slack', 'telegram', 'msteams', 'email'];
+  const recorder = createRecorder({ dataDir, providers: slugs, now });
+  const behaviours = createBehaviours();
+  const product = createProduct(appUrl);
+
+  const fresh = initialTelegramState(appUrl, credentials.telegram, now());
+  const telegramState = openState(dataDir, 'telegram', fresh);
+  // The operator's setWebhook of this run: port and secret may have changed since the last one.
+  telegramState.current.webhook = fresh.webhook;
+
+  const slack = createSlack({
+    credentials: credentials.slack,
+    state: openState(dataDir, 'slack', initialSlackState()),
+    product,
+    now,
+  });
+  const telegram = createTelegram({
+    credentials: credentials.telegram,
+    state: telegramState,
+    product,
+    recorder,
+    now,
+    wait: options.wait ?? waitFor,
+  });
+  const teams = createTeams({ state: openState(dataDir, 'msteams', initialTeamsState()) });
+  const mailbox = createMailbox({ recorder, behaviours });
+  const providers: FakeProvider[] = [slack, telegram, teams, mailbox];
+
+  const server = await startProviderServer({ port: options.port, providers, recorder, behaviours });
+  return {
+    origin: server.origin,
+    hostMap: Object.fromEntries(providers.flatMap(({ hosts }) => hosts.map((host) => [host, server.origin]))),
+    handlePage: createPageHandler({ providers, recorder, behaviours, appUrl, slack }),
+    onMail: mailbox.onMail,
+    async stop() {
+      product.stop();
+      await server.stop();
+      recorder.close();
+    },
+  };
+};
+
+const waitFor = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => {});
+};

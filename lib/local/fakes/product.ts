@@ -1,0 +1,51 @@
+/** What the product answered to a provider's call; status 0 when nobody answered. */
+export interface ProductAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Product {
+  /** Calls the product as a provider, or as the user's browser does: no redirect is followed. */
+  call(url: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<ProductAnswer>;
+  appUrl: string;
+  /** Ends waiting calls and refuses new ones. */
+  stop(): void;
+  signal: AbortSignal;
+}
+
+const answerLimitMs = 60_000;
+
+/** The way from the providers to the product. It reaches the product's own address and nothing else. */
+export const createProduct = (appUrl: string): Product => {
+  const stopped = new AbortController();
+  const origin = new URL(appUrl).origin;
+  return {
+    appUrl,
+    signal: stopped.signal,
+    stop: () => stopped.abort(),
+    async call(url, init) {
+      if (new URL(url).origin !== origin)
+        return { status: 0, headers: {}, body: `${url} is not the product's address` };
+      try {
+        const response = await fetch(url, {
+          ...init,
+          redirect: 'manual',
+          signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerLimitMs)]),
+        });
+        return {
+          status: response.status,
+          headers: Object.fromEntries(response.headers),
+          body: await response.text(),
+        };
+      } catch (error) {
+        return { status: 0, headers: {}, body: reasonOf(error) };
+      }
+    },
+  };
+};
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+};

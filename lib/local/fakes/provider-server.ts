@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Behaviours } from './behaviour.ts';
+import type { FakeAnswer, FakeProvider, FakeRequest } from './fake.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface ProviderServer {
+  origin: string;
+  /** Closes the port and every connection, also those held open by a "timeout". */
+  stop(): Promise<void>;
+}
+
+const bodyLimit = 32 * 1024 * 1024;
+
+/** Headers whose values are secrets at every provider. */
+const secretHeaders = new Set(['authorization', 'cookie', 'x-telegram-bot-api-secret-token']);
+
+/** One loopback server for the traffic of all providers, told apart by the Host header. */
+export const startProviderServer = async (options: {
+  port: number;
+  providers: FakeProvider[];
+  recorder: Recorder;
+  behaviours: Behaviours;
+}): Promise<ProviderServer> => {
+  const server = createServer((req, res) => {
+    void serve(req, res, options).catch(() => res.destroy());
+  });
+  await listen(server, options.port);
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+
+const serve = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { providers, recorder, behaviours }: { providers: FakeProvider[]; recorder: Recorder; behaviours: Behaviours },
+): Promise<void> => {
+  const request = await readRequest(req);
+  const provider = providerOf(providers, request.host);
+  if (!provider) {
+    res.writeHead(421, { 'content-type': 'text/plain' }).end(`No provider answers for the host ${request.host}\n`);
+    return;
+  }
+  const delivery = provider.isDelivery(request);
+  const behaviour = delivery ? behaviours.next(provider.slug) : behaviours.get('');
+  const placement = delivery ? provider.placement(request) : {};
+  const silent = behaviour.mode === 'timeout' || behaviour.mode === 'reset';
+  const answer = silent ? undefined : answerOf(provider, request, behaviour);
+
+  recorder.add({
+    provider: provider.slug,
+    kind: 'received',
+    method: request.method,
+    url: provider.mask(`https://${request.host}${req.url ?? '/'}`),
+    headers: maskHeaders(request.headers, provider.mask),
+    body: provider.mask(request.body),
+    status: answer?.status ?? 0,
+    ...(answer
+      ? { answer: { headers: answer.headers, body: provider.mask(answer.body) } }
+      : { note: behaviour.mode === 'reset' ? 'The connection was reset without an answer.' : 'Never answered.' }),
+    ...(answer?.note === undefined ? {} : { note: answer.note }),
+    ...placement,
+  });
+
+  if (behaviour.mode === 'reset') req.socket.resetAndDestroy();
+  else if (answer) {
+    const length = answer.status === 204 ? {} : { 'content-length': String(Buffer.byteLength(answer.body)) };
+    res.writeHead(answer.status, { ...answer.headers, ...length }).end(answer.body);
+  }
+};
+
+const answerOf = (
+  provider: FakeProvider,
+  request: FakeRequest,
+  behaviour: ReturnType<Behaviours['next']>,
+): FakeAnswer => {
+  switch (behaviour.mode) {
+    case '429':
+    case '500':
+    case 'gone':
+      return provider.refuse(behaviour.mode, behaviour.retryAfter ?? 5, request);
+    case 'answer':
+      return provider.answer(behaviour.answer ?? '', request) ?? provider.handle(request);
+    default:
+      return provider.handle(request);
+  }
+};
+
+/** Exact host names win over `*.suffix`. */
+export const providerOf = (providers: FakeProvider[], host: string): FakeProvider | undefined =>
+  providers.find((provider) => provider.hosts.includes(host)) ??
+  providers.find((provider) => provider.hosts.some((name) => name.startsWith('*.') && host.endsWith(name.slice(1))));
+
+export const maskHeaders = (headers: Record<string, string>, mask: (text: string) => string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secretHeaders.has(name) ? '***' : mask(value)]),
+  );
+
+const readRequest = async (req: IncomingMessage): Promise<FakeRequest> => {
+  const body = await readBody(req, bodyLimit);
+  const url = new URL(req.url ?? '/', 'http://provider');
+  return {
+    method: req.method ?? 'GET',
+    host: (req.headers.host ?? '').replace(/:\d+$/, '').toLowerCase(),
+    path: url.pathname,
+    query: url.searchParams,
+    headers: flatHeaders(req),
+    body: body.toString('utf8'),
+    bytes: body.length,
+  };
+};
+
+/** node:http joins repeated headers itself, except Set-Cookie, which no request carries. */
+export const flatHeaders = (req: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
+
+/** The whole body of a request; throws when it is larger than `limit` bytes. */
+export const readBody = async (req: IncomingMessage, limit: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new Error(`the body is larger than ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};

@@ -1,0 +1,159 @@
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Bubble } from './fake.ts';
+
+/**
+ * One line of a provider's history. `received`: the product called the provider. `sent`: the provider called the
+ * product. `user`: the person did something in the provider's app.
+ */
+export interface Entry {
+  id: number;
+  provider: string;
+  kind: 'received' | 'sent' | 'user';
+  /** RFC 3339, by the product's clock. */
+  at: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** HTTP status of the answer; 0 when there was none (timeout, reset, nobody listening). */
+  status: number;
+  answer?: { headers: Record<string, string>; body: string };
+  note?: string;
+  thread?: string;
+  bubble?: Bubble;
+  /** Mail only. */
+  mail?: { to: string; from: string; subject: string; text: string; html: string };
+}
+
+export type NewEntry = Omit<Entry, 'id' | 'at'>;
+
+export interface Recorder {
+  add(entry: NewEntry): Entry;
+  /** Oldest first. */
+  list(provider: string): Entry[];
+  /** Entries of all providers with a greater id, oldest first, at most `perProvider` of each. */
+  after(id: number, perProvider: number): Entry[];
+  find(id: number): Entry | undefined;
+  /** Forgets the entries of one provider, or of all. */
+  clear(provider?: string): void;
+  /** Changes whenever something was cleared, so that a page knows to start over. */
+  epoch(): number;
+  close(): void;
+}
+
+const bodyLimit = 128 * 1024;
+
+/**
+ * Keeps the last `limit` entries of each provider. With a folder, each entry is in the provider's log before the call
+ * is answered: whatever the product was told was received is still there after the process was killed.
+ */
+export const createRecorder = (options: {
+  dataDir: string | null;
+  providers: string[];
+  now: () => Date;
+  limit?: number;
+}): Recorder => {
+  const limit = options.limit ?? 2000;
+  const logs = new Map(options.providers.map((slug) => [slug, openLog(options.dataDir, slug, limit)]));
+  let lastId = Math.max(0, ...[...logs.values()].map((log) => log.entries.at(-1)?.id ?? 0));
+  let epoch = options.now().getTime();
+
+  const logOf = (provider: string): Log => {
+    const log = logs.get(provider);
+    if (!log) throw new Error(`there is no stand-in called ${provider}`);
+    return log;
+  };
+
+  return {
+    add(entry) {
+      lastId += 1;
+      const kept: Entry = { ...entry, id: lastId, at: options.now().toISOString(), body: bounded(entry.body) };
+      logOf(entry.provider).append(kept);
+      return kept;
+    },
+    list: (provider) => logs.get(provider)?.entries ?? [],
+    after: (id, perProvider) =>
+      [...logs.values()]
+        .flatMap((log) => log.entries.slice(-perProvider).filter((entry) => entry.id > id))
+        .sort((a, b) => a.id - b.id),
+    find: (id) => {
+      for (const log of logs.values()) {
+        const found = log.entries.find((entry) => entry.id === id);
+        if (found) return found;
+      }
+      return undefined;
+    },
+    clear(provider) {
+      for (const log of provider === undefined ? logs.values() : [logOf(provider)]) log.rewrite([]);
+      epoch += 1;
+    },
+    epoch: () => epoch,
+    close: () => {
+      for (const log of logs.values()) log.close();
+    },
+  };
+};
+
+interface Log {
+  entries: Entry[];
+  append(entry: Entry): void;
+  rewrite(entries: Entry[]): void;
+  close(): void;
+}
+
+const openLog = (dataDir: string | null, slug: string, limit: number): Log => {
+  const path = dataDir ? join(dataDir, `${slug}.ndjson`) : undefined;
+  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  const log: Log = {
+    entries: path ? readLines(path).slice(-limit) : [],
+    append(entry) {
+      log.entries.push(entry);
+      if (file !== undefined) writeSync(file, `${JSON.stringify(entry)}\n`);
+      lines += 1;
+      if (log.entries.length > limit) log.entries.shift();
+      // The file grows to twice the limit before it is shortened, so that shortening is rare.
+      if (lines >= 2 * limit) log.rewrite(log.entries);
+    },
+    rewrite(entries) {
+      log.entries = [...entries];
+      lines = entries.length;
+      if (path === undefined || file === undefined) return;
+      closeSync(file);
+      writeFileSync(`${path}.new`, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+      renameSync(`${path}.new`, path);
+      file = openSync(path, 'a');
+    },
+    close() {
+      if (file !== undefined) closeSync(file);
+      file = undefined;
+    },
+  };
+  let lines = log.entries.length;
+  let file = path === undefined ? undefined : openSync(path, 'a');
+  return log;
+};
+
+/** A killed process may leave half a last line: what does not parse is left out, and the file is made whole again. */
+const readLines = (path: string): Entry[] => {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  const entries: Entry[] = [];
+  for (const line of content.split('\n')) {
+    try {
+      if (line !== '') entries.push(JSON.parse(line) as Entry);
+    } catch {}
+  }
+  if (content !== '' && !content.endsWith('\n')) {
+    writeFileSync(path, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  }
+  return entries;
+};
+
+const bounded = (body: string): string =>
+  body.length <= bodyLimit ? body : `${body.slice(0, bodyLimit)}\n… (${body.length} characters, shortened)`;

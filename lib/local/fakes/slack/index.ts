@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { type FakeAnswer, FakeInputError, type FakeProvider, jsonAnswer, textAnswer } from '../fake.ts';
+import type { Product } from '../product.ts';
+import type { StateFile } from '../state.ts';
+import { refusal, slackAnswers, tooMany } from './answers.ts';
+import { consentPage, refusedPage } from './authorize-page.ts';
+import { isHook, placeOf, postToHook } from './hooks.ts';
+import { authorizeError, decide, exchange, type SlackApp } from './oauth.ts';
+import { type Channel, channelOf, type SlackState, threadsOf } from './workspace.ts';
+
+export interface SlackCredentials {
+  clientId: string;
+  clientSecret: string;
+}
+
+const approve = z.object({
+  authUrl: z.url(),
+  channel: z.string().default('general'),
+  deny: z.boolean().default(false),
+});
+const archive = z.object({ channel: z.string(), archived: z.boolean() });
+const removeApp = z.object({ channel: z.string() });
+
+export interface SlackFake extends FakeProvider {
+  /** The consent page in the person's browser: shows it, or takes the decision and sends the browser on. */
+  authorizePage(method: string, query: URLSearchParams, form: URLSearchParams): FakeAnswer;
+}
+
+/** OAuth v2 and incoming webhooks of one workspace. */
+export const createSlack = (options: {
+  credentials: SlackCredentials;
+  state: StateFile<SlackState>;
+  product: Product;
+  now: () => Date;
+}): SlackFake => {
+  const { state, product, now } = options;
+  const app: SlackApp = { ...options.credentials, redirectUrl: `${product.appUrl}/api/callbacks/slack` };
+  const mask = (text: string): string =>
+    text
+      .replaceAll(app.clientSecret, '***')
+      .replace(/(\/services\/[^/\s"\\]+\/[^/\s"\\]+\/)[^/?\s"\\]+/g, '$1***')
+      .replace(/\b(code=)[^&\s"]+/g, '$1***')
+      .replace(/xox[a-z]-[\w-]+/g, 'xoxb-***');
+
+  const knownChannel = (name: string): Channel => {
+    const channel = channelOf(state.current, name);
+    if (!channel) throw new FakeInputError(`There is no channel ${name}.`);
+    return channel;
+  };
+
+  return {
+    slug: 'slack',
+    name: 'Slack',
+    hosts: ['slack.com', 'hooks.slack.com', 'hooks.slack-gov.com'],
+    isDelivery: (request) => request.host.startsWith('hooks.') && isHook(request.path),
+    placement: (request) => placeOf(state.current, request),
+    handle: (request) => {
+      if (request.host.startsWith('hooks.')) {
+        return isHook(request.path) ? postToHook(state.current, request) : textAnswer(404, 'no_service');
+      }
+      if (request.path === '/api/oauth.v2.access') return exchange(app, state, request, now());
+      return request.path.startsWith('/api/')
+        ? jsonAnswer(200, { ok: false, error: 'unknown_method', req_method: request.path.slice(5) })
+        : textAnswer(404, 'Not Found');
+    },
+    refuse: (mode, retryAfter) =>
+      mode === '429' ? tooMany(retryAfter) : (refusal(mode === '500' ? 'rollup_error' : 'no_service') as FakeAnswer),
+    answers: slackAnswers,
+    answer: (code) => refusal(code),
+    mask,
+    threads: () => threadsOf(state.current),
+    facts: () => ({ workspace: state.current.team.name }),
+    authorizePage: (method, query, form) => {
+      const headers = { 'content-type': 'text/html; charset=utf-8' };
+      const error = authorizeError(app, query);
+      if (error) return { status: 400, headers, body: refusedPage(error) };
+      if (method !== 'POST') return { status: 200, headers, body: consentPage(state.current, query) };
+      const channel = form.get('decision') === 'allow' ? (form.get('channel') ?? undefined) : undefined;
+      return { status: 303, headers: { location: decide(app, state, query, channel, now()) }, body: '' };
+    },
+    actions: {
+      approve: async (input, { cookie }) => {
+        const { authUrl, channel, deny } = approve.parse(input);
+        const query = new URL(authUrl).searchParams;
+        const error = authorizeError(app, query);
+        if (error) throw new FakeInputError(error);
+        const chosen = deny ? undefined : knownChannel(channel).id;
+        const redirect = decide(app, state, query, chosen, now());
+        const answer = await product.call(redirect, {
+          method: 'GET',
+          headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(cookie === undefined ? {} : { cookie }) },
+        });
+        return { ...answer, redirect: mask(redirect), location: answer.headers.location ?? null };
+      },
+      archive: async (input) => {
+        const { channel, archived } = archive.parse(input);
+        knownChannel(channel).archived = archived;
+        state.save();
+        return { channel, archived };
+      },
+      remove: async (input) => {
+        const { id } = knownChannel(removeApp.parse(input).channel);
+        for (const hook of state.current.hooks) if (hook.channelId === id) hook.revoked = true;
+        state.save();
+        return { removed: id };
+      },
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface StateFile<T> {
+  current: T;
+  save(): void;
+}
+
+/**
+ * What a provider remembers between runs (chats, hooks, approved apps): a small JSON file, replaced as a whole so that
+ * a killed process leaves the old or the new state and never half of one. Without a folder nothing is kept.
+ */
+export const openState = <T>(dataDir: string | null, name: string, initial: T): StateFile<T> => {
+  if (!dataDir) return { current: initial, save: () => {} };
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, `${name}.json`);
+  const state: StateFile<T> = {
+    current: read(path, initial),
+    save: () => {
+      writeFileSync(`${path}.new`, JSON.stringify(state.current));
+      renameSync(`${path}.new`, path);
+    },
+  };
+  return state;
+};
+
+const read = <T>(path: string, initial: T): T => {
+  try {
+    return { ...initial, ...(JSON.parse(readFileSync(path, 'utf8')) as T) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return initial;
+    throw error;
+  }
+};

@@ -1,0 +1,277 @@
+import * as z from 'zod';
+import { type ActionContext, FakeInputError, type FakeProvider, type FakeRequest, type Placement } from '../fake.ts';
+import type { Product } from '../product.ts';
+import { maskHeaders } from '../provider-server.ts';
+import type { Recorder } from '../recorder.ts';
+import type { StateFile } from '../state.ts';
+import { failure, refusal, telegramAnswers, tooMany } from './answers.ts';
+import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './bot-api.ts';
+import {
+  type Chat,
+  chatOf,
+  newChatId,
+  ownChat,
+  type TelegramState,
+  threadOf,
+  titleOf,
+  typeOf,
+  wireChat,
+} from './chats.ts';
+import { createUpdateQueue } from './updates.ts';
+
+export interface TelegramCredentials {
+  botToken: string;
+  botName: string;
+  webhookSecret: string;
+}
+
+const chatType = z.enum(['private', 'group', 'supergroup', 'channel']);
+const chatId = z.coerce.number().int();
+const say = z.object({
+  chatId,
+  text: z.string().min(1).max(4096),
+  type: chatType.optional(),
+  title: z.string().optional(),
+});
+const newChat = z.object({ type: chatType, title: z.string().trim().min(1).max(64), start: z.string().optional() });
+const membership = z.object({ chatId, closed: z.boolean() });
+const migrate = z.object({ chatId });
+
+export const initialTelegramState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
+  chats: [ownChat],
+  // Like the real one: a number of no meaning, never used before, also after this state was thrown away.
+  updateId: Math.floor(now.getTime() / 1000),
+  messageId: 100,
+  webhook: { url: `${appUrl}/api/callbacks/telegram`, secret: credentials.webhookSecret },
+});
+
+/**
+ * The Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as the operator
+ * would have done with `setWebhook`.
+ */
+export const createTelegram = (options: {
+  credentials: TelegramCredentials;
+  state: StateFile<TelegramState>;
+  product: Product;
+  recorder: Recorder;
+  now: () => Date;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}): FakeProvider => {
+  const { credentials, state, product, recorder, now } = options;
+  const bot: Bot = {
+    token: credentials.botToken,
+    name: credentials.botName,
+    appUrl: product.appUrl,
+    state,
+    now,
+    sends: new Map(),
+  };
+  const secretPart = credentials.botToken.slice(credentials.botToken.indexOf(':') + 1);
+  const mask = (text: string): string =>
+    text
+      .replaceAll(secretPart, '***')
+      .replaceAll(state.current.webhook.secret || '\0', '***')
+      .replace(/\/bot(\d+):[^/]+/g, '/bot$1:***');
+
+  const place = (parameters: Record<string, unknown>): Placement => {
+    const mode = String(parameters.parse_mode ?? '').toLowerCase();
+    return {
+      thread: String(parameters.chat_id ?? ''),
+      bubble: {
+        side: 'product',
+        author: bot.name,
+        format: mode === 'html' ? 'telegram-html' : mode.startsWith('markdown') ? 'telegram-markdown' : 'plain',
+        text: String(parameters.text ?? ''),
+      },
+    };
+  };
+
+  const updates = createUpdateQueue({
+    product,
+    wait: options.wait,
+    webhook: () => state.current.webhook,
+    onAttempt: (update, attempt, answer) => {
+      recorder.add({
+        provider: 'telegram',
+        kind: 'sent',
+        method: 'POST',
+        url: state.current.webhook.url,
+        headers: maskHeaders({ 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': '' }, mask),
+        body: mask(JSON.stringify(update)),
+        status: answer.status,
+        answer: { headers: answer.headers, body: mask(answer.body) },
+        ...(attempt > 1 ? { note: `Attempt ${attempt}` } : {}),
+      });
+    },
+    onCall: ({ method, ...parameters }) => {
+      const answer = callMethod(bot, String(method), parameters);
+      recorder.add({
+        provider: 'telegram',
+        kind: 'received',
+        method: 'POST',
+        url: mask(`https://api.telegram.org/bot${bot.token}/${String(method)}`),
+        headers: { 'content-type': 'application/json' },
+        body: mask(JSON.stringify(parameters)),
+        status: answer.status,
+        answer: { headers: answer.headers, body: answer.body },
+        note: 'Came as the answer to an update.',
+        ...(String(method).toLowerCase() === 'sendmessage' ? place(parameters) : {}),
+      });
+    },
+  });
+
+  const post = (payload: Record<string, unknown>) => {
+    state.current.updateId += 1;
+    state.save();
+    return updates.post({ update_id: state.current.updateId, ...payload });
+  };
+  const seconds = (): number => Math.floor(now().getTime() / 1000);
+  const person = (chat: Chat): Record<string, unknown> =>
+    chat.type === 'private'
+      ? { id: chat.id, is_bot: false, first_name: chat.title, language_code: 'en' }
+      : { id: ownChat.id, is_bot: false, first_name: ownChat.title, language_code: 'en' };
+  const member = (status: string): Record<string, unknown> => ({
+    user: { id: Number(bot.token.split(':')[0]), is_bot: true, first_name: bot.name, username: bot.name },
+    status,
+  });
+  const joined = (chat: Chat): string => (chat.type === 'channel' ? 'administrator' : 'member');
+  const moved = (chat: Chat, from: string, to: string) =>
+    post({
+      my_chat_member: {
+        chat: wireChat(chat),
+        from: person(chat),
+        date: seconds(),
+        old_chat_member: member(from),
+        new_chat_member: member(to),
+      },
+    });
+
+  /** The chat, made on the way when nobody wrote in it before; the bot is told when it was added to a group. */
+  const openChat = async (id: number, type?: Chat['type'], title?: string): Promise<Chat> => {
+    const known = chatOf(state.current, id);
+    if (known) return known;
+    const chosen = type ?? typeOf(id);
+    const chat: Chat = { id, type: chosen, title: title ?? titleOf(id, chosen) };
+    state.current.chats.push(chat);
+    state.save();
+    if (chat.type !== 'private') await moved(chat, 'left', joined(chat));
+    return chat;
+  };
+
+  const userSays = (chat: Chat, text: string, note?: string) =>
+    recorder.add({
+      provider: 'telegram',
+      kind: 'user',
+      method: '',
+      url: '',
+      headers: {},
+      body: '',
+      status: 0,
+      thread: String(chat.id),
+      bubble: { side: 'user', author: chat.type === 'private' ? chat.title : ownChat.title, format: 'plain', text },
+      ...(note === undefined ? {} : { note }),
+    });
+
+  const sayIn = async (chat: Chat, text: string) => {
+    if (chat.closed === 'blocked') await setClosed(chat, false);
+    if (!seenByBot(chat, text, bot.name)) {
+      userSays(chat, text, 'The bot does not see this: in groups it reads only commands and replies.');
+      return { delivered: false, status: 0, queued: false };
+    }
+    userSays(chat, text);
+    state.current.messageId += 1;
+    const message = {
+      message_id: state.current.messageId,
+      ...(chat.type === 'channel' ? { sender_chat: wireChat(chat) } : { from: person(chat) }),
+      chat: wireChat(chat),
+      date: seconds(),
+      text,
+      ...commandEntities(text),
+    };
+    return post(chat.type === 'channel' ? { channel_post: message } : { message });
+  };
+
+  const setClosed = async (chat: Chat, closed: boolean) => {
+    const reason = chat.type === 'private' ? 'blocked' : 'kicked';
+    if (closed) chat.closed = reason;
+    else delete chat.closed;
+    state.save();
+    return moved(chat, closed ? joined(chat) : 'kicked', closed ? 'kicked' : joined(chat));
+  };
+
+  const knownChat = (id: number): Chat => {
+    const chat = chatOf(state.current, id);
+    if (!chat) throw new FakeInputError(`Nobody has written in the chat ${id} yet.`);
+    return chat;
+  };
+
+  return {
+    slug: 'telegram',
+    name: 'Telegram',
+    hosts: ['api.telegram.org'],
+    isDelivery: (request) => parsePath(request.path)?.method === 'sendmessage',
+    placement: (request) => place(parametersOf(request)),
+    handle: (request) => answerCall(bot, request),
+    refuse: (mode, retryAfter, request) => {
+      if (mode === '429') return tooMany(retryAfter);
+      if (mode === '500') return failure(500, 'Internal Server Error: restart');
+      const type = typeOf(Number(parametersOf(request).chat_id));
+      return type === 'private'
+        ? failure(403, 'Forbidden: bot was blocked by the user')
+        : failure(403, `Forbidden: bot was kicked from the ${type} chat`);
+    },
+    answers: telegramAnswers,
+    answer: (code, request) =>
+      code === 'upgraded'
+        ? refusal(code, { migrate_to_chat_id: -1_000_000_000_000 - Math.abs(chatIdOf(request)) })
+        : refusal(code),
+    mask,
+    threads: () => state.current.chats.map(threadOf),
+    facts: () => ({ bot: bot.name }),
+    actions: {
+      say: async (input: unknown, _context: ActionContext) => {
+        const { chatId, text, type, title } = say.parse(input);
+        return sayIn(await openChat(chatId, type, title), text);
+      },
+      chat: async (input) => {
+        const { type, title, start } = newChat.parse(input);
+        const chat = await openChat(newChatId(state, type), type, title);
+        if (start) await sayIn(chat, type === 'private' ? `/start ${start}` : `/start@${bot.name} ${start}`);
+        return { chatId: chat.id };
+      },
+      block: async (input) => {
+        const { chatId, closed } = membership.parse(input);
+        return setClosed(knownChat(chatId), closed);
+      },
+      migrate: async (input) => {
+        const chat = knownChat(migrate.parse(input).chatId);
+        if (chat.type !== 'group') throw new FakeInputError('Only a basic group can become a supergroup.');
+        const id = -1_000_000_000_000 - Math.abs(chat.id);
+        const supergroup: Chat = { id, type: 'supergroup', title: chat.title };
+        state.current.chats.push(supergroup);
+        chat.migratedTo = id;
+        const notice = { date: seconds(), from: person(chat) };
+        await post({ message: { message_id: 1, chat: wireChat(chat), ...notice, migrate_to_chat_id: id } });
+        await post({
+          message: { message_id: 1, chat: wireChat(supergroup), ...notice, migrate_from_chat_id: chat.id },
+        });
+        return { chatId: id };
+      },
+    },
+  };
+};
+
+const chatIdOf = (request: FakeRequest): number => Number(parametersOf(request).chat_id) || 0;
+
+/** Privacy mode, which every bot starts with: in groups it sees commands that are meant for it, and nothing else. */
+const seenByBot = (chat: Chat, text: string, botName: string): boolean => {
+  if (chat.closed === 'kicked') return false;
+  if (chat.type === 'private' || chat.type === 'channel') return true;
+  const command = /^\/\w+(?:@(\w+))?/.exec(text);
+  return command !== null && (command[1] === undefined || command[1].toLowerCase() === botName.toLowerCase());
+};
+
+const commandEntities = (text: string): Record<string, unknown> => {
+  const command = /^\/\w+(?:@\w+)?/.exec(text);
+  return command ? { entities: [{ type: 'bot_command', offset: 0, length: command[0].length }] } : {};
+};

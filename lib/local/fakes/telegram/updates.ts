@@ -1,0 +1,80 @@
+import { parseObject } from '../fake.ts';
+import type { Product, ProductAnswer } from '../product.ts';
+
+export interface UpdateQueue {
+  /**
+   * Hands an update to the product. Resolves after its first attempt, or at once when an older update is still
+   * waiting to be taken: updates keep their order.
+   */
+  post(update: Record<string, unknown>): Promise<{ delivered: boolean; status: number; queued: boolean }>;
+}
+
+interface Waiting {
+  update: Record<string, unknown>;
+  attempts: number;
+  settled: (result: { delivered: boolean; status: number; queued: boolean }) => void;
+}
+
+/** Waits in seconds after the n-th refused attempt: at once, then doubling up to a minute (WebhookActor.cpp). */
+export const retryDelaySeconds = (attempts: number, retryAfter: number | undefined): number =>
+  retryAfter !== undefined ? Math.min(retryAfter, 3600) : attempts <= 1 ? 0 : Math.min(2 ** (attempts - 2), 60);
+
+/** Posts updates one after the other to the bot's webhook until each was answered with 2xx. */
+export const createUpdateQueue = (options: {
+  product: Product;
+  webhook: () => { url: string; secret: string };
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  onAttempt: (update: Record<string, unknown>, attempt: number, answer: ProductAnswer) => void;
+  /** The body of a 2xx answer may itself be a call of a method. */
+  onCall: (call: Record<string, unknown>) => void;
+}): UpdateQueue => {
+  const { product, webhook, wait } = options;
+  const waiting: Waiting[] = [];
+  let running = false;
+  let resting = false;
+
+  const attempt = async (next: Waiting): Promise<ProductAnswer> => {
+    const { url, secret } = webhook();
+    next.attempts += 1;
+    const answer = await product.call(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret },
+      body: JSON.stringify(next.update),
+    });
+    options.onAttempt(next.update, next.attempts, answer);
+    return answer;
+  };
+
+  const run = async (): Promise<void> => {
+    running = true;
+    for (let next = waiting[0]; next && !product.signal.aborted; next = waiting[0]) {
+      const answer = await attempt(next);
+      const delivered = answer.status >= 200 && answer.status < 300;
+      next.settled({ delivered, status: answer.status, queued: !delivered });
+      if (delivered) {
+        waiting.shift();
+        const call = parseObject(answer.body);
+        if (typeof call?.method === 'string') options.onCall(call);
+      } else {
+        resting = true;
+        await wait(1000 * retryDelaySeconds(next.attempts, retryAfterOf(answer)), product.signal);
+        resting = false;
+      }
+    }
+    running = false;
+  };
+
+  return {
+    post: (update) =>
+      new Promise((resolve) => {
+        waiting.push({ update, attempts: 0, settled: resolve });
+        if (resting) resolve({ delivered: false, status: 0, queued: true });
+        if (!running) void run();
+      }),
+  };
+};
+
+const retryAfterOf = (answer: ProductAnswer): number | undefined => {
+  const seconds = Number(answer.headers['retry-after']);
+  return answer.headers['retry-after'] !== undefined && Number.isFinite(seconds) ? Math.max(seconds, 0) : undefined;
+};

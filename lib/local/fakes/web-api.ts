@@ -1,0 +1,157 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import { type Behaviours, behaviour } from './behaviour.ts';
+import { FakeInputError, type FakeProvider } from './fake.ts';
+import { readBody } from './provider-server.ts';
+import type { Entry, Recorder } from './recorder.ts';
+
+export interface ApiParts {
+  providers: FakeProvider[];
+  recorder: Recorder;
+  behaviours: Behaviours;
+  appUrl: string;
+}
+
+const inputLimit = 1024 * 1024;
+const entriesPerProvider = 300;
+
+/**
+ * `/__fakes/api/*`: what the page and scripts use. Answers false when the path is none of its own.
+ *
+ * - `GET|DELETE received?provider=` what the product sent, oldest first
+ * - `POST behaviour {provider, mode, times?, every?, retryAfter?, answer?}`
+ * - `POST <provider>/<action>` acts as that provider's user
+ * - `GET changes?after=ID`, `GET entries/ID`, `GET mail/ID` feed the page
+ */
+export const handleApi = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  query: URLSearchParams,
+  parts: ApiParts,
+): Promise<boolean> => {
+  const method = req.method ?? 'GET';
+  try {
+    const route = `${method} ${path}`;
+    if (route === 'GET received') return sendJson(res, 200, received(query, parts));
+    if (route === 'DELETE received') {
+      parts.recorder.clear(query.has('provider') ? providerNamed(query.get('provider'), parts).slug : undefined);
+      return sendJson(res, 200, { cleared: true });
+    }
+    if (route === 'GET behaviour') return sendJson(res, 200, behavioursOf(parts));
+    if (route === 'POST behaviour') {
+      const { provider, ...chosen } = behaviour.extend({ provider: z.string() }).parse(await readJson(req));
+      const known = providerNamed(provider, parts);
+      if (chosen.mode === 'answer' && !known.answers.some(({ code }) => code === chosen.answer)) {
+        throw new FakeInputError(`answer must be one of ${known.answers.map(({ code }) => code).join(', ')}`);
+      }
+      parts.behaviours.set(known.slug, chosen);
+      return sendJson(res, 200, { provider, ...parts.behaviours.get(known.slug) });
+    }
+    if (route === 'GET changes') return sendJson(res, 200, changes(query, parts));
+    if (method === 'GET' && path.startsWith('entries/')) return sendEntry(res, path.slice(8), parts);
+    if (method === 'GET' && path.startsWith('mail/')) return sendMailHtml(res, path.slice(5), parts);
+
+    const action = /^([a-z]+)\/([a-z]+)$/.exec(path);
+    const provider = action && parts.providers.find(({ slug }) => slug === action[1]);
+    const act =
+      provider && Object.hasOwn(provider.actions, action[2] as string) && provider.actions[action[2] as string];
+    if (!act) return false;
+    if (method !== 'POST') return sendJson(res, 405, { error: 'Use POST.' });
+    return sendJson(res, 200, (await act(await readJson(req), { cookie: req.headers.cookie })) ?? {});
+  } catch (error) {
+    if (error instanceof z.ZodError) return sendJson(res, 400, { error: z.prettifyError(error) });
+    if (error instanceof FakeInputError) return sendJson(res, 400, { error: error.message });
+    throw error;
+  }
+};
+
+const providerNamed = (slug: string | null, { providers }: ApiParts): FakeProvider => {
+  const found = providers.find((provider) => provider.slug === slug);
+  if (!found) throw new FakeInputError(`provider must be one of ${providers.map((one) => one.slug).join(', ')}`);
+  return found;
+};
+
+const received = (query: URLSearchParams, parts: ApiParts): unknown[] =>
+  (query.has('provider') ? [providerNamed(query.get('provider'), parts)] : parts.providers)
+    .flatMap(({ slug }) => parts.recorder.list(slug))
+    .filter((entry) => entry.kind === 'received')
+    .sort((a, b) => a.id - b.id)
+    .map(({ id, provider, at, method, url, headers, body, status, note, thread, mail }) => ({
+      id,
+      provider,
+      at,
+      method,
+      url,
+      headers,
+      body,
+      status,
+      ...(note === undefined ? {} : { note }),
+      ...(thread === undefined ? {} : { thread }),
+      ...mail,
+    }));
+
+const behavioursOf = ({ providers, behaviours }: ApiParts): Record<string, unknown> =>
+  Object.fromEntries(providers.map(({ slug }) => [slug, behaviours.get(slug)]));
+
+/** Everything the page has not seen yet. An unknown epoch or no `after` means: from the start. */
+const changes = (query: URLSearchParams, parts: ApiParts): unknown => {
+  const epoch = String(parts.recorder.epoch());
+  const after = query.get('epoch') === epoch ? Number(query.get('after') ?? 0) : 0;
+  return {
+    epoch,
+    appUrl: parts.appUrl,
+    providers: parts.providers.map((provider) => ({
+      slug: provider.slug,
+      name: provider.name,
+      behaviour: parts.behaviours.get(provider.slug),
+      answers: provider.answers,
+      threads: provider.threads(),
+      facts: provider.facts?.() ?? {},
+    })),
+    entries: parts.recorder.after(after, entriesPerProvider).map(summary),
+  };
+};
+
+/** An entry without what only the inspector shows. */
+const summary = ({ headers: _headers, body, answer, mail, ...entry }: Entry): unknown => ({
+  ...entry,
+  size: Buffer.byteLength(body),
+  ...(answer && entry.status >= 400 ? { refusal: answer.body.slice(0, 300) } : {}),
+  ...(mail ? { mail: { ...mail, text: mail.text.slice(0, 20_000), html: undefined, hasHtml: mail.html !== '' } } : {}),
+});
+
+const sendEntry = (res: ServerResponse, id: string, { recorder }: ApiParts): boolean => {
+  const entry = recorder.find(Number(id));
+  return entry ? sendJson(res, 200, entry) : sendJson(res, 404, { error: 'It is no longer kept.' });
+};
+
+/** The HTML of a mail as a page of its own: no script runs, nothing is loaded, links open in a new tab. */
+const sendMailHtml = (res: ServerResponse, id: string, { recorder }: ApiParts): boolean => {
+  const html = recorder.find(Number(id))?.mail?.html;
+  if (html === undefined || html === '') return sendJson(res, 404, { error: 'This mail has no HTML part.' });
+  res.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-popups allow-popups-to-escape-sandbox",
+    'cache-control': 'no-store',
+  });
+  res.end(`<base target="_blank">${html}`);
+  return true;
+};
+
+/** Any content type will do: these calls are typed by hand as often as sent by a program. */
+const readJson = async (req: IncomingMessage): Promise<unknown> => {
+  const text = (await readBody(req, inputLimit)).toString('utf8');
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw new FakeInputError('The body must be JSON.');
+  }
+};
+
+export const sendJson = (res: ServerResponse, status: number, body: unknown): true => {
+  res.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  res.end(JSON.stringify(body));
+  return true;
+};

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import type { FakeAnswer } from './fake.ts';
+import { readBody } from './provider-server.ts';
+import type { SlackFake } from './slack/index.ts';
+import { type ApiParts, handleApi, sendJson } from './web-api.ts';
+
+const pageFolder = new URL('./page/', import.meta.url);
+const font = new URL('../../../node_modules/@fontsource-variable/geist/files/', import.meta.url);
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The page runs its own scripts and styles only, and frames nothing but the mails it serves. */
+const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+/**
+ * Serves `/__fakes` and everything below it that the providers own: the page, its files, its API and the pages that a
+ * provider shows in a person's browser. Answers false when the path is none of these.
+ */
+export const createPageHandler =
+  (parts: ApiParts & { slack: SlackFake }) =>
+  async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {
+    const url = new URL(req.url ?? '/', 'http://page');
+    if (path !== '/__fakes' && !path.startsWith('/__fakes/')) return false;
+    // Another site's page must not act here as the person at this machine.
+    if (req.headers['sec-fetch-site'] === 'cross-site' && req.method !== 'GET') {
+      return sendJson(res, 403, { error: 'Calls from another site are refused.' });
+    }
+    const rest = path.replace(/^\/__fakes\/?/, '');
+    if (rest.startsWith('api/')) return handleApi(req, res, rest.slice(4), url.searchParams, parts);
+    if (rest.startsWith('assets/')) return sendAsset(res, rest.slice(7));
+    if (rest === 'slack/oauth/v2/authorize') return authorize(req, res, url.searchParams, parts.slack);
+    if (rest === '' || /^(?:telegram|whatsapp)(?:\/\w*)?$/.test(rest)) {
+      return sendFile(res, new URL('index.html', pageFolder));
+    }
+    return false;
+  };
+
+const authorize = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  query: URLSearchParams,
+  slack: SlackFake,
+): Promise<boolean> => {
+  const method = req.method ?? 'GET';
+  const form = new URLSearchParams(method === 'POST' ? (await readBody(req, 64 * 1024)).toString('utf8') : '');
+  const { status, headers, body }: FakeAnswer = slack.authorizePage(method, query, form);
+  res.writeHead(status, { ...pageHeaders, ...headers }).end(body);
+  return true;
+};
+
+const sendAsset = (res: ServerResponse, name: string): Promise<boolean> | boolean => {
+  if (name === 'geist.woff2') return sendFile(res, new URL('geist-latin-wght-normal.woff2', font));
+  return /^[a-z-]+\.(?:css|js|svg)$/.test(name) && sendFile(res, new URL(name, pageFolder));
+};
+
+const sendFile = async (res: ServerResponse, file: URL): Promise<boolean> => {
+  try {
+    const content = await readFile(file);
+    res.writeHead(200, { ...pageHeaders, 'content-type': types[extname(file.pathname)] ?? 'text/plain' }).end(content);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+};

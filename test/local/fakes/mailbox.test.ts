@@ -1,0 +1,181 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addressesOf, decodeWords, parseMail } from '../../../lib/local/stand-ins/mime.ts';
+import { createSesStandIn } from '../../../lib/local/stand-ins/ses.ts';
+import { type Playground, startPlayground } from './support.ts';
+
+let playground: Playground;
+let server: Server;
+let ses: SESClient;
+beforeEach(async () => {
+  playground = await startPlayground();
+  server = createServer(createSesStandIn({ onMail: playground.fakes.onMail }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ses = new SESClient({
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    maxAttempts: 1,
+  });
+});
+afterEach(async () => {
+  ses.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await playground.stop();
+});
+
+const send = (to: string[], changes: { source?: string; configurationSet?: string } = {}) =>
+  ses.send(
+    new SendEmailCommand({
+      Source: changes.source ?? 'Tellhook <no-reply@tellhook.example>',
+      Destination: { ToAddresses: to },
+      Message: { Subject: { Data: 'Grüße' }, Body: { Text: { Data: 'Hällo\n' }, Html: { Data: '<p>Hällo</p>' } } },
+      ...(changes.configurationSet ? { ConfigurationSetName: changes.configurationSet } : {}),
+    }),
+  );
+
+describe('SES, spoken to by its own client', () => {
+  it('takes SendEmail and puts it into the mailbox', async () => {
+    expect((await send(['one@example.org', 'Two <two@example.org>'])).MessageId).toMatch(/^0107/);
+    expect((await playground.received('email'))[0]).toMatchObject({
+      to: 'one@example.org, two@example.org',
+      from: 'no-reply@tellhook.example',
+      subject: 'Grüße',
+      text: 'Hällo\n',
+      html: '<p>Hällo</p>',
+      status: 200,
+    });
+  });
+
+  it('takes what MailComposer writes, byte for byte', async () => {
+    const text = `Grüße, 100 % = ${'ä'.repeat(80)}\n.\nline with trailing space \n🚀`;
+    const html = `<p title="x=y">${'long line '.repeat(40)}🚀 größer</p>`;
+    const raw = await new MailComposer({
+      from: { name: 'Tellhook – Größe', address: 'no-reply@tellhook.example' },
+      to: '"Müller, A" <a@example.org>',
+      subject: `Rechnung für März 🚀 ${'sehr lang '.repeat(12)}`.trim(),
+      text,
+      html,
+      headers: {
+        'List-Unsubscribe': '<https://example.org/u?t=1>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    })
+      .compile()
+      .build();
+    await ses.send(new SendRawEmailCommand({ RawMessage: { Data: raw } }));
+    const [mail] = await playground.received('email');
+    expect(mail).toMatchObject({
+      to: 'a@example.org',
+      from: 'no-reply@tellhook.example',
+      subject: `Rechnung für März 🚀 ${'sehr lang '.repeat(12)}`.trim(),
+      headers: { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' },
+    });
+    expect(mail?.text?.replaceAll('\r\n', '\n').trimEnd()).toBe(text);
+    expect(mail?.html?.replaceAll('\r\n', '\n').trimEnd()).toBe(html);
+  });
+
+  it('sends raw mail to the destinations of the call rather than to its headers', async () => {
+    await ses.send(
+      new SendRawEmailCommand({
+        Source: 'no-reply@tellhook.example',
+        Destinations: ['hidden@example.org'],
+        RawMessage: { Data: Buffer.from('From: a@b.org\r\nTo: c@d.org\r\nSubject: s\r\n\r\nbody') },
+      }),
+    );
+    expect((await playground.received('email'))[0]).toMatchObject({ to: 'hidden@example.org', text: 'body', html: '' });
+  });
+
+  it.each([
+    [['throttle@example.org'], {}, 'Throttling', 'Maximum sending rate exceeded.'],
+    [['quota@example.org'], {}, 'Throttling', 'Daily message quota exceeded.'],
+    [['paused@example.org'], {}, 'AccountSendingPausedException', 'Sending is paused'],
+    [['a@example.org'], { source: 'unverified@example.org' }, 'MessageRejected', 'Email address is not verified'],
+    [['no-domain'], {}, 'InvalidParameterValue', "Missing final '@domain'"],
+    [['ä@example.org'], {}, 'InvalidParameterValue', 'Local address'],
+    [[], {}, 'InvalidParameterValue', 'Missing required header'],
+    [Array.from({ length: 51 }, (_, i) => `a${i}@example.org`), {}, 'InvalidParameterValue', 'Recipient count'],
+    [['a@example.org'], { configurationSet: 'set-missing' }, 'ConfigurationSetDoesNotExist', 'does not exist'],
+  ])('refuses mail to %s %o as %s', async (to, changes, name, words) => {
+    const error = await send(to, changes).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message: expect.stringContaining(words), $metadata: { httpStatusCode: 400 } });
+    expect((error as Error).name).toContain(name);
+    expect(await playground.received('email')).toEqual([]);
+  });
+
+  it.each([
+    [{ mode: '429' }, 'Throttling', 400],
+    [{ mode: 'gone' }, 'MessageRejected', 400],
+    [{ mode: '500' }, 'InternalFailure', 500],
+    [{ mode: 'answer', answer: 'MailFromDomainNotVerifiedException' }, 'MailFromDomainNotVerifiedException', 400],
+  ])('misbehaves as %o', async (behaviour, name, status) => {
+    await playground.api('POST', 'behaviour', { provider: 'email', times: 1, ...behaviour });
+    await expect(send(['a@example.org'])).rejects.toMatchObject({ name, $metadata: { httpStatusCode: status } });
+    expect((await playground.received('email')).map((mail) => mail.status)).toEqual([status]);
+    await send(['a@example.org']);
+  });
+
+  it('can reset the connection', async () => {
+    await playground.api('POST', 'behaviour', { provider: 'email', mode: 'reset', times: 1 });
+    await expect(send(['a@example.org'])).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+});
+
+describe('an opened mail', () => {
+  it('is shown as a page that runs no script, loads nothing and opens links outside', async () => {
+    await send(['a@example.org']);
+    const response = await playground.page('/__fakes/api/mail/1');
+    expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/);
+    expect(await response.text()).toContain('<base target="_blank"><p>Hällo</p>');
+  });
+});
+
+describe('reading MIME', () => {
+  it('joins a character that two encoded words share', () => {
+    expect(decodeWords('=?utf-8?Q?Gr=C3?= =?utf-8?Q?=BC=C3=9Fe?= an =?ISO-8859-1?Q?M=FCller?=')).toBe(
+      'Grüße an Müller',
+    );
+    expect(decodeWords('=?UTF-8?B?8J+agA==?= ok')).toBe('🚀 ok');
+    expect(decodeWords('no words = here')).toBe('no words = here');
+  });
+
+  it('finds bare addresses', () => {
+    expect(addressesOf('"A, B" <a@x.org>, c@y.org ,D <d@z.org>')).toEqual(['a@x.org', 'c@y.org', 'd@z.org']);
+  });
+
+  it('leaves attachments alone and reads nested parts', () => {
+    const mail = [
+      'Content-Type: multipart/mixed; boundary="a b"',
+      '',
+      'preamble',
+      '--a b',
+      'Content-Type: multipart/alternative; boundary=inner',
+      '',
+      '--inner',
+      'Content-Type: text/plain; charset=iso-8859-1',
+      'Content-Transfer-Encoding: quoted-printable',
+      '',
+      'caf=E9 =',
+      'soft',
+      '--inner',
+      'Content-Type: text/html',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'PGI+aGk8',
+      'L2I+',
+      '--inner--',
+      '--a b',
+      'Content-Type: text/plain',
+      'Content-Disposition: attachment; filename=x.txt',
+      '',
+      'attached',
+      '--a b--',
+      'epilogue',
+    ].join('\r\n');
+    expect(parseMail(Buffer.from(mail))).toMatchObject({ text: 'café soft', html: '<b>hi</b>' });
+  });
+});

@@ -1,0 +1,161 @@
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Fakes, type FakesOptions, startFakes } from '../../../lib/local/fakes/index.ts';
+
+/** What a stand-in product was called with. */
+export interface Callback {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Playground {
+  appUrl: string;
+  fakes: Fakes;
+  callbacks: Callback[];
+  /** How the product answers its next callbacks; 200 with an empty body unless told. */
+  answers: Partial<Answer>[];
+  /** Waits in milliseconds that a provider asked for; each ends at once. */
+  waits: number[];
+  clock: { now: Date };
+  /** Calls a provider over a real socket, by its real host name. */
+  provider(
+    host: string,
+    path: string,
+    init?: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Answer>;
+  /** Calls `/__fakes/api/…`. */
+  api<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<T>;
+  page(path: string, init?: RequestInit): Promise<Response>;
+  received(provider: string): Promise<Received[]>;
+  stop(): Promise<void>;
+}
+
+export interface Received {
+  at: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  status: number;
+  note?: string;
+  to?: string;
+  subject?: string;
+  text?: string;
+  html?: string;
+}
+
+export const credentials = {
+  telegram: { botToken: '7000001:made-up-bot-token-for-tests', botName: 'ExampleBot', webhookSecret: 'made-up-secret' },
+  slack: { clientId: '111.222', clientSecret: 'made-up-client-secret' },
+  whatsapp: {
+    phoneNumberId: '100000000000001',
+    accessToken: 'made-up-access-token',
+    appSecret: 'made-up-app-secret',
+    verifyToken: 'made-up-verify-token',
+    number: '15550100001',
+  },
+};
+
+/** The fakes beside a product that writes down what it is called with and answers as told. */
+export const startPlayground = async (options: Partial<FakesOptions> = {}): Promise<Playground> => {
+  const callbacks: Callback[] = [];
+  const answers: Partial<Answer>[] = [];
+  const waits: number[] = [];
+  const clock = { now: new Date('2026-03-01T12:00:00.000Z') };
+  let fakes: Fakes | undefined;
+
+  const server = createServer(async (req, res) => {
+    const path = new URL(req.url ?? '/', 'http://product').pathname;
+    if (await fakes?.handlePage(req, res, path)) return;
+    let body = '';
+    for await (const chunk of req) body += String(chunk);
+    callbacks.push({ method: req.method ?? '', url: req.url ?? '', headers: req.headers, body });
+    const answer = answers.shift();
+    res.writeHead(answer?.status ?? 200, answer?.headers ?? {}).end(answer?.body ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const appUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  fakes = await startFakes({
+    port: 0,
+    appUrl,
+    dataDir: null,
+    credentials,
+    now: () => clock.now,
+    wait: async (ms) => {
+      waits.push(ms);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    ...options,
+  });
+  const running = fakes;
+
+  const api = async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${appUrl}/__fakes/api/${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as T;
+  };
+  return {
+    appUrl,
+    fakes: running,
+    callbacks,
+    answers,
+    waits,
+    clock,
+    provider: (host, path, init) => callByHost(running.origin, host, path, init),
+    api,
+    page: (path, init) => fetch(`${appUrl}${path}`, { redirect: 'manual', ...init }),
+    received: (provider) => api<Received[]>('GET', `received?provider=${provider}`),
+    async stop() {
+      await running.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+/** fetch does not let a caller choose the Host header; node:http does. */
+const callByHost = (
+  origin: string,
+  host: string,
+  path: string,
+  init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const call = httpRequest(
+      `${origin}${path}`,
+      {
+        method: init.method ?? 'POST',
+        headers: { 'content-type': 'application/json', ...init.headers, host },
+        agent: false,
+      },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => {
+          body += chunk;
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers as Record<string, string>, body }),
+        );
+      },
+    );
+    call.on('error', reject);
+    call.end(init.body);
+  });

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { retryDelaySeconds } from '../../../lib/local/fakes/telegram/updates.ts';
+import { credentials, type Playground, startPlayground } from './support.ts';
+
+let playground: Playground;
+beforeEach(async () => {
+  playground = await startPlayground();
+});
+afterEach(() => playground.stop());
+
+const call = (method: string, body: unknown, token = credentials.telegram.botToken) =>
+  playground.provider('api.telegram.org', `/bot${token}/${method}`, { body: JSON.stringify(body) });
+const say = (chatId: number, text: string, more: object = {}) =>
+  playground.api('POST', 'telegram/say', { chatId, text, ...more });
+const updates = () => playground.callbacks.map(({ body }) => JSON.parse(body));
+
+describe('the Bot API', () => {
+  it('knows its bot by the token', async () => {
+    const answer = await call('getMe', {});
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body).result).toMatchObject({ is_bot: true, username: 'ExampleBot', id: 7000001 });
+  });
+
+  it.each([
+    ['/bot7000001:revoked/sendMessage', 401, 'Unauthorized'],
+    ['/bot0123:abc/sendMessage', 401, 'Unauthorized: invalid token specified'],
+    ['/botabc/sendMessage', 401, 'Unauthorized: invalid token specified'],
+    ['/sendMessage', 404, 'Not Found'],
+  ])('refuses %s', async (path, status, description) => {
+    const answer = await playground.provider('api.telegram.org', path, { body: '{}' });
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toEqual({ ok: false, error_code: status, description });
+  });
+
+  it('takes a message for somebody who has written to the bot, in any spelling of the method', async () => {
+    await say(42, 'hello');
+    const answer = await call('SENDMESSAGE', { chat_id: 42, text: 'Grüße 🚀' });
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toMatchObject({
+      ok: true,
+      result: { chat: { id: 42, type: 'private' }, text: 'Grüße 🚀' },
+    });
+  });
+
+  it('takes form-encoded calls too', async () => {
+    await say(42, 'hello');
+    const answer = await playground.provider('api.telegram.org', `/bot${credentials.telegram.botToken}/sendMessage`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'chat_id=42&text=a+b',
+    });
+    expect(JSON.parse(answer.body).result.text).toBe('a b');
+  });
+
+  it('cannot open a conversation with a stranger', async () => {
+    const answer = await call('sendMessage', { chat_id: 77, text: 'hi' });
+    expect([answer.status, JSON.parse(answer.body).description]).toEqual([400, 'Bad Request: chat not found']);
+  });
+
+  it('accepts 4,096 code points and not one more', async () => {
+    await say(42, 'hello');
+    expect((await call('sendMessage', { chat_id: 42, text: '🚀'.repeat(4096) })).status).toBe(200);
+    const answer = await call('sendMessage', { chat_id: 42, text: 'a'.repeat(4097) });
+    expect([answer.status, JSON.parse(answer.body).description]).toEqual([400, 'Bad Request: message is too long']);
+  });
+
+  it('refuses an empty text', async () => {
+    await say(42, 'hello');
+    const answer = await call('sendMessage', { chat_id: 42, text: ' \n' });
+    expect(JSON.parse(answer.body).description).toBe('Bad Request: message text is empty');
+  });
+
+  it.each([
+    ['MarkdownV2', 'a.b', "Character '.' is reserved and must be escaped with the preceding '\\'"],
+    ['MarkdownV2', 'ä *bold', "Can't find end of Bold entity at byte offset 3"],
+    ['HTML', 'a <b>bold', 'Can\'t find end tag corresponding to start tag "b"'],
+    ['HTML', 'a <div>', 'Unsupported start tag "div" at byte offset 2'],
+  ])('refuses broken %s: %s', async (parse_mode, text, reason) => {
+    await say(42, 'hello');
+    const answer = await call('sendMessage', { chat_id: 42, text, parse_mode });
+    expect([answer.status, JSON.parse(answer.body).description]).toEqual([
+      400,
+      `Bad Request: can't parse entities: ${reason}`,
+    ]);
+  });
+
+  it.each([
+    ['MarkdownV2', 'a\\.b *bold* `x.y` [link](https://example.org/a.b)'],
+    ['HTML', 'a <b>bold</b> &lt;x&gt; <a href="https://example.org">link</a>'],
+  ])('takes well-formed %s', async (parse_mode, text) => {
+    await say(42, 'hello');
+    expect((await call('sendMessage', { chat_id: 42, text, parse_mode })).status).toBe(200);
+  });
+
+  it.each([
+    [400404, 400, 'Bad Request: chat not found'],
+    [-400003, 400, 'Bad Request: not enough rights to send text messages to the chat'],
+    [403001, 403, 'Forbidden: bot was blocked by the user'],
+    [403002, 403, 'Forbidden: user is deactivated'],
+    [403003, 403, "Forbidden: bot can't initiate conversation with a user"],
+    [403004, 403, "Forbidden: the bot can't send messages to the bot"],
+    [-403005, 403, 'Forbidden: bot was kicked from the group chat'],
+    [-100403006, 403, 'Forbidden: bot was kicked from the supergroup chat'],
+    [-100403007, 403, 'Forbidden: bot was kicked from the channel chat'],
+    [-100403008, 403, 'Forbidden: bot is not a member of the supergroup chat'],
+    [-403009, 403, 'Forbidden: the group chat was deleted'],
+    [401001, 401, 'Unauthorized'],
+  ])('answers the chat %i with its own refusal', async (chat_id, status, description) => {
+    const answer = await call('sendMessage', { chat_id, text: 'hi' });
+    expect([answer.status, JSON.parse(answer.body).description]).toEqual([status, description]);
+  });
+
+  it('tells a group that moved where it went, and takes the message there', async () => {
+    const answer = await call('sendMessage', { chat_id: -400001, text: 'hi' });
+    expect(answer.status).toBe(400);
+    const { parameters } = JSON.parse(answer.body);
+    expect(parameters.migrate_to_chat_id).toBe(-1000000400001);
+    expect((await call('sendMessage', { chat_id: parameters.migrate_to_chat_id, text: 'hi' })).status).toBe(200);
+  });
+
+  it('asks for a wait once, then takes the message', async () => {
+    const answer = await call('sendMessage', { chat_id: 429005, text: 'hi' });
+    expect(answer.status).toBe(429);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(JSON.parse(answer.body).parameters).toEqual({ retry_after: 5 });
+    expect((await call('sendMessage', { chat_id: 429005, text: 'hi' })).status).toBe(200);
+  });
+
+  it('fails twice with 500, then takes the message', async () => {
+    const statuses = [];
+    for (let i = 0; i < 3; i += 1) statuses.push((await call('sendMessage', { chat_id: 500001, text: 'hi' })).status);
+    expect(statuses).toEqual([500, 500, 200]);
+  });
+
+  it('takes the same text without the markup it refused', async () => {
+    expect((await call('sendMessage', { chat_id: 400002, text: 'a', parse_mode: 'HTML' })).status).toBe(400);
+    expect((await call('sendMessage', { chat_id: 400002, text: 'a' })).status).toBe(200);
+  });
+
+  it('sets a webhook only where Telegram would', async () => {
+    expect((await call('setWebhook', { url: 'http://example.org/hook' })).status).toBe(400);
+    expect((await call('setWebhook', { url: 'https://example.org:8000/hook' })).status).toBe(400);
+    expect((await call('setWebhook', { url: `${playground.appUrl}/api/other`, secret_token: 'sp ace' })).status).toBe(
+      400,
+    );
+    expect((await call('setWebhook', { url: `${playground.appUrl}/api/other`, secret_token: 'new' })).status).toBe(200);
+    await say(42, 'hello');
+    expect(playground.callbacks[0]?.url).toBe('/api/other');
+    expect(playground.callbacks[0]?.headers['x-telegram-bot-api-secret-token']).toBe('new');
+  });
+});
+
+describe('somebody writing to the bot', () => {
+  it('reaches the product as a signed update', async () => {
+    expect(await say(42, '/start CODE1234')).toMatchObject({ delivered: true, status: 200 });
+    expect(playground.callbacks[0]).toMatchObject({ method: 'POST', url: '/api/callbacks/telegram' });
+    expect(playground.callbacks[0]?.headers['x-telegram-bot-api-secret-token']).toBe('made-up-secret');
+    expect(updates()[0].message).toMatchObject({
+      from: { id: 42, is_bot: false },
+      chat: { id: 42, type: 'private' },
+      date: Math.floor(playground.clock.now.getTime() / 1000),
+      text: '/start CODE1234',
+      entities: [{ type: 'bot_command', offset: 0, length: 6 }],
+    });
+  });
+
+  it('numbers updates upwards', async () => {
+    await say(42, 'one');
+    await say(42, 'two');
+    const [first, second] = updates();
+    expect(second.update_id).toBe(first.update_id + 1);
+  });
+
+  it('sees an answer that came in the body of the callback', async () => {
+    playground.answers.push({ body: JSON.stringify({ method: 'sendMessage', chat_id: 42, text: 'Activated' }) });
+    await say(42, 'CODE1234');
+    const received = await playground.received('telegram');
+    expect(received).toHaveLength(1);
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({ chat_id: 42, text: 'Activated' });
+  });
+
+  it('is posted again until the product takes it, in order', async () => {
+    playground.answers.push({ status: 500 }, { status: 503, headers: { 'retry-after': '7' } }, { status: 404 });
+    await say(42, 'one');
+    await say(42, 'two');
+    await expect.poll(() => updates().map(({ message }) => message.text)).toEqual(['one', 'one', 'one', 'one', 'two']);
+    expect(playground.waits).toEqual([0, 7000, 2000]);
+  });
+
+  it('is heard in a group only with a command', async () => {
+    expect(await say(-100555, 'CODE1234')).toMatchObject({ delivered: false });
+    await say(-100555, '/start@ExampleBot CODE1234');
+    await say(-100555, '/start@OtherBot CODE1234');
+    const messages = updates().filter((update) => update.message);
+    expect(messages.map(({ message }) => message.text)).toEqual(['/start@ExampleBot CODE1234']);
+    expect(messages[0].message.chat).toMatchObject({ id: -100555, type: 'supergroup' });
+  });
+
+  it('in a channel arrives as a channel post without a sender', async () => {
+    await say(-100777, 'CODE1234', { type: 'channel', title: 'News' });
+    const post = updates().find((update) => update.channel_post)?.channel_post;
+    expect(post).toMatchObject({ chat: { id: -100777, type: 'channel', title: 'News' }, text: 'CODE1234' });
+    expect(post.from).toBeUndefined();
+  });
+
+  it('can block the bot and take it back', async () => {
+    await say(42, 'hello');
+    await playground.api('POST', 'telegram/block', { chatId: 42, closed: true });
+    expect((await call('sendMessage', { chat_id: 42, text: 'hi' })).status).toBe(403);
+    await playground.api('POST', 'telegram/block', { chatId: 42, closed: false });
+    expect((await call('sendMessage', { chat_id: 42, text: 'hi' })).status).toBe(200);
+    const members = updates().flatMap((update) => update.my_chat_member?.new_chat_member.status ?? []);
+    expect(members).toEqual(['kicked', 'member']);
+  });
+
+  it('can turn a group into a supergroup', async () => {
+    await say(-4321, '/start CODE1234');
+    const { chatId } = await playground.api<{ chatId: number }>('POST', 'telegram/migrate', { chatId: -4321 });
+    const notices = updates().flatMap(({ message }) => message ?? []);
+    expect(notices).toContainEqual(expect.objectContaining({ migrate_to_chat_id: chatId }));
+    expect(notices).toContainEqual(expect.objectContaining({ migrate_from_chat_id: -4321 }));
+    expect(JSON.parse((await call('sendMessage', { chat_id: -4321, text: 'hi' })).body).parameters).toEqual({
+      migrate_to_chat_id: chatId,
+    });
+    expect((await call('sendMessage', { chat_id: chatId, text: 'hi' })).status).toBe(200);
+  });
+});
+
+describe('the wait before an update is posted again', () => {
+  it('is none at first, then doubles up to a minute, unless the product names one', () => {
+    expect([1, 2, 3, 4, 8, 20].map((attempt) => retryDelaySeconds(attempt, undefined))).toEqual([0, 1, 2, 4, 60, 60]);
+    expect(retryDelaySeconds(1, 30)).toBe(30);
+    expect(retryDelaySeconds(1, 99_999)).toBe(3600);
+  });
+});
+
+describe('the record of Telegram', () => {
+  it('never shows the token or the secret', async () => {
+    await say(42, 'hello');
+    await call('sendMessage', { chat_id: 42, text: 'hi' });
+    await call('setWebhook', { url: `${playground.appUrl}/api/callbacks/telegram`, secret_token: 'made-up-secret' });
+    const shown =
+      JSON.stringify(await playground.api('GET', 'changes')) + JSON.stringify(await playground.received('telegram'));
+    expect(shown).toContain('/bot7000001:***/sendMessage');
+    expect(shown).not.toContain('made-up-bot-token');
+    expect(shown).not.toContain('made-up-secret');
+  });
+});
