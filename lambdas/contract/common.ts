@@ -16,10 +16,18 @@ export const numericIdInPath = z
 /** RFC 3339, UTC, milliseconds; or {@link NEVER}. */
 export const timestamp = z.string();
 
+/** A whole number in a query: digits only, for the same reason. */
+const numberInQuery = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(from).max(to));
+
 /** `offset` and `limit` as the specification has them; `cursor` continues a listing at the same cost however deep. */
 export const paging = z.object({
-  offset: z.coerce.number().int().min(0).max(10_000).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: numberInQuery(0, 10_000).default(0),
+  limit: numberInQuery(1, 100).default(50),
   cursor: z.string().max(512).optional(),
 });
 export type Paging = z.infer<typeof paging>;
