@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
+import { throttlesSchema as accountThrottles } from '../lambdas/accounts/limits.ts';
 import { plans, plansSchema } from '../lambdas/plans/plans.ts';
-import type { ProviderCredentials } from '../lambdas/targets/target-kind.ts';
+import { providerCredentials } from '../lambdas/targets/credentials.ts';
 import { localProviderCredentials } from './local/provider-credentials.ts';
 
 /**
@@ -19,55 +21,9 @@ const positive = z.int().min(1);
 /** The gateway's own limit over all callers, before any function runs. */
 const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
 
-/** At most `limit` tries in a fixed window. */
-const throttle = z.strictObject({ limit: positive, windowSeconds: positive });
-
-/** The limits that the functions keep themselves, per account, address or user; the variable THROTTLES. */
-export const throttlesSchema = z.strictObject({
-  loginPerAccount: throttle,
-  loginPerAddress: throttle,
-  registerPerAddress: throttle,
-  refreshPerAddress: throttle,
-  /** Reset mails to one e-mail address; also protects the mailbox of somebody who never asked. */
-  resetMailPerAccount: throttle,
-  resetPerAddress: throttle,
-  contactPerAddress: throttle,
-  challengePerAddress: throttle,
-  /** Template runs in the editor; each may cost a quarter of a second of CPU. */
-  sandboxPerUser: throttle,
-});
+/** The limits that the functions keep themselves, per account and per address; the variable THROTTLES. */
+const throttlesSchema = accountThrottles.strict();
 export type Throttles = z.infer<typeof throttlesSchema>;
-
-/** The bot challenge of registration, contact form and password reset; the variable CHALLENGE and part of config.json. */
-const challengeSchema = z.discriminatedUnion('provider', [
-  z.strictObject({
-    /** Self-contained proof of work: no third party, no cookie. */
-    provider: z.literal('pow'),
-    /** The browser tries half of so many hashes on average: 50,000 take about a tenth of a second on a laptop. */
-    maxnumber: positive,
-    expiresSeconds: positive,
-  }),
-  z.strictObject({
-    /** Cloudflare Turnstile; its secret key is the value of the secret named `challenge`. */
-    provider: z.literal('turnstile'),
-    siteKey: z.string().min(1),
-  }),
-]);
-
-/** The providers' credentials, as the secret `providers` holds them: one JSON object, a missing part disables its kind. */
-export const providerCredentialsSchema = z.strictObject({
-  telegram: z.strictObject({ botToken: z.string(), botName: z.string(), webhookSecret: z.string() }).optional(),
-  slack: z.strictObject({ clientId: z.string(), clientSecret: z.string() }).optional(),
-  whatsapp: z
-    .strictObject({
-      phoneNumberId: z.string(),
-      accessToken: z.string(),
-      appSecret: z.string(),
-      verifyToken: z.string(),
-      number: z.string(),
-    })
-    .optional(),
-}) satisfies z.ZodType<ProviderCredentials>;
 
 const settingsSchema = z
   .strictObject({
@@ -93,7 +49,12 @@ const settingsSchema = z
     }),
     /** Plan numbers, see lambdas/plans/plans.ts. */
     plans: plansSchema,
-    challenge: challengeSchema,
+    /**
+     * The bot challenge of registration, contact form and password reset; the variable CHALLENGE and part of
+     * config.json. `pow` is self-contained: no third party, no cookie; the browser tries `maxnumber` / 2 hashes on
+     * average. For `turnstile` and `recaptcha` the provider's secret key is the value of the secret `challenge`.
+     */
+    challenge: challengeSettings,
     throttles: throttlesSchema,
     gateway: z.strictObject({ app: gatewayThrottle, invoke: gatewayThrottle }),
     /** Pages at the providers that the owner's browser is sent to. */
@@ -104,8 +65,11 @@ const settingsSchema = z
     logRetentionDays: z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]),
     /** true: table, key and secrets survive the deletion of their stack, and the table refuses to be deleted. */
     keepData: z.boolean(),
-    /** Made-up credentials for the fakes of the local machine. A deployed stage has none here: its operator fills the secret. */
-    providerCredentials: providerCredentialsSchema.optional(),
+    /**
+     * The value of the secret `providers`: one object per kind of target, see docs/runbook.md#rotating-secrets. Only the
+     * local machine has it here, made up for its fakes; the operator of a deployed stage fills the secret.
+     */
+    providerCredentials: providerCredentials.optional(),
     /** Local machine only: further hosts whose traffic goes to another origin, as `*.example.com` → `http://127.0.0.1:9999`. */
     outboundHostMap: z.record(z.string(), origin).optional(),
   })
@@ -136,7 +100,6 @@ const throttles: Throttles = {
   resetPerAddress: { limit: 20, windowSeconds: HOUR },
   contactPerAddress: { limit: 5, windowSeconds: HOUR },
   challengePerAddress: { limit: 120, windowSeconds: 15 * MINUTE },
-  sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
 };
 
 /** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
@@ -153,6 +116,7 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
 const shared = {
   region: 'eu-central-1',
   plans,
+  // About a tenth of a second on a laptop.
   challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },
   throttles,
   gateway: { app: { requestsPerSecond: 200, burst: 400 }, invoke: { requestsPerSecond: 1000, burst: 2000 } },

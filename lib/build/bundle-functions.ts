@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, watch as watchFiles } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
-import { type FunctionName, functionEntries, functionNames } from './functions.ts';
+import { type BuildOptions, build, type OutputFile } from 'esbuild';
+import { type FunctionName, functionEntries, functionNames, renderingFunctions } from './functions.ts';
+import { rendererBuild } from './renderer.ts';
+import { syncJsonataForEsbuild } from './sync-jsonata.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
 export interface BundleOptions {
-  /** Gets one folder per function: `index.mjs`, further entries and shared chunks. */
+  /** Gets one folder per function: `index.mjs`, its chunks, and `renderer.mjs` where templates run. */
   outDir: string;
   /**
    * Keeps watching `lambdas/` after the first build and is told which functions changed, or what is wrong with the
@@ -32,14 +34,21 @@ export interface BundledFunctions {
 export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise<BundledFunctions> => {
   const bundleAll = async () => {
     const digest = fileDigests();
-    const built = await Promise.all(functionNames.map((name) => bundleIfChanged(name, outDir, digest)));
-    return functionNames.filter((_, index) => built[index]);
+    // All end before any is reported, so that a second run never meets a first one that still writes.
+    const built = await Promise.allSettled(
+      functionNames.map((name) => bundleIfChanged(name, path.resolve(outDir), digest)),
+    );
+    for (const result of built) if (result.status === 'rejected') throw result.reason;
+    return functionNames.filter((_, index) => built[index]?.status === 'fulfilled' && built[index].value);
   };
   const changed = await bundleAll();
   return { changed, close: watch ? watchLambdas(bundleAll, watch) : () => undefined };
 };
 
-/** Settings that decide size and start time; the measurements behind them are in docs/decisions/0003-own-bundles.md. */
+/** esbuild gives back the files and the list of what they were made from; nothing is written or printed. */
+const returnsFiles = { absWorkingDir: projectDir, logLevel: 'silent', metafile: true, write: false } as const;
+
+/** Settings that decide size and start time; the measurements behind them are in docs/decisions/0006-own-bundles.md. */
 const buildOptions = {
   bundle: true,
   platform: 'node',
@@ -57,10 +66,8 @@ const buildOptions = {
   // Packages in CommonJS form ask for Node's own modules by `require`, which ES modules do not have.
   banner: { js: "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);" },
   loader: { '.txt': 'text', '.html': 'text' },
-  absWorkingDir: projectDir,
-  logLevel: 'silent',
-  metafile: true,
-  write: false,
+  plugins: [syncJsonataForEsbuild()],
+  ...returnsFiles,
 } as const satisfies BuildOptions;
 
 type Digest = (file: string) => Promise<string>;
@@ -82,39 +89,63 @@ const contentDigest = (file: string): Promise<string> =>
   );
 
 /** Dependencies are covered by the lock file, so that a check reads our own files only. */
-const isOwn = (file: string) => !file.startsWith('node_modules/');
+const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
+
+/** What decides about every bundle beside the sources of the function. */
+const recipe = ['bundle-functions.ts', 'functions.ts', 'renderer.ts', 'sync-jsonata.ts'];
+const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {
-  const record = path.join(outDir, `${name}.inputs.json`);
-  const current = async (inputs: string[]) => ({
-    options: JSON.stringify([buildOptions, functionEntries[name]]),
-    files: Object.fromEntries(
-      await Promise.all([...inputs, 'package-lock.json'].map(async (file) => [file, await digest(file)] as const)),
-    ),
-  });
-  const last = await readRecord(record);
-  if (last && existsSync(path.join(outDir, name, 'index.mjs'))) {
-    const inputs = Object.keys(last.files).filter((file) => file !== 'package-lock.json');
-    if (JSON.stringify(await current(inputs)) === JSON.stringify(last)) return false;
-  }
   const folder = path.join(outDir, name);
-  const result = await build({ ...buildOptions, entryPoints: functionEntries[name], outdir: folder });
-  const written = await replaceFolder(folder, result.outputFiles);
-  await writeFile(record, JSON.stringify(await current(Object.keys(result.metafile.inputs).filter(isOwn))));
+  const record = path.join(outDir, `${name}.inputs.json`);
+  const digestsOf = async (files: string[]) =>
+    JSON.stringify(
+      Object.fromEntries(await Promise.all(files.map(async (file) => [file, await digest(file)] as const))),
+    );
+
+  const last = await readFile(record, 'utf8').catch(() => '{}');
+  const isWhole = outputsOf(name).every((output) => existsSync(path.join(folder, output)));
+  if (isWhole && last !== '{}' && last === (await digestsOf(filesOfRecord(last)))) return false;
+
+  const startedAt = Date.now();
+  const results = await Promise.all(buildsOf(name, folder).map((options) => build(options)));
+  const written = await replaceFolder(
+    folder,
+    results.flatMap(({ outputFiles }) => outputFiles),
+  );
+  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter(isOwnFile);
+  // A file that was saved meanwhile may not be in the bundle, so nothing is recorded and the next call builds again.
+  if (await anyChangedSince(startedAt, inputs)) await rm(record, { force: true });
+  else await writeFile(record, await digestsOf([...new Set([...commonInputs, ...inputs])]));
   return written;
 };
 
-const readRecord = async (file: string): Promise<{ options: string; files: Record<string, string> } | undefined> => {
+const anyChangedSince = async (moment: number, files: string[]): Promise<boolean> => {
+  const times = await Promise.all(files.map((file) => stat(path.join(projectDir, file)).catch(() => undefined)));
+  return times.some((it) => !it || it.mtimeMs > moment);
+};
+
+/** A record that was cut off while it was written names nothing and so equals nothing. */
+const filesOfRecord = (record: string): string[] => {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return Object.keys(JSON.parse(record));
   } catch {
-    // Never built, or interrupted while writing: both mean build.
-    return undefined;
+    return [];
   }
 };
 
+const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.includes(name) ? ['renderer.mjs'] : [])];
+
+/** The renderer is a bundle of its own: its process may read one file and must start fast. */
+const buildsOf = (name: FunctionName, folder: string) => [
+  { ...buildOptions, entryPoints: { index: functionEntries[name] }, outdir: folder },
+  ...(renderingFunctions.includes(name)
+    ? [{ ...rendererBuild(path.join(folder, 'renderer.mjs')), ...returnsFiles }]
+    : []),
+];
+
 /** Makes a folder hold exactly these files; handlers last, so that they never name a chunk that is not there yet. */
-const replaceFolder = async (folder: string, files: NonNullable<BuildResult['outputFiles']>): Promise<boolean> => {
+const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boolean> => {
   await mkdir(path.join(folder, 'chunks'), { recursive: true });
   const present = await readdir(folder, { recursive: true, withFileTypes: true });
   const wanted = new Set(files.map((file) => file.path));

@@ -1,19 +1,16 @@
-/** The sandboxed template renderer runs as a child process of the functions that need it, from a file beside the handler. */
-const renderer = { renderer: 'lambdas/templates/sandbox/renderer.ts' };
-
-/**
- * The deployed functions and what their folders hold: output name → entry file, relative to the project. `index` exports
- * `handler`.
- */
+/** The deployed functions: name → entry file, relative to the project, which exports `handler`. */
 export const functionEntries = {
-  invoke: { index: 'lambdas/invoke.ts' },
-  dispatcher: { index: 'lambdas/dispatcher.ts', ...renderer },
-  sweeper: { index: 'lambdas/sweeper.ts' },
-  'dead-letters': { index: 'lambdas/dead-letters.ts' },
-  api: { index: 'lambdas/api.ts', ...renderer },
-  accounts: { index: 'lambdas/accounts.ts' },
-  callbacks: { index: 'lambdas/callbacks.ts' },
-} as const satisfies Record<string, { index: string; [output: string]: string }>;
+  invoke: 'lambdas/invoke.ts',
+  dispatcher: 'lambdas/dispatcher.ts',
+  sweeper: 'lambdas/sweeper.ts',
+  'dead-letters': 'lambdas/dead-letters.ts',
+  api: 'lambdas/api.ts',
+  accounts: 'lambdas/accounts.ts',
+  callbacks: 'lambdas/callbacks.ts',
+} as const;
 
 export type FunctionName = keyof typeof functionEntries;
 export const functionNames = Object.keys(functionEntries) as FunctionName[];
+
+/** Functions that run templates: the sandbox's child, `renderer.mjs`, lies beside their handler. */
+export const renderingFunctions: readonly FunctionName[] = ['dispatcher', 'api'];

@@ -1,5 +1,6 @@
 import { Stack } from 'aws-cdk-lib';
 import * as ses from 'aws-cdk-lib/aws-ses';
+import * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
@@ -7,6 +8,8 @@ import type { Settings } from '../settings.ts';
 export class MailSender extends Construct {
   /** What a function must be allowed to use in order to send: the identity and the configuration set. */
   readonly arns: string[];
+  /** What became of mail after SES took it: bounces, complaints and refusals. */
+  readonly events: sns.Topic;
   /** The variable MAIL: sender, operator's address and configuration set, as JSON. */
   readonly environment: string;
 
@@ -17,6 +20,11 @@ export class MailSender extends Construct {
       reputationMetrics: true,
       // SES itself then refuses addresses that bounced or complained, for this product only.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+    });
+    this.events = new sns.Topic(this, 'Events', { displayName: 'Tellhook mail events', enforceSSL: true });
+    configurationSet.addEventDestination('EventsDestination', {
+      destination: ses.EventDestination.snsTopic(this.events),
+      events: [ses.EmailSendingEvent.BOUNCE, ses.EmailSendingEvent.COMPLAINT, ses.EmailSendingEvent.REJECT],
     });
     const identity = new ses.EmailIdentity(this, 'Identity', {
       // The whole domain, so that its DKIM key signs whatever sender the settings name.

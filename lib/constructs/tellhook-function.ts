@@ -5,6 +5,8 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type * as sns from 'aws-cdk-lib/aws-sns';
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../build/functions.ts';
@@ -85,21 +87,16 @@ export class TellhookFunction extends Construct {
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
   }
 
-  /**
-   * Is started with batches of a queue and answers record by record. `changesVisibility`: its code also sets how long a
-   * message stays invisible, and so needs the queue's address.
-   */
-  consumes(
-    queue: sqs.Queue,
-    {
-      batchSize,
-      maxConcurrency,
-      changesVisibility = false,
-    }: { batchSize: number; maxConcurrency?: number; changesVisibility?: boolean },
-  ): this {
+  /** May keep a message of the lanes invisible for longer, so that its lane waits. */
+  delays(lanes: DispatchLanes): this {
+    this.allow(['sqs:ChangeMessageVisibility'], [lanes.queue.queueArn]);
+    return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
+  }
+
+  /** Is started with batches of a queue and answers record by record. */
+  consumes(queue: sqs.Queue, { batchSize, maxConcurrency }: { batchSize: number; maxConcurrency?: number }): this {
     // Exactly what the event source mapping calls in the function's name.
     this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
-    if (changesVisibility) this.allow(['sqs:ChangeMessageVisibility'], [queue.queueArn]);
     new lambda.EventSourceMapping(this, 'Source', {
       target: this.function,
       eventSourceArn: queue.queueArn,
@@ -107,6 +104,12 @@ export class TellhookFunction extends Construct {
       reportBatchItemFailures: true,
       ...(maxConcurrency && { maxConcurrency }),
     });
+    return this;
+  }
+
+  /** Is started with each message of a topic. */
+  hears(topic: sns.Topic): this {
+    topic.addSubscription(new subscriptions.LambdaSubscription(this.function));
     return this;
   }
 

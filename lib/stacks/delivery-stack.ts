@@ -53,9 +53,9 @@ export class DeliveryStack extends Stack {
       purpose: 'Renders, splits and delivers the dispatches of a lane, then settles them',
       timeout: dispatcherTimeout,
     })
-      .consumes(this.lanes.queue, { batchSize: 10, maxConcurrency: settings.maxDispatchers, changesVisibility: true })
-      .sendsTo(this.lanes)
-      .reads(table, ['GetItem', 'BatchGetItem'])
+      .consumes(this.lanes.queue, { batchSize: 10, maxConcurrency: settings.maxDispatchers })
+      .delays(this.lanes)
+      .reads(table, ['BatchGetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
@@ -69,7 +69,7 @@ export class DeliveryStack extends Stack {
     })
       .readsIndex(table, DUE_INDEX)
       .reads(table, ['GetItem', 'Query'])
-      .writes(table, ['UpdateItem'])
+      .writes(table, ['PutItem', 'UpdateItem'])
       .sendsTo(this.lanes);
 
     const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
@@ -78,8 +78,8 @@ export class DeliveryStack extends Stack {
       timeout: deadLettersTimeout,
     })
       .consumes(this.lanes.deadLetters, { batchSize: 10 })
-      .reads(table, ['GetItem'])
-      .writes(table, ['UpdateItem']);
+      .reads(table, ['BatchGetItem'])
+      .writes(table, ['PutItem', 'UpdateItem']);
 
     new events.Rule(this, 'EveryMinute', {
       description: 'Starts the sweeper',

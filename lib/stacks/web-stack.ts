@@ -27,11 +27,10 @@ export class WebStack extends Stack {
     const { settings, functionsDir, webDir, version } = props;
     super(scope, id, { stackName: `tellhook-${settings.stage}-web`, env: { region: settings.region } });
     const { table, secrets } = props.data;
-    const { lanes, mail, alarms } = props.delivery;
+    const { mail, alarms } = props.delivery;
     const shared = { settings, functionsDir };
-    const urls = { APP_URL: settings.appUrl, INVOKE_URL: settings.invokeUrl };
+    const appUrl = { APP_URL: settings.appUrl };
     const plans = JSON.stringify(settings.plans);
-    const throttles = JSON.stringify(settings.throttles);
     const providerLinks = JSON.stringify(settings.providerLinks);
 
     const api = new TellhookFunction(this, 'ApiFunction', 'api', {
@@ -39,14 +38,13 @@ export class WebStack extends Stack {
       purpose: 'Answers signed-in calls about webhooks, targets, invocations and templates',
       timeout: Duration.seconds(15),
     })
-      .reads(table, ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'])
+      .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
-      .sendsTo(lanes)
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .sendsMail(mail)
-      .knows({ ...urls, PLANS: plans, THROTTLES: throttles, PROVIDER_LINKS: providerLinks });
+      .knows({ ...appUrl, PLANS: plans, PROVIDER_LINKS: providerLinks });
 
     const accounts = new TellhookFunction(this, 'AccountsFunction', 'accounts', {
       ...shared,
@@ -56,29 +54,30 @@ export class WebStack extends Stack {
       // A memory-hard password hash is bound by CPU, which grows with memory: twice the size is about twice as fast.
       memory: 1024,
     })
-      .reads(table, ['GetItem', 'BatchGetItem', 'Query', 'ConditionCheckItem'])
+      .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .readsSecret(secrets.signing, 'SIGNING_SECRET_ARN')
       .readsSecret(secrets.challenge, 'CHALLENGE_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .sendsMail(mail)
       .knows({
-        APP_URL: settings.appUrl,
+        ...appUrl,
         PLANS: plans,
-        THROTTLES: throttles,
+        THROTTLES: JSON.stringify(settings.throttles),
         CHALLENGE: JSON.stringify(settings.challenge),
       });
 
     const callbacks = new TellhookFunction(this, 'CallbacksFunction', 'callbacks', {
       ...shared,
-      purpose: 'Answers the providers: bot updates, OAuth returns, confirmations',
+      purpose: 'Answers the providers: bot updates, OAuth returns, confirmations, bounced mail',
       timeout: Duration.seconds(15),
     })
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
-      .knows({ ...urls, PROVIDER_LINKS: providerLinks });
+      .hears(mail.events)
+      .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
 
     const front = new HttpFront(this, 'App', {
       settings,

@@ -153,12 +153,12 @@ describe('what a function never touches', () => {
       'callbacks',
     ]));
 
-  it('the lanes: accounts, callbacks and dead letters', () =>
+  it('the way into the lanes: everybody but those who accept a call or bring one back', () =>
     expect(
       functionNames.filter((name) =>
         (grantsOf(templateOf(name), name)['sqs:SendMessage'] ?? '').includes('LanesQueue'),
       ),
-    ).toEqual(['invoke', 'dispatcher', 'sweeper', 'api']));
+    ).toEqual(['invoke', 'sweeper']));
 });
 
 describe('an alarm', () => {
@@ -202,5 +202,15 @@ describe('mail', () => {
     delivery.hasResourceProperties('AWS::SES::ConfigurationSet', { Name: 'tellhook-prod' });
     const { MAIL } = functionNamed(delivery, 'dispatcher').properties.Environment.Variables;
     expect(JSON.stringify(MAIL)).toContain('hello@tellhook.example');
+  });
+
+  it('that bounced or was complained about is told to callbacks', () => {
+    delivery.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
+      EventDestination: Match.objectLike({ MatchingEventTypes: ['bounce', 'complaint', 'reject'] }),
+    });
+    web.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'lambda',
+      Endpoint: { 'Fn::GetAtt': [functionNamed(web, 'callbacks').logicalId, 'Arn'] },
+    });
   });
 });

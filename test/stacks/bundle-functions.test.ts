@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '../../lib/build/bundle-functions.ts';
+import { functionNames, renderingFunctions } from '../../lib/build/functions.ts';
+
+// Outside the project, so that nothing can be found in its node_modules.
+const outDir = mkdtempSync(path.join(tmpdir(), 'tellhook-bundles-'));
+afterAll(() => rmSync(outDir, { recursive: true, force: true }));
+beforeAll(() => bundleFunctions({ outDir }), 60_000);
+
+const filesOf = (name: string) =>
+  readdirSync(path.join(outDir, name), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(outDir, name, file))
+    .filter((file) => statSync(file).isFile());
+
+describe('a bundled function', () => {
+  it.each(functionNames)('%s holds all that it needs and stops by name when its environment is empty', (name) => {
+    const script = `import(${JSON.stringify(path.join(outDir, name, 'index.mjs'))}).catch((error) => console.log(error.message))`;
+    const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env: {} });
+    expect(stdout).toMatch(/^Wrong environment: .*TABLE_NAME/);
+  });
+
+  it.each(functionNames)('%s has its further entries beside it and carries no source maps', (name) => {
+    for (const output of ['index', ...(renderingFunctions.includes(name) ? ['renderer'] : [])])
+      expect(existsSync(path.join(outDir, name, `${output}.mjs`))).toBe(true);
+    for (const file of filesOf(name)) expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL');
+  });
+});
+
+describe('an unchanged tree', () => {
+  it('is not built again', async () => {
+    const before = functionNames.flatMap(filesOf).map((file) => statSync(file).mtimeMs);
+    expect((await bundleFunctions({ outDir })).changed).toEqual([]);
+    expect(functionNames.flatMap(filesOf).map((file) => statSync(file).mtimeMs)).toEqual(before);
+  });
+
+  it('gets back a file that is missing, and nothing else', async () => {
+    rmSync(path.join(outDir, 'invoke/index.mjs'));
+    expect((await bundleFunctions({ outDir })).changed).toEqual(['invoke']);
+    expect(existsSync(path.join(outDir, 'invoke/index.mjs'))).toBe(true);
+  });
+});
+
+describe('a function that was made from other sources', () => {
+  it('is built again and its left-over files go', async () => {
+    const record = path.join(outDir, 'sweeper.inputs.json');
+    const madeFrom = JSON.parse(readFileSync(record, 'utf8'));
+    madeFrom['lambdas/sweeper.ts'] = 'the digest of an older file';
+    writeFileSync(record, JSON.stringify(madeFrom));
+    appendFileSync(path.join(outDir, 'sweeper/index.mjs'), '// older');
+    writeFileSync(path.join(outDir, 'sweeper/chunks/older.mjs'), '');
+
+    expect((await bundleFunctions({ outDir })).changed).toEqual(['sweeper']);
+    expect(readFileSync(path.join(outDir, 'sweeper/index.mjs'), 'utf8')).not.toContain('// older');
+    expect(existsSync(path.join(outDir, 'sweeper/chunks/older.mjs'))).toBe(false);
+  });
+});
