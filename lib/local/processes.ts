@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 
 /** Calls `onLine` for each complete line of a stream, and for the unfinished rest when it ends. */
 export const eachLine = (stream: Readable, onLine: (line: string) => void): void => {
@@ -53,3 +53,25 @@ export const exited = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
+
+/** A program that knows nothing of the runner, with a shell beside it that ends it when the runner is gone. */
+export type Supervised = ChildProcessByStdio<Writable, Readable, Readable>;
+
+// The kernel closes the pipe when the runner ends, however it ends; `cat` then returns and the program is killed.
+const SUPERVISOR = `exec 3<&0
+"$0" "$@" 3<&- & child=$!
+echo "pid $child"
+{ cat <&3 >/dev/null; kill -9 $child 2>/dev/null; } &
+wait $child`;
+
+/** Starts a program that ends with this process or when its `stdin` is closed. Its first line of output is `pid N`. */
+export const spawnSupervised = (
+  command: string,
+  parameters: string[],
+  options: { env: NodeJS.ProcessEnv; cwd?: string },
+): Supervised =>
+  spawn('/bin/sh', ['-c', SUPERVISOR, command, ...parameters], {
+    ...options,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  });

@@ -4,7 +4,7 @@ import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
  * Made-up credentials that the functions and the provider fakes of this machine share. They open nothing anywhere:
  * the local Secrets Manager hands them to the functions, the fakes accept only them.
  */
-export const localProviderCredentials: Required<ProviderCredentials> = {
+export const localProviderCredentials = {
   telegram: {
     botToken: '1000001:local-telegram-bot-token-not-secret',
     botName: 'TellhookLocalBot',
@@ -18,4 +18,4 @@ export const localProviderCredentials: Required<ProviderCredentials> = {
     verifyToken: 'local-whatsapp-verify-token',
     number: '15550100001',
   },
-};
+} satisfies ProviderCredentials;

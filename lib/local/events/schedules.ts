@@ -19,6 +19,16 @@ export interface Scheduler {
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
+/** An asynchronous event that failed is repeated after one and after two more minutes (Lambda). */
+const RETRY_DELAYS_MS = [60_000, 120_000];
+
+interface Job {
+  spec: ScheduleSpec;
+  /** Product time in milliseconds. */
+  at: number;
+  attempt: number;
+}
+
 /** `rate(5 minutes)` in milliseconds. @throws UnsupportedTemplate for cron expressions and everything else */
 export const parseRate = (expression: string): number => {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
@@ -56,43 +66,40 @@ export const startScheduler = (options: {
       const handle = setTimeout(callback, milliseconds);
       return () => clearTimeout(handle);
     });
-  const due = new Map(specs.map((spec) => [spec, now().getTime() + spec.everyMs]));
+  let jobs: Job[] = specs.map((spec) => ({ spec, at: now().getTime() + spec.everyMs, attempt: 0 }));
   let cancel: () => void = () => undefined;
   let stopped = false;
 
-  const run = async (spec: ScheduleSpec): Promise<void> => {
-    for (let attempt = 0; attempt <= spec.retryAttempts && !stopped; attempt++) {
-      const result = await invoke(spec.functionName, toEvent(spec, now(), place));
-      onRun({ name: spec.name, functionName: spec.functionName, result });
-      if (result.ok) return;
+  const run = async ({ spec, attempt }: Job): Promise<void> => {
+    const at = now();
+    const result = await invoke(spec.functionName, toEvent(spec, at, place));
+    onRun({ name: spec.name, functionName: spec.functionName, result });
+    const delay = RETRY_DELAYS_MS[attempt];
+    if (!result.ok && delay !== undefined && attempt < spec.retryAttempts) {
+      jobs.push({ spec, at: at.getTime() + delay, attempt: attempt + 1 });
+      wait();
     }
   };
 
   const runDue = async (): Promise<void> => {
     const at = now().getTime();
-    const runs = specs
-      .filter((spec) => (due.get(spec) ?? 0) <= at)
-      .map((spec) => {
-        due.set(spec, at + spec.everyMs);
-        return run(spec);
-      });
-    await Promise.all(runs);
+    const due = jobs.filter((job) => job.at <= at);
+    jobs = jobs.filter((job) => job.at > at);
+    // Retries end by themselves; the schedule goes on from now.
+    for (const { spec, attempt } of due) if (attempt === 0) jobs.push({ spec, at: at + spec.everyMs, attempt });
+    await Promise.all(due.map(run));
   };
 
   const wait = (): void => {
-    if (stopped || specs.length === 0) return;
-    const next = Math.min(...due.values());
-    cancel = timer(
-      () => {
-        runDue().finally(wait);
-      },
-      Math.max(0, next - now().getTime()),
-    );
+    cancel();
+    if (stopped || jobs.length === 0) return;
+    const next = Math.min(...jobs.map((job) => job.at));
+    cancel = timer(() => void runDue().finally(wait), Math.max(0, next - now().getTime()));
   };
   wait();
 
   return {
-    runDue,
+    runDue: () => runDue().finally(wait),
     stop: () => {
       stopped = true;
       cancel();

@@ -58,7 +58,3 @@ export const unknownCaller = (): ErrorAnswer =>
 
 export const unknownCall = (what: string): ErrorAnswer =>
   json(400, JSON_10, 'UnknownOperationException', `${what} is not supported by the local machine.`);
-
-/** SES refuses a sender that the template does not verify. */
-export const unverifiedSender = (address: string): ErrorAnswer =>
-  xml(400, 'MessageRejected', `Email address is not verified. The following identities failed the check: ${address}`);

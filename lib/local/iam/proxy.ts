@@ -1,13 +1,6 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  accessDenied,
-  deniedMessage,
-  type ErrorAnswer,
-  unknownCall,
-  unknownCaller,
-  unverifiedSender,
-} from './answers.ts';
+import { accessDenied, deniedMessage, type ErrorAnswer, unknownCall, unknownCaller } from './answers.ts';
 import type { Ledger } from './ledger.ts';
 import { findGrant, type Grant } from './policies.ts';
 import { type Call, type Catalog, classify, type Need, type Service, UnknownCall } from './wire.ts';
@@ -139,10 +132,6 @@ export const startAwsProxy = async (options: {
       return refuse(response, accessDenied(service, message));
     }
     ledger.called(functionName, `${service}:${operation}`, isPoller);
-    if (service === 'ses') {
-      const sender = call.needs[0]?.resource.split(':identity/')[1] ?? '';
-      if (!catalog.identityOf(sender)) return refuse(response, unverifiedSender(sender));
-    }
     const backend = options.backends[service];
     if (typeof backend === 'function') return backend(incoming, body, response);
     const sent = service === 'dynamodb' ? withCapacity(operation, body) : body;

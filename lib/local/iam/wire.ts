@@ -111,9 +111,13 @@ const secretsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] =
   return [{ action: `secretsmanager:${operation}`, resource: catalog.secretArn(id) ?? `${arnPrefix}${id}` }];
 };
 
+/** SendRawEmail may leave the sender to the From line of the MIME source. */
+const senderOf = (rawBase64: string): string =>
+  /^From:\s*(.+?)\r?$/im.exec(Buffer.from(rawBase64, 'base64').toString('utf8'))?.[1] ?? '';
+
 const sesNeeds = (operation: string, form: URLSearchParams, catalog: Catalog): Need[] => {
   if (operation !== 'SendEmail' && operation !== 'SendRawEmail') throw new UnknownCall(`ses:${operation}`);
-  const source = form.get('Source') ?? '';
+  const source = form.get('Source') ?? senderOf(form.get('RawMessage.Data') ?? '');
   const address = /<([^>]+)>\s*$/.exec(source)?.[1] ?? source;
   const arnPrefix = `arn:aws:ses:${catalog.region}:${catalog.account}`;
   const configurationSet = form.get('ConfigurationSetName');

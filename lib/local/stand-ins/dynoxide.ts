@@ -1,23 +1,14 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { exited } from '../processes.ts';
+import { eachLine, exited, spawnSupervised } from '../processes.ts';
 
 /** The DynamoDB stand-in (npm: @dynoxide/linux-x64), a static binary on a random loopback port. */
 export interface TableStandIn {
   origin: string;
   stop(): Promise<void>;
 }
-
-// The binary knows nothing of its parent, so a shell stands beside it: when the runner ends, however it ends, the
-// kernel closes the pipe, `cat` returns and the binary is killed.
-const SUPERVISOR = `exec 3<&0
-"$0" "$@" 3<&- & child=$!
-echo "pid $child"
-{ cat <&3 >/dev/null; kill -9 $child 2>/dev/null; } &
-wait $child`;
 
 const binaryPath = (): string => {
   const name = `@dynoxide/linux-${process.arch}`;
@@ -84,17 +75,14 @@ export const startDynoxide = async (options: {
     String(port),
     ...(databasePath ? ['--db-path', databasePath] : []),
   ];
-  const child = spawn('/bin/sh', ['-c', SUPERVISOR, binaryPath(), ...parameters], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-    env: { PATH: process.env.PATH },
-  });
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const pid = /^pid (\d+)$/m.exec(text)?.[1];
-    if (pid && pidFile) writeFileSync(pidFile, pid);
-    else if (!pid) options.onOutput(text.trimEnd());
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => options.onOutput(text.trimEnd()));
+  const child = spawnSupervised(binaryPath(), parameters, { env: { PATH: process.env.PATH } });
+  for (const stream of [child.stdout, child.stderr]) {
+    eachLine(stream, (line) => {
+      const pid = /^pid (\d+)$/.exec(line)?.[1];
+      if (pid === undefined) options.onOutput(line);
+      else if (pidFile) writeFileSync(pidFile, pid);
+    });
+  }
   const origin = `http://127.0.0.1:${port}`;
   await listening(origin, () => child.exitCode !== null);
   return {

@@ -21,7 +21,9 @@ const PLAYED = [
   'AWS::Lambda::Permission',
   'AWS::S3::Bucket',
   'AWS::SES::ConfigurationSet',
+  'AWS::SES::ConfigurationSetEventDestination',
   'AWS::SES::EmailIdentity',
+  'AWS::SNS::Subscription',
   'AWS::SQS::Queue',
   'AWS::SecretsManager::Secret',
   'Custom::CDKBucketDeployment',
@@ -40,9 +42,8 @@ const UNPLAYED: Record<string, string> = {
   'AWS::Lambda::LayerVersion': 'part of the function that copies files at deployment',
   'AWS::Logs::LogGroup': 'the console is the log',
   'AWS::S3::BucketPolicy': 'only the distribution can read the files anyway',
-  'AWS::SNS::Subscription': 'nobody is paged',
-  'AWS::SNS::Topic': 'nobody is paged',
-  'AWS::SNS::TopicPolicy': 'nobody is paged',
+  'AWS::SNS::Topic': 'a name that subscriptions share',
+  'AWS::SNS::TopicPolicy': 'only the runner publishes',
   'AWS::SQS::QueuePolicy': 'refuses what is not encrypted, which never leaves this machine',
 };
 

@@ -17,6 +17,12 @@ import {
 import { type DeployedFunction, readFunctions, readMappings, readSchedules } from './read-functions.ts';
 import { readHttpApis } from './read-http.ts';
 import { type BucketDeploymentSpec, type DistributionSpec, readDeployments, readDistributions } from './read-site.ts';
+import {
+  type MailEventDestination,
+  readMailEventDestinations,
+  readSubscriptions,
+  type TopicSubscription,
+} from './read-topics.ts';
 import { createResolver, type Pseudo, type Resolve } from './resolver.ts';
 import { createResources } from './resources.ts';
 
@@ -29,6 +35,8 @@ export interface Deployment extends Pseudo {
   functions: DeployedFunction[];
   mappings: MappingSpec[];
   schedules: ScheduleSpec[];
+  subscriptions: TopicSubscription[];
+  mailEvents: MailEventDestination[];
   apis: HttpApiSpec[];
   distributions: DistributionSpec[];
   bucketDeployments: BucketDeploymentSpec[];
@@ -55,6 +63,8 @@ export const readDeployment = (assembly: Assembly): Deployment => {
     functions,
     mappings: readMappings(resources, functions),
     schedules: readSchedules(resources, functions),
+    subscriptions: readSubscriptions(resources, functions),
+    mailEvents: readMailEventDestinations(resources),
     apis: readHttpApis(resources, functions),
     distributions: readDistributions(resources),
     bucketDeployments: readDeployments(assembly, resources),

@@ -1,0 +1,11 @@
+import { enableCompileCache } from 'node:module';
+import path from 'node:path';
+
+/** `npm start`: runs the product on this machine. `--watch` reloads what changes, `--verbose` shows the raw logs. */
+
+// Compiled code is kept between starts, for this process and its children, which read the variable.
+process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.cache/node');
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
+
+const { main } = await import('../lib/local/main.ts');
+await main(process.env, process.argv.slice(2));

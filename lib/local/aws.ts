@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ProductClock } from './clock.ts';
+import type { Console } from './console.ts';
+import { createLedger, type Ledger } from './iam/ledger.ts';
+import { type AwsProxy, type Principal, startAwsProxy } from './iam/proxy.ts';
+import type { Catalog } from './iam/wire.ts';
+import type { TableStandIn } from './stand-ins/dynoxide.ts';
+import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
+import { ensureQueues } from './stand-ins/queues.ts';
+import { createSecretsStandIn, type SecretsStandIn } from './stand-ins/secrets-manager.ts';
+import { createSesStandIn, type SesOptions } from './stand-ins/ses.ts';
+import { ensureTables } from './stand-ins/tables.ts';
+import type { Deployment } from './template/deployment.ts';
+
+/** AWS on this machine: the stand-ins with the template's tables, queues and secrets, behind the IAM gate. */
+export interface LocalAws {
+  proxy: AwsProxy;
+  queues: QueueStandIn;
+  secrets: SecretsStandIn;
+  ledger: Ledger;
+  /** Access key of a function, or of the event source mapping that polls in its name. */
+  accessKey(functionName: string, isPoller?: boolean): string;
+  stop(): Promise<void>;
+}
+
+/** Looks like an access key id, and says whose it is when it turns up in a log. */
+const accessKey = (functionName: string, isPoller = false): string =>
+  `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
+
+const startSes = async (options: SesOptions): Promise<{ origin: string; stop: () => Promise<void> }> => {
+  const server = createServer(createSesStandIn(options));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const createCatalog = (deployment: Deployment, secrets: SecretsStandIn): Catalog => {
+  const { region, account, tables, queues, mail } = deployment;
+  return {
+    region,
+    account,
+    keyOfTable: (name) => tables.find((table) => table.name === name)?.keyArn,
+    keyOfQueue: (name) => queues.find((queue) => queue.name === name)?.keyArn,
+    secretArn: secrets.arnOf,
+    identityOf: (address) => {
+      const known = address.toLowerCase();
+      const domain = known.slice(known.lastIndexOf('@') + 1);
+      return [known, domain].find((identity) => mail.identities.includes(identity));
+    },
+  };
+};
+
+const principalsOf = ({ account, functions }: Deployment): Map<string, Principal> =>
+  new Map(
+    functions.flatMap(({ spec, roleName, grants }) =>
+      [false, true].map((isPoller): [string, Principal] => [
+        accessKey(spec.name, isPoller),
+        {
+          functionName: spec.name,
+          roleArn: `arn:aws:sts::${account}:assumed-role/${roleName}`,
+          grants,
+          isPoller,
+        },
+      ]),
+    ),
+  );
+
+/** @param tables the table stand-in, started before the template is known because it needs nothing from it */
+export const startAws = async (options: {
+  deployment: Deployment;
+  tables: TableStandIn;
+  dataDir: string | null;
+  clock: ProductClock;
+  console: Console;
+  onMail: SesOptions['onMail'];
+}): Promise<LocalAws> => {
+  const { deployment, tables, dataDir, clock, console } = options;
+  const { region } = deployment;
+  const secrets = createSecretsStandIn(deployment.secrets, dataDir);
+  const catalog = createCatalog(deployment, secrets);
+  const verified = (address: string) => catalog.identityOf(address) !== undefined;
+  const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
+  const onOutput = (line: string) => console.detail('queues', line);
+  const [queues, ses] = await Promise.all([
+    startFauxqs({ dataDir, region, clockOffsetMs: clock.offsetMs(), onOutput }),
+    startSes({ onMail: options.onMail, verified }),
+    ensureTables(tables.origin, deployment.tables),
+  ]);
+  clock.onMove((offsetMs) => queues.setClock(offsetMs));
+  await ensureQueues(queues, deployment.queues, region);
+  const proxy = await startAwsProxy({
+    principals: principalsOf(deployment),
+    catalog,
+    ledger,
+    backends: {
+      dynamodb: { origin: tables.origin },
+      sqs: { origin: queues.origin },
+      ses: { origin: ses.origin },
+      secretsmanager: secrets.handle,
+    },
+    onDenied: (message) => console.problem('iam', `AccessDenied: ${message}`),
+  });
+  return {
+    proxy,
+    queues,
+    secrets,
+    ledger,
+    accessKey,
+    async stop() {
+      await Promise.all([proxy.stop(), ses.stop(), queues.stop()]);
+    },
+  };
+};

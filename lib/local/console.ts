@@ -1,0 +1,77 @@
+/** What the person at the terminal reads: one line per call, per delivery and per thing that went wrong. */
+export interface Console {
+  /** Always shown. */
+  say(text: string): void;
+  /** Shown with --verbose. */
+  detail(source: string, text: string): void;
+  /** A line of a function's log. `isWorker`: no HTTP call stands for its work, so its good news are shown too. */
+  functionLine(functionName: string, line: string, isWorker: boolean): void;
+  call(call: { method: string; path: string; functionName: string; status: number; durationMs: number }): void;
+  problem(source: string, text: string): void;
+}
+
+const NAME_WIDTH = 12;
+const PATH_WIDTH = 48;
+
+const clip = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not reach the terminal.
+const printable = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
+
+/** Log fields worth a place on the line, in this order. */
+const FIELDS = ['kind', 'outcome', 'reason', 'attempt', 'count', 'nextAttemptAt', 'dispatchId', 'requestId'];
+
+interface LogLine {
+  level: string;
+  event: string;
+  durationMs?: number;
+  error?: { name?: string; message?: string; stack?: string };
+  [field: string]: unknown;
+}
+
+const parseLogLine = (line: string): LogLine | undefined => {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const parsed = JSON.parse(line) as Partial<LogLine>;
+    return typeof parsed.level === 'string' && typeof parsed.event === 'string' ? (parsed as LogLine) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const describe = (line: LogLine): string => {
+  const fields = FIELDS.filter((name) => line[name] !== undefined).map((name) =>
+    name === 'attempt' ? `attempt ${line[name]}` : String(line[name]),
+  );
+  const took = line.durationMs === undefined ? [] : [`${Math.round(line.durationMs)} ms`];
+  const error = line.error ? [`${line.error.name}: ${line.error.message}`] : [];
+  return [line.event, ...fields, ...took, ...error].join(' · ');
+};
+
+/** @param now the product's time, which the lines carry so that they fit what the screens show */
+export const createConsole = (options: {
+  verbose: boolean;
+  now: () => Date;
+  write: (line: string) => void;
+}): Console => {
+  const line = (source: string, text: string) =>
+    options.write(`${options.now().toISOString().slice(11, 19)}  ${source.padEnd(NAME_WIDTH)} ${printable(text)}`);
+  return {
+    say: options.write,
+    detail: (source, text) => {
+      if (options.verbose) line(source, text);
+    },
+    problem: line,
+    functionLine(functionName, text, isWorker) {
+      if (text.trim() === '') return;
+      const parsed = parseLogLine(text);
+      if (options.verbose || !parsed) return line(functionName, text);
+      if (parsed.level === 'info' && !isWorker) return;
+      line(functionName, describe(parsed));
+      // An unknown error is only of use with the place where it arose.
+      if (parsed.level === 'error' && parsed.error?.stack) line(functionName, parsed.error.stack);
+    },
+    call({ method, path, functionName, status, durationMs }) {
+      line(functionName, `${method} ${clip(path, PATH_WIDTH)} → ${status} · ${Math.round(durationMs)} ms`);
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ledger } from './iam/ledger.ts';
+
+/** Moves the product's clock and lets everything run that became due. */
+export type AdvanceClock = (seconds: number) => Promise<{ now: Date; quiet: boolean }>;
+
+const MAX_BODY_BYTES = 64 * 1024;
+/** Ten years: farther, dates stop meaning anything here. */
+const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
+
+const sendJson = (response: ServerResponse, status: number, value: unknown): true => {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'content-length': Buffer.byteLength(text),
+    })
+    .end(text);
+  return true;
+};
+
+const readJson = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * The part of `/__fakes/api` that concerns the machine itself:
+ * GET /aws → what each function did to AWS (see FunctionReport), DELETE /aws clears it;
+ * POST /clock `{advanceSeconds}` → `{now, quiet}`, when what became due has run (`quiet: false`: something still works).
+ * @returns a handler that answers true when the path was one of these
+ */
+export const createControl = (options: { ledger: Ledger; advanceClock: AdvanceClock }) => {
+  const { ledger, advanceClock } = options;
+  return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
+    const { method } = request;
+    // Another site's page must not act here, also not by a name that it points to this machine.
+    const isForeign =
+      !LOOPBACK_HOST.test(request.headers.host ?? '') ||
+      (method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site');
+    if (path.startsWith('/__fakes') && isForeign) return sendJson(response, 403, { error: 'Refused for other sites.' });
+    if (path === '/__fakes/api/aws') {
+      if (method === 'GET') return sendJson(response, 200, ledger.report());
+      if (method === 'DELETE') {
+        ledger.clear();
+        response.writeHead(204).end();
+        return true;
+      }
+    }
+    if (path === '/__fakes/api/clock' && method === 'POST') {
+      const body = (await readJson(request)) as { advanceSeconds?: unknown } | undefined;
+      const seconds = body?.advanceSeconds;
+      if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= MAX_ADVANCE_SECONDS)) {
+        return sendJson(response, 400, { error: 'advanceSeconds must be a number of seconds, 0 or more.' });
+      }
+      const { now, quiet } = await advanceClock(seconds);
+      return sendJson(response, 200, { now: now.toISOString(), quiet });
+    }
+    return false;
+  };
+};

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ProductClock } from './clock.ts';
+import type { Console } from './console.ts';
+import type { FunctionResult } from './functions/protocol.ts';
+import { type Bucket, createBucket, createLiveBucket } from './gateway/bucket.ts';
+import { createDistribution, DISTRIBUTION_LIMITS } from './gateway/distribution.ts';
+import { createHttpApi, HTTP_API_LIMITS } from './gateway/http-api.ts';
+import { type Door, type Handler, openDoor } from './gateway/server.ts';
+import type { SecretsStandIn } from './stand-ins/secrets-manager.ts';
+import type { Deployment } from './template/deployment.ts';
+import { UnsupportedTemplate } from './template/problems.ts';
+
+/** What answers on the two ports, once it is known. */
+export interface Answering {
+  web: Handler;
+  invoke: Handler;
+  /** Takes `/__fakes` and below. */
+  intercept: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
+}
+
+export interface Doors {
+  /** Lets the calls in that already wait, and all later ones. */
+  open(answering: Answering): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes both ports at once, so that a taken port is known before anything is built; calls wait until {@link Doors.open}.
+ * @throws PortTaken
+ */
+export const takePorts = async (ports: { port: number; invokePort: number }): Promise<Doors> => {
+  const opened = Promise.withResolvers<Answering>();
+  const web = await openDoor({
+    port: ports.port,
+    limits: DISTRIBUTION_LIMITS,
+    handler: async (request) => (await opened.promise).web(request),
+    intercept: async (request, response) => {
+      const path = (request.url ?? '').split('?')[0] ?? '';
+      if (path !== '/__fakes' && !path.startsWith('/__fakes/')) return false;
+      if (!(await (await opened.promise).intercept(request, response, path))) {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page of the fakes.\n');
+      }
+      return true;
+    },
+  });
+  let invoke: Door;
+  try {
+    invoke = await openDoor({
+      port: ports.invokePort,
+      limits: HTTP_API_LIMITS,
+      handler: async (request) => (await opened.promise).invoke(request),
+    });
+  } catch (error) {
+    await web.stop();
+    throw error;
+  }
+  return {
+    open: opened.resolve,
+    async stop() {
+      await Promise.all([web.stop(), invoke.stop()]);
+    },
+  };
+};
+
+const DYNAMIC_REFERENCE = /^\{\{resolve:secretsmanager:(arn:[^{}]+?):SecretString:::\}\}$/;
+
+/** The handlers of both ports from the template: the distribution on the web port, the API without one on the other. */
+export const createHandlers = (options: {
+  deployment: Deployment;
+  clock: ProductClock;
+  console: Console;
+  secrets: SecretsStandIn;
+  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
+  /** Replaces the template's addresses by those of this run, in JSON files of the site. */
+  rewrite: (text: string) => string;
+  /** Folder of a front end that is built while it is edited. */
+  liveWebDir: string | undefined;
+}): Pick<Answering, 'web' | 'invoke'> => {
+  const { deployment, clock, console, secrets, invoke, rewrite, liveWebDir } = options;
+  const { account, apis, distributions, bucketDeployments } = deployment;
+
+  const apiByDomain = new Map(
+    apis.map((spec): [string, Handler] => [
+      spec.domainName,
+      createHttpApi({ spec, account, now: clock.now, invoke, onCall: console.call }),
+    ]),
+  );
+
+  const buckets = new Map<string, Bucket>();
+  for (const { bucket: name } of bucketDeployments) {
+    if (buckets.has(name)) continue;
+    const bucket = createBucket(
+      bucketDeployments.filter(({ bucket: destination }) => destination === name),
+      rewrite,
+    );
+    buckets.set(name, liveWebDir ? createLiveBucket(liveWebDir, bucket) : bucket);
+  }
+
+  const [site, ...otherSites] = distributions;
+  if (!site || otherSites.length > 0) throw new UnsupportedTemplate('There must be exactly one distribution.');
+  const behind = new Set(site.behaviors.flatMap(({ origin }) => ('apiDomain' in origin ? [origin.apiDomain] : [])));
+  const [invokeApi, ...otherApis] = apis.filter(({ domainName }) => !behind.has(domainName));
+  if (!invokeApi || otherApis.length > 0) {
+    throw new UnsupportedTemplate('There must be exactly one API without a distribution before it, the invoke host.');
+  }
+
+  const web = createDistribution({
+    spec: site,
+    bucketNamed: (name) => buckets.get(name) ?? { get: () => undefined },
+    apiAt: (domain) => {
+      const api = apiByDomain.get(domain);
+      if (!api) throw new UnsupportedTemplate(`No API has the host name ${domain}.`);
+      return api;
+    },
+    resolveSecret: (value) => {
+      if (!value.includes('{{')) return value;
+      const found = secrets.valueOf(DYNAMIC_REFERENCE.exec(value)?.[1] ?? '');
+      if (found === undefined) throw new UnsupportedTemplate(`The dynamic reference ${value} is not supported.`);
+      return found;
+    },
+  });
+  const invokeHandler = apiByDomain.get(invokeApi.domainName);
+  if (!invokeHandler) throw new UnsupportedTemplate('The invoke host has no API.');
+  return { web, invoke: invokeHandler };
+};

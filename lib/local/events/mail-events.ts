@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { FunctionResult } from '../functions/protocol.ts';
+import type { MailEventDestination, TopicSubscription } from '../template/read-topics.ts';
+
+/** What may become of a mail after SES took it. */
+export type MailFate = 'bounce' | 'complaint';
+
+export interface SentMail {
+  to: string[];
+  from: string;
+  subject: string;
+}
+
+/** Tells the subscribed functions what became of a mail, as SES does through a topic. */
+export type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
+
+const DETAILS = {
+  bounce: (recipients: { emailAddress: string }[], timestamp: string) => ({
+    bounceType: 'Permanent',
+    bounceSubType: 'General',
+    bouncedRecipients: recipients.map((recipient) => ({
+      ...recipient,
+      action: 'failed',
+      status: '5.1.1',
+      diagnosticCode: 'smtp; 550 5.1.1 user unknown',
+    })),
+    timestamp,
+    feedbackId: randomUUID(),
+    reportingMTA: 'dns; local.amazonses.com',
+  }),
+  complaint: (recipients: { emailAddress: string }[], timestamp: string) => ({
+    complainedRecipients: recipients,
+    complaintFeedbackType: 'abuse',
+    timestamp,
+    feedbackId: randomUUID(),
+  }),
+};
+
+/** The JSON that SES publishes (AWS: "Contents of event data that Amazon SES publishes to Amazon SNS"). */
+const sesEvent = (fate: MailFate, { to, from, subject }: SentMail, timestamp: string) => ({
+  eventType: fate === 'bounce' ? 'Bounce' : 'Complaint',
+  mail: {
+    timestamp,
+    source: from,
+    messageId: randomUUID(),
+    destination: to,
+    commonHeaders: { from: [from], to, subject },
+    tags: {},
+  },
+  [fate]: DETAILS[fate](
+    to.map((emailAddress) => ({ emailAddress })),
+    timestamp,
+  ),
+});
+
+/** The event that a function gets from a topic. */
+const snsEvent = (topicArn: string, message: unknown, timestamp: string) => ({
+  Records: [
+    {
+      EventVersion: '1.0',
+      EventSource: 'aws:sns',
+      EventSubscriptionArn: `${topicArn}:local`,
+      Sns: {
+        Type: 'Notification',
+        MessageId: randomUUID(),
+        TopicArn: topicArn,
+        Subject: 'Amazon SES Email Event Notification',
+        Message: JSON.stringify(message),
+        Timestamp: timestamp,
+        MessageAttributes: {},
+      },
+    },
+  ],
+});
+
+export const createMailEvents = (options: {
+  destinations: MailEventDestination[];
+  subscriptions: TopicSubscription[];
+  now: () => Date;
+  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
+}): ReportMail => {
+  const { destinations, subscriptions, now, invoke } = options;
+  return async (fate, mail) => {
+    const timestamp = now().toISOString();
+    const message = sesEvent(fate, mail, timestamp);
+    const topics = new Set(destinations.filter(({ types }) => types.includes(fate)).map(({ topicArn }) => topicArn));
+    await Promise.all(
+      subscriptions
+        .filter(({ topicArn }) => topics.has(topicArn))
+        .map(({ topicArn, functionName }) => invoke(functionName, snsEvent(topicArn, message, timestamp))),
+    );
+  };
+};
+
+/** Addresses of SES's mailbox simulator: mail to them is taken, and then has this fate. */
+const SIMULATOR: Record<string, MailFate> = {
+  'bounce@simulator.amazonses.com': 'bounce',
+  'complaint@simulator.amazonses.com': 'complaint',
+};
+
+/** The fate of each recipient that is an address of the mailbox simulator. */
+export const simulatedFates = (mail: SentMail): { fate: MailFate; mail: SentMail }[] =>
+  mail.to.flatMap((address) => {
+    const fate = SIMULATOR[address.toLowerCase()];
+    return fate ? [{ fate, mail: { ...mail, to: [address] } }] : [];
+  });

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { type LocalAws, startAws } from './aws.ts';
+import { ensureAssembly } from './build/assembly.ts';
+import { createClock } from './clock.ts';
+import { type Console, createConsole } from './console.ts';
+import { createControl } from './control.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { createHandlers, takePorts } from './doors.ts';
+import { createMailEvents, simulatedFates } from './events/mail-events.ts';
+import { untilQuiet } from './events/quiet.ts';
+import { startFakes } from './fakes/index.ts';
+import type { LocalOptions } from './options.ts';
+import { localProviderCredentials } from './provider-credentials.ts';
+import { startDynoxide } from './stand-ins/dynoxide.ts';
+import { readAssembly } from './template/assembly.ts';
+import { type Deployment, readDeployment } from './template/deployment.ts';
+import { startWatching } from './watch.ts';
+import { startWorkloads } from './workloads.ts';
+
+export interface LocalMachine {
+  appUrl: string;
+  invokeUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Ports that the settings of the stage `local` name when nobody says otherwise. */
+const STANDARD_ORIGINS = { app: 'http://localhost:3000', invoke: 'http://localhost:3001' };
+
+/** A delivery that hangs on a misbehaving provider takes longer than anybody wants to wait for the clock. */
+const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
+
+/** Functions that people wait for are started ahead of their first call. */
+const WARM_FIRST = ['invoke', 'accounts', 'api', 'dispatcher'];
+
+/** Extra entries of the outbound host map, from the settings file. */
+const extraHosts = (settingsPath: string | undefined): Record<string, string> => {
+  if (!settingsPath) return {};
+  const settings = JSON.parse(readFileSync(settingsPath, 'utf8')) as { outboundHostMap?: Record<string, string> };
+  return settings.outboundHostMap ?? {};
+};
+
+/** Fills the secret that functions read the providers' credentials from, as the operator of a deployed stage would. */
+const fillProviderSecret = ({ functions }: Deployment, { secrets }: LocalAws): void => {
+  const arns = new Set(functions.map(({ spec }) => spec.environment.PROVIDERS_SECRET_ARN));
+  for (const arn of arns) if (arn) secrets.put(arn, JSON.stringify(localProviderCredentials));
+};
+
+/**
+ * Runs the template of the stage `local` on this machine; resolves when calls are served.
+ * @param write receives the lines for the terminal
+ * @throws PortTaken, DataInUse, UnsupportedTemplate, OtherLayout, or what building and synthesizing printed
+ */
+export const startLocalMachine = async (
+  options: LocalOptions,
+  write: (line: string) => void,
+): Promise<LocalMachine> => {
+  const { port, invokePort, verbose, watch, settingsPath } = options;
+  const appUrl = `http://localhost:${port}`;
+  const invokeUrl = `http://localhost:${invokePort}`;
+  // In reverse order of their starts; what never started is not in it.
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+
+  try {
+    const doors = await takePorts({ port, invokePort });
+    const data = openDataDirectory(options.dataDir);
+    stops.push(data.release);
+    const clock = createClock(data.clockOffsetMs);
+    clock.onMove(data.keepClock);
+    const console: Console = createConsole({ verbose, now: clock.now, write });
+
+    const tables = await startDynoxide({ dataDir: data.path, onOutput: (line) => console.detail('tables', line) });
+    stops.push(tables.stop);
+    const folder =
+      options.assembly ??
+      (await ensureAssembly({ settingsPath, onBuild: () => console.say('Building functions, pages and template …') }));
+    // Synthesized once for the standard ports, so that runs on other ports share one assembly.
+    const rewrite = (text: string) =>
+      text.replaceAll(STANDARD_ORIGINS.app, appUrl).replaceAll(STANDARD_ORIGINS.invoke, invokeUrl);
+    const deployment = readDeployment(readAssembly(folder, rewrite));
+
+    const fakes = await startFakes({
+      port: 0,
+      appUrl,
+      dataDir: data.path,
+      credentials: localProviderCredentials,
+      now: clock.now,
+    });
+    stops.push(fakes.stop);
+    const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {
+      const verdict = fakes.onMail(mail);
+      // What became of a mail is only known after SES has taken it.
+      if (verdict === 'accept')
+        setImmediate(() => simulatedFates(mail).map(({ fate, mail: part }) => reportMail(fate, part)));
+      return verdict;
+    };
+    const aws = await startAws({ deployment, tables, dataDir: data.path, clock, console, onMail });
+    stops.push(aws.stop);
+    fillProviderSecret(deployment, aws);
+
+    const hostMap = { ...fakes.hostMap, ...extraHosts(settingsPath) };
+    const workloads = startWorkloads({ deployment, aws, clock, console, hostMap });
+    stops.push(workloads.stop);
+    const reportMail = createMailEvents({
+      destinations: deployment.mailEvents,
+      subscriptions: deployment.subscriptions,
+      now: clock.now,
+      invoke: workloads.invoke,
+    });
+    for (const name of WARM_FIRST) void workloads.function(name)?.warm();
+
+    const advanceClock = async (seconds: number) => {
+      await untilQuiet(workloads.probes, QUIET_LIMIT_MS.before);
+      await clock.advance(seconds * 1000);
+      await workloads.schedules.runDue();
+      const quiet = await untilQuiet(workloads.probes, QUIET_LIMIT_MS.after);
+      return { now: clock.now(), quiet };
+    };
+    const control = createControl({ ledger: aws.ledger, advanceClock });
+
+    const watcher = watch ? await startWatching({ console, workloads }) : undefined;
+    if (watcher) stops.push(watcher.stop);
+    doors.open({
+      ...createHandlers({
+        deployment,
+        clock,
+        console,
+        secrets: aws.secrets,
+        invoke: workloads.invoke,
+        rewrite,
+        liveWebDir: watcher?.webDir,
+      }),
+      intercept: async (request, response, path) =>
+        (await control(request, response, path)) || fakes.handlePage(request, response, path),
+    });
+    // Last to start and first to stop: nothing may come in while the rest ends.
+    stops.push(doors.stop);
+    return { appUrl, invokeUrl, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
