@@ -16,12 +16,16 @@ export const numericIdInPath = z
 /** RFC 3339, UTC, milliseconds; or {@link NEVER}. */
 export const timestamp = z.string();
 
-/** A whole number in a query: digits only, for the same reason. */
+/** A whole number in a query: digits only, for the same reason. A client may hand it in as a number. */
 const numberInQuery = (from: number, to: number) =>
   z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
-    .transform(Number)
+    .union([
+      z
+        .string()
+        .regex(/^\d{1,6}$/, 'must be a whole number')
+        .transform(Number),
+      z.int(),
+    ])
     .pipe(z.int().min(from).max(to));
 
 /** `offset` and `limit` as the specification has them; `cursor` continues a listing at the same cost however deep. */
