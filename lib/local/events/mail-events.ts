@@ -9,6 +9,7 @@ export interface SentMail {
   to: string[];
   from: string;
   subject: string;
+  tags?: Record<string, string>;
 }
 
 /** Tells the subscribed functions what became of a mail, as SES does through a topic. */
@@ -37,7 +38,7 @@ const DETAILS = {
 };
 
 /** The JSON that SES publishes (AWS: "Contents of event data that Amazon SES publishes to Amazon SNS"). */
-const sesEvent = (fate: MailFate, { to, from, subject }: SentMail, timestamp: string) => ({
+const sesEvent = (fate: MailFate, { to, from, subject, tags = {} }: SentMail, timestamp: string) => ({
   eventType: fate === 'bounce' ? 'Bounce' : 'Complaint',
   mail: {
     timestamp,
@@ -45,7 +46,7 @@ const sesEvent = (fate: MailFate, { to, from, subject }: SentMail, timestamp: st
     messageId: randomUUID(),
     destination: to,
     commonHeaders: { from: [from], to, subject },
-    tags: {},
+    tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]])),
   },
   [fate]: DETAILS[fate](
     to.map((emailAddress) => ({ emailAddress })),

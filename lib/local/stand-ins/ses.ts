@@ -12,6 +12,8 @@ export interface Mail {
   headers: Record<string, string>;
   /** The MIME source; written from the fields when the call was SendEmail. */
   raw: string;
+  /** The tags of the call, which come back with later events about the mail. */
+  tags?: Record<string, string>;
 }
 
 export interface Refusal {
@@ -68,7 +70,7 @@ const answer = (
   switch (action) {
     case 'SendEmail':
     case 'SendRawEmail': {
-      const mail = action === 'SendEmail' ? plainMail(form) : rawMail(form);
+      const mail = { ...(action === 'SendEmail' ? plainMail(form) : rawMail(form)), tags: tagsOf(form) };
       check(mail, form, options.verified);
       const verdict = options.onMail(mail) ?? 'accept';
       if (verdict === 'accept') sendResult(res, action, `<MessageId>${messageId()}</MessageId>`);
@@ -109,6 +111,14 @@ const members = (form: URLSearchParams, prefix: string): string[] => {
     values.push(form.get(`${prefix}.member.${index}`) ?? '');
   }
   return values;
+};
+
+const tagsOf = (form: URLSearchParams): Record<string, string> => {
+  const tags: Record<string, string> = {};
+  for (let index = 1; form.has(`Tags.member.${index}.Name`); index += 1) {
+    tags[form.get(`Tags.member.${index}.Name`) ?? ''] = form.get(`Tags.member.${index}.Value`) ?? '';
+  }
+  return tags;
 };
 
 const plainMail = (form: URLSearchParams): Mail => {

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The whole product, running as `npm start` runs it. */
+export interface LocalRun {
+  appUrl: string;
+  invokeUrl: string;
+  /** `<appUrl>/__fakes` */
+  fakesUrl: string;
+  /** Everything that the run has printed. */
+  output(): string;
+  /** Ends it as Ctrl-C does; resolves when the process is gone. */
+  stop(): Promise<void>;
+  /** Ends it as a crash of the machine would: no goodbye to anything. */
+  kill9(): Promise<void>;
+}
+
+export interface LocalRunOptions {
+  /** A folder keeps data between runs; in memory unless told. */
+  dataDir?: string;
+  /** Merged over the settings of the stage `local`. */
+  settings?: Record<string, unknown>;
+  port?: number;
+  invokePort?: number;
+  /** Folder of a synthesized assembly to run instead of this checkout's. */
+  assembly?: string;
+  flags?: string[];
+  env?: Record<string, string>;
+}
+
+/** The first start after a change builds and synthesizes. */
+const START_LIMIT_MS = 90_000;
+const STOP_LIMIT_MS = 5_000;
+
+const projectDir = join(import.meta.dirname, '../..');
+
+/** Loopback ports that nobody used a moment ago. */
+const freePorts = async (count: number): Promise<number[]> => {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
+          const server = createServer();
+          server.once('error', reject);
+          server.listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
+  );
+  return Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) => {
+          const address = server.address();
+          server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+        }),
+    ),
+  );
+};
+
+const exited = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
+
+/**
+ * Starts the product on free ports and resolves when it serves calls. Whoever starts it ends it.
+ * @throws Error with all output when it ends or is not ready in time
+ */
+export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
+  const [free = 0, freeInvoke = 0] = await freePorts(2);
+  const { dataDir = ':memory:', settings, port = free, invokePort = freeInvoke, assembly, flags = [] } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'tellhook-run-'));
+  const settingsPath = settings && join(folder, 'settings.json');
+  if (settingsPath) writeFileSync(settingsPath, JSON.stringify(settings));
+  const child = spawn(process.execPath, [join(projectDir, 'bin/local.ts'), ...flags], {
+    cwd: projectDir,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      INVOKE_PORT: String(invokePort),
+      DATA_DIR: dataDir,
+      ...(settingsPath && { STAGE_SETTINGS: settingsPath }),
+      ...(assembly && { LOCAL_ASSEMBLY: assembly }),
+      ...options.env,
+    },
+  });
+
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const fail = (what: string) => reject(new Error(`The local run ${what}:\n${output}`));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('was not ready in time');
+    }, START_LIMIT_MS);
+    const take = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      if (/^ready /m.test(output)) {
+        clearTimeout(timer);
+        resolve();
+      }
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      fail(`ended while starting (exit code ${code})`);
+    });
+  });
+
+  const appUrl = `http://localhost:${port}`;
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    // Only so that a hanging run fails its own test and not the next one.
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    await exited(child);
+    clearTimeout(limit);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return {
+    appUrl,
+    invokeUrl: `http://localhost:${invokePort}`,
+    fakesUrl: `${appUrl}/__fakes`,
+    output: () => output,
+    stop: () => end('SIGINT'),
+    kill9: () => end('SIGKILL'),
+  };
+};
