@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { App, type AppProps } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
 import { DataStack } from '../stacks/data-stack.ts';
@@ -21,10 +22,10 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
     analyticsReporting: false,
     treeMetadata: false,
     ...appProps,
-    // One statement per set of resources, so that a role reads as one list. Set here and not in cdk.json, because the
-    // local machine runs this app without the command line tool, which alone reads that file.
+    // Set here and not in cdk.json, because the local machine runs this app without the command line tool, which alone
+    // reads that file.
     context: {
-      '@aws-cdk/aws-iam:minimizePolicies': true,
+      ...recommendedFlags(),
       // What another stack still uses cannot be removed by accident.
       '@aws-cdk/core:defaultCrossStackReferences': 'strong',
       ...appProps?.context,
@@ -35,6 +36,12 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const web = new WebStack(app, 'Web', { settings, functionsDir, webDir, version: version(), data, delivery });
   return { app, data, delivery, web };
 };
+
+/** The behaviours that the CDK advises to every new app, as its own release lists them. */
+const recommendedFlags = (): Record<string, unknown> =>
+  JSON.parse(
+    readFileSync(createRequire(import.meta.url).resolve('aws-cdk-lib/recommended-feature-flags.json'), 'utf8'),
+  );
 
 const version = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version as string;

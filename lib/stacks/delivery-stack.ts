@@ -64,12 +64,12 @@ export class DeliveryStack extends Stack {
 
     const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
       ...shared,
-      purpose: 'Puts due dispatches back into their lanes and finishes what is stuck',
+      purpose: 'Puts due dispatches back into their lanes, finishes what is stuck and accounts being deleted',
       timeout: Duration.seconds(50),
     })
       .readsIndex(table, DUE_INDEX)
       .reads(table, ['GetItem', 'Query'])
-      .writes(table, ['PutItem', 'UpdateItem'])
+      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .sendsTo(this.lanes);
 
     const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
