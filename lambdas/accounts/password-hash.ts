@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { atMost } from '../platform/at-most.ts';
 import type { PasswordHasher } from './ports.ts';
 
 const derive = promisify(argon2);
@@ -11,24 +12,6 @@ const SALT_BYTES = 16;
 
 /** Each hash takes 19 MiB and a core; more at once would only make all of them late. */
 const IN_FLIGHT = 2;
-
-/** Runs at most `count` tasks at a time, the others in their order. */
-const atMost = (count: number) => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(task: () => Promise<T>): Promise<T> => {
-    if (running >= count) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await task();
-    } finally {
-      // The place is handed on, so that nobody who comes in between takes it.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-};
 
 const queued = atMost(IN_FLIGHT);
 

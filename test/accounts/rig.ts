@@ -1,0 +1,162 @@
+import type { Throttles } from '../../lambdas/accounts/limits.ts';
+import { limits } from '../../lambdas/accounts/limits.ts';
+import type { AccountMail, PasswordHasher } from '../../lambdas/accounts/ports.ts';
+import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
+import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
+import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
+import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-store.ts';
+import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { refreshKey, tokenSigner } from '../../lambdas/adapters/signing.ts';
+import { tokenVerifier } from '../../lambdas/adapters/token-verifier.ts';
+import { type AccountPorts, accountRoutes } from '../../lambdas/http/account-routes.ts';
+import { httpApi } from '../../lambdas/http/http-api.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { AppError } from '../../lambdas/platform/errors.ts';
+import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
+
+export const appUrl = 'https://app.example.com';
+export const signingSecret = 'a signing secret of the tests';
+export const goodPassword = 'plum-carousel-77';
+export const otherPassword = 'violet.Tramway.9';
+
+/** High enough to be out of the way; a test sets the one that it is about. */
+export const generousThrottles: Throttles = {
+  loginPerAccount: { limit: 1000, windowSeconds: 900 },
+  loginPerAddress: { limit: 1000, windowSeconds: 900 },
+  registerPerAddress: { limit: 1000, windowSeconds: 3600 },
+  refreshPerAddress: { limit: 1000, windowSeconds: 900 },
+  resetMailPerAccount: { limit: 1000, windowSeconds: 3600 },
+  resetPerAddress: { limit: 1000, windowSeconds: 3600 },
+  contactPerAddress: { limit: 1000, windowSeconds: 3600 },
+  challengePerAddress: { limit: 1000, windowSeconds: 900 },
+};
+
+/** Says how often it worked, and takes no time. */
+export const countingHasher = () => {
+  const hasher: PasswordHasher & { worked: number } = {
+    worked: 0,
+    hash: async (password) => {
+      hasher.worked += 1;
+      return `new:${password}`;
+    },
+    verify: async (password, hash) => {
+      hasher.worked += 1;
+      return hash.slice(hash.indexOf(':') + 1) === password;
+    },
+    pretend: async () => {
+      hasher.worked += 1;
+    },
+    outdated: (hash) => hash.startsWith('old:'),
+  };
+  return hasher;
+};
+
+type SentMail = Parameters<AccountMail['send']>[0];
+
+export interface RigOptions {
+  throttles?: Partial<Throttles>;
+  ports?: Partial<AccountPorts>;
+}
+
+/** The accounts service on the stand-in's table, with a clock to turn, mail to read and a hasher that counts. */
+export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions = {}) => {
+  const state = { now: new Date('2026-03-01T12:00:00.000Z') };
+  const clock = () => state.now;
+  const mails: SentMail[] = [];
+  const hasher = countingHasher();
+  const secret = async () => signingSecret;
+  const counters = countersStore(table);
+  const ports: AccountPorts = {
+    accounts: accountStore(table),
+    sessions: sessionStore(table),
+    resetTokens: resetTokenStore(table),
+    deletions: deletionStore(table),
+    forgetReferences: async () => {},
+    accessTokens: tokenSigner(table, secret, appUrl, clock),
+    refreshKey: refreshKey(secret),
+    hasher,
+    limits: limits(limitStore(table), { ...generousThrottles, ...throttles }, clock),
+    // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.
+    challenges: {
+      verify: async (token, action) => {
+        if (token !== `solved ${action}`) throw new AppError('challenge-failed', 'The bot challenge failed.');
+      },
+    },
+    createChallenge: async () => ({ algorithm: 'SHA-256', challenge: '', maxnumber: 1, salt: '', signature: '' }),
+    mail: {
+      send: async (mail) => {
+        mails.push(mail);
+        return { kind: 'ok' };
+      },
+    },
+    operatorAddress: 'operator@example.com',
+    usedToday: async (userId, now) => (await counters.usage(userId, now)).usedToday,
+    plans,
+    pause: async () => {},
+    appUrl,
+    clock,
+    ...own,
+  };
+  const verifyAccessToken = tokenVerifier(table, appUrl, clock);
+  const handler = httpApi({ service: 'accounts', handlers: accountRoutes(ports), verifyAccessToken, appUrl });
+
+  const call = (request: TestCall): Promise<TestAnswer> => send(handler, request);
+  const post = (path: string, body: unknown, more: Partial<TestCall> = {}) =>
+    call({ method: 'POST', path, body, ...more });
+  const ownPage = { origin: appUrl, 'content-type': 'application/json' };
+
+  return {
+    table,
+    state,
+    mails,
+    hasher,
+    ports,
+    handler,
+    verifyAccessToken,
+    call,
+    post,
+    pass: (seconds: number) => {
+      state.now = new Date(state.now.getTime() + seconds * 1000);
+    },
+    register: (email: string, password = goodPassword, more: Partial<TestCall> = {}) =>
+      post('/user', { email, password, challenge: 'solved REGISTER' }, more),
+    login: (email: string, password = goodPassword, more: Partial<TestCall> = {}) =>
+      post('/user/login', { email, password }, more),
+    refresh: (cookie: string, userId: number, more: Partial<TestCall> = {}) =>
+      post('/token/refresh', { user_id: userId }, { cookies: [cookie], headers: ownPage, ...more }),
+    logout: (cookie: string, headers: Record<string, string> = ownPage) =>
+      post('/user/logout', undefined, { cookies: [cookie], headers }),
+    user: (method: string, id: number, token: string, body?: unknown) =>
+      call({
+        method,
+        path: `/user/${id}`,
+        route: '/user/{id}',
+        params: { id: String(id) },
+        headers: { authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { body }),
+      }),
+  };
+};
+
+export type AccountsRig = ReturnType<typeof accountsRig>;
+
+/** The cookie that a browser would send after this answer. */
+export const cookieOf = ({ cookies }: TestAnswer): string => {
+  const [first] = cookies;
+  if (!first) throw new Error('the answer sets no cookie');
+  return first.split(';')[0] as string;
+};
+
+/** Registers and returns what a browser then has. */
+export const newUser = async (rig: AccountsRig, email: string, password = goodPassword) => {
+  const answer = await rig.register(email, password);
+  if (answer.status !== 201) throw new Error(`registration answered ${answer.status}`);
+  return {
+    email,
+    id: answer.body.user_id as number,
+    token: answer.body.access_token as string,
+    cookie: cookieOf(answer),
+  };
+};
