@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -25,12 +26,13 @@ const record = `${webDir}.inputs`;
  * Builds the pages into {@link webDir} unless they were already built from the same files. Resolves to whether it
  * built. Throws what Vite said when the build fails.
  */
-export const buildFrontEnd = async (): Promise<boolean> => {
+export const buildFrontEnd = (): Promise<boolean> => oneAtATime(`${webDir}.lock`, buildIfChanged);
+
+const buildIfChanged = async (): Promise<boolean> => {
   const digest = await digestOfInputs();
   const last = await readFile(record, 'utf8').catch(() => undefined);
   if (last === digest && existsSync(path.join(webDir, 'index.html'))) return false;
   await runVite();
-  await mkdir(path.dirname(record), { recursive: true });
   await writeFile(record, digest);
   return true;
 };

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { type FunctionName, functionEntries, functionNames, renderingFunctions } from './functions.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { rendererBuild } from './renderer.ts';
 import { syncJsonataForEsbuild } from './sync-jsonata.ts';
 
@@ -41,8 +42,9 @@ export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise
     for (const result of built) if (result.status === 'rejected') throw result.reason;
     return functionNames.filter((_, index) => built[index]?.status === 'fulfilled' && built[index].value);
   };
-  const changed = await bundleAll();
-  return { changed, close: watch ? watchLambdas(bundleAll, watch) : () => undefined };
+  const bundleAlone = () => oneAtATime(`${path.resolve(outDir)}.lock`, bundleAll);
+  const changed = await bundleAlone();
+  return { changed, close: watch ? watchLambdas(bundleAlone, watch) : () => undefined };
 };
 
 /** esbuild gives back the files and the list of what they were made from; nothing is written or printed. */

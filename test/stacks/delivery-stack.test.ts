@@ -129,6 +129,12 @@ describe('every function', () => {
     expect(JSON.stringify(variables)).not.toContain('resolve:secretsmanager');
   });
 
+  it.each(functionNames)('%s has an environment that Lambda accepts', (name) => {
+    // Lambda takes 4 KB; what CloudFormation fills in (names, ARNs) is longer than its reference by less than 100 bytes.
+    const variables = functionNamed(templateOf(name), name).properties.Environment.Variables;
+    expect(JSON.stringify(variables).length + 100 * Object.keys(variables).length).toBeLessThan(4096);
+  });
+
   it('that needs plan numbers gets those of the settings', () => {
     const { PLANS } = functionNamed(delivery, 'invoke').properties.Environment.Variables;
     expect(plansSchema.parse(JSON.parse(PLANS))).toEqual(prod.settings.plans);
