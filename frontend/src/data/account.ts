@@ -1,0 +1,88 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { RequestInput } from '#contract/messages';
+import { api, session } from '../lib/services.ts';
+import { isNever } from '../lib/time.ts';
+import type { Profile } from '../lib/wire.ts';
+
+/** The profile is fetched at most once in this time, however many screens ask for it. */
+export const PROFILE_THROTTLE_MS = 5_000;
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => api.call('getUser', { params: { id: session.get().user_id }, signal }),
+    staleTime: PROFILE_THROTTLE_MS,
+  });
+
+export const plansQuery = () =>
+  queryOptions({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => api.call('listPlans', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+
+export const useCredentials = () => useSyncExternalStore(session.subscribe, session.get, session.get);
+export const useAccount = () => useQuery(accountQuery());
+export const usePlans = () => useQuery(plansQuery());
+
+/** The last three kinds of profile count as premium; a cancelled one until its end. */
+export const isPremium = ({ status, premiumUntil }: Profile, now: number): boolean =>
+  status === 'premium' ||
+  status === 'admin' ||
+  (status === 'premium_cancelled' && !isNever(premiumUntil) && new Date(premiumUntil).getTime() > now);
+
+/** Login and registration end the same way: credentials are kept and whatever another user left is forgotten. */
+function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string; userId: number }>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: ({ accessToken, userId }) => {
+      queryClient.clear();
+      session.signIn(userId, accessToken);
+    },
+  });
+}
+
+export const useLogin = () => useSignIn((body: RequestInput<'login'>) => api.call('login', { body }));
+export const useRegister = () => useSignIn((body: RequestInput<'register'>) => api.call('register', { body }));
+
+/** Ends the session here even when the server cannot be told. */
+export function useLogout() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call('logout', {}),
+    onSettled: () => {
+      session.signOut();
+      queryClient.clear();
+    },
+  });
+}
+
+export const useRequestPasswordReset = () =>
+  useMutation({ mutationFn: (body: RequestInput<'requestPasswordReset'>) => api.call('requestPasswordReset', { body }) });
+
+export const useResetPassword = () =>
+  useMutation({ mutationFn: (body: RequestInput<'resetPassword'>) => api.call('resetPassword', { body }) });
+
+export const useChangePassword = () =>
+  useMutation({
+    mutationFn: (body: RequestInput<'updateUser'>) =>
+      api.call('updateUser', { params: { id: session.get().user_id }, body }),
+    onSuccess: ({ accessToken, userId }) => session.signIn(userId, accessToken),
+  });
+
+export function useDeleteAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call('deleteUser', { params: { id: session.get().user_id } }),
+    onSuccess: () => {
+      session.signOut();
+      queryClient.clear();
+    },
+  });
+}
+
+export const useSendContactMessage = () =>
+  useMutation({ mutationFn: (body: RequestInput<'sendContactMessage'>) => api.call('sendContactMessage', { body }) });

@@ -1,0 +1,67 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { api } from '../lib/services.ts';
+
+export const INVOCATIONS_PER_PAGE = 25;
+/** The first page of a watched webhook is read again this often. */
+export const LIVE_POLL_MS = 5_000;
+
+/**
+ * One page of a webhook's invocations, newest first, without headers and long bodies.
+ * @param page counted from 1
+ */
+export const invocationsQuery = (webhookId: number, page: number) =>
+  queryOptions({
+    queryKey: ['invocations', webhookId, page],
+    queryFn: async ({ signal }) => {
+      // One more than is shown says whether there is a next page.
+      const query = { view: 'summary', offset: (page - 1) * INVOCATIONS_PER_PAGE, limit: INVOCATIONS_PER_PAGE + 1 } as const;
+      const rows = await api.call('listInvocations', { params: { id: webhookId }, query, signal });
+      return { rows: rows.slice(0, INVOCATIONS_PER_PAGE), hasOlder: rows.length > INVOCATIONS_PER_PAGE };
+    },
+  });
+
+/** @param live whether page 1 should keep itself up to date */
+export const useInvocations = (webhookId: number, page: number, live: boolean) =>
+  useQuery({
+    ...invocationsQuery(webhookId, page),
+    placeholderData: keepPreviousData,
+    refetchInterval: live && page === 1 ? LIVE_POLL_MS : false,
+  });
+
+/** How many calls the day's summary looks at. */
+export const RECENT_LIMIT = 100;
+
+/** The newest calls of a webhook, for the summary of the last day. */
+export const useRecentInvocations = (webhookId: number) =>
+  useQuery({
+    queryKey: ['invocations', webhookId, 'recent'],
+    queryFn: ({ signal }) =>
+      api.call('listInvocations', { params: { id: webhookId }, query: { view: 'summary', limit: RECENT_LIMIT }, signal }),
+    refetchInterval: 30_000,
+    meta: { silent: true },
+  });
+
+export const invocationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invocation', id],
+    queryFn: ({ signal }) => api.call('getInvocation', { params: { id }, signal }),
+    staleTime: 30_000,
+  });
+
+export const dispatchesQuery = (invocationId: string) =>
+  queryOptions({
+    queryKey: ['dispatches', invocationId],
+    queryFn: ({ signal }) => api.call('listDispatches', { params: { id: invocationId }, signal }),
+  });
+
+export const useInvocation = (id: string | undefined) => useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
+
+/** The dispatches of an invocation; read again while one of them is not decided or will be tried again. */
+export const useDispatches = (invocationId: string) =>
+  useQuery({
+    ...dispatchesQuery(invocationId),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status, nextAttemptAt }) => status === 'pending' || !nextAttemptAt.startsWith('0001'))
+        ? LIVE_POLL_MS
+        : false,
+  });

@@ -1,0 +1,94 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestInput } from '#contract/messages';
+import { api } from '../lib/services.ts';
+import type { Target, TargetKind } from '../lib/wire.ts';
+
+/** While a Telegram dialog waits for its code, the target is read again this often. */
+export const ACTIVATION_POLL_MS = 15_000;
+
+export const targetsQuery = () =>
+  queryOptions({ queryKey: ['targets'], queryFn: ({ signal }) => api.call('listTargets', { signal }) });
+
+export const targetQuery = (id: number) =>
+  queryOptions({ queryKey: ['targets', id], queryFn: ({ signal }) => api.call('getTarget', { params: { id }, signal }) });
+
+/** The kinds of this deployment do not change while the page is open. */
+export const targetKindsQuery = () =>
+  queryOptions({
+    queryKey: ['target-kinds'],
+    queryFn: ({ signal }) => api.call('listTargetKinds', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useTargets = () => useQuery(targetsQuery());
+export const useTarget = (id: number) => useQuery(targetQuery(id));
+export const useTargetKinds = () => useQuery(targetKindsQuery());
+
+/** The kind of a type's slug, once the kinds are known; undefined for a type this deployment does not offer. */
+export function useTargetKind(slug: string): TargetKind | undefined {
+  return useTargetKinds().data?.find((kind) => kind.slug === slug);
+}
+
+export function useCreateTarget() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: RequestInput<'createTarget'>) => api.call('createTarget', { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** The switch of the detail page: shown at once, taken back when the server refuses. */
+export function useSwitchTarget(id: number) {
+  const queryClient = useQueryClient();
+  const { queryKey } = targetQuery(id);
+  return useMutation({
+    mutationFn: (enabled: boolean) => api.call('updateTarget', { params: { id }, body: { enabled } }),
+    onMutate: async (enabled) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData<Target>(queryKey);
+      if (before) queryClient.setQueryData<Target>(queryKey, { ...before, status: enabled ? 'active' : 'disabled' });
+      return { before };
+    },
+    onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
+  });
+}
+
+export function useRenameTarget(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (name: string) => api.call('updateTarget', { params: { id }, body: { name } }),
+    onSuccess: refresh,
+  });
+}
+
+/** A new activation code for a target that waits for one; the old code becomes worthless. */
+export function useRenewActivation(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call('updateTarget', { params: { id }, body: { options: { renew: true } } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['targets', id] }),
+  });
+}
+
+export function useDeleteTarget(id: number) {
+  const queryClient = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api.call('deleteTarget', { params: { id } }),
+    onSuccess: async () => {
+      queryClient.removeQueries({ queryKey: ['targets', id] });
+      await refresh();
+    },
+  });
+}
+
+/** After a write: targets, the webhooks that use them and the account's limits are read again. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+    void queryClient.invalidateQueries({ queryKey: ['account'] });
+    await queryClient.invalidateQueries({ queryKey: ['targets'] });
+  };
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../lib/services.ts';
+import { type WebhookDraft, webhookToWire } from '../lib/wire.ts';
+
+export const webhooksQuery = () =>
+  queryOptions({ queryKey: ['webhooks'], queryFn: ({ signal }) => api.call('listWebhooks', { signal }) });
+
+export const webhookQuery = (id: number) =>
+  queryOptions({ queryKey: ['webhooks', id], queryFn: ({ signal }) => api.call('getWebhook', { params: { id }, signal }) });
+
+export const useWebhooks = () => useQuery(webhooksQuery());
+/** @param wanted false = not asked for yet */
+export const useWebhook = (id: number, wanted = true) => useQuery({ ...webhookQuery(id), enabled: wanted });
+
+export function useCreateWebhook() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (draft: WebhookDraft) =>
+      api.call('createWebhook', {
+        body: { webhook: webhookToWire(draft), targets: draft.targetIds.map((id) => ({ id })) },
+      }),
+    onSuccess: refresh,
+  });
+}
+
+export function useUpdateWebhook(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (draft: WebhookDraft) => api.call('updateWebhook', { params: { id }, body: webhookToWire(draft) }),
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteWebhook(id: number) {
+  const queryClient = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api.call('deleteWebhook', { params: { id } }),
+    onSuccess: async () => {
+      queryClient.removeQueries({ queryKey: ['webhooks', id] });
+      queryClient.removeQueries({ queryKey: ['invocations', id] });
+      await refresh();
+    },
+  });
+}
+
+/** After a write: webhooks, the targets that name them and the account's limits are read again. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: ['targets'] });
+    void queryClient.invalidateQueries({ queryKey: ['account'] });
+    await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
+  };
+}

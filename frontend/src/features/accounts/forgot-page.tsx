@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useRequestPasswordReset } from '../../data/account.ts';
+import { useChallenge } from '../../lib/challenge/use-challenge.ts';
+import { errorDetail } from '../../lib/errors.ts';
+import { toasts } from '../../lib/services.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { AuthForm, ChallengeNote } from './auth-card.tsx';
+import { isEmail } from './rules.ts';
+import { texts } from './texts.ts';
+
+export function ForgotPasswordPage() {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
+  const challenge = useChallenge('FORGOT_PASSWORD');
+  const request = useRequestPasswordReset();
+  const navigate = useNavigate();
+  const submit = handleSubmit(({ email }) =>
+    request.mutate(
+      { email, challenge: challenge.token ?? '' },
+      {
+        onSuccess: () => {
+          toasts.add({ severity: 'success', summary: 'Success', detail: texts.forgot.success });
+          void navigate({ to: '/login' });
+        },
+        onError: (error) => {
+          toasts.add({ severity: 'error', summary: 'Error', detail: errorDetail(error) });
+          challenge.renew();
+        },
+      },
+    ),
+  );
+  return (
+    <Page title={texts.forgot.title} intro={texts.forgot.intro} width="auth">
+      <AuthForm onSubmit={submit}>
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="email"
+          required
+          error={formState.errors.email?.message}
+          {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
+        />
+        <div className="flex flex-col gap-2">
+          <Button type="submit" tone="primary" size="large" wide busy={request.isPending} disabled={challenge.token === undefined}>
+            {texts.forgot.submit}
+          </Button>
+          <ChallengeNote challenge={challenge} />
+        </div>
+      </AuthForm>
+      <p className="mt-5 text-center">
+        <TextLink to="/login">{texts.forgot.back}</TextLink>
+      </p>
+    </Page>
+  );
+}

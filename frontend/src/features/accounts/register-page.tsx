@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { usePlans, useRegister } from '../../data/account.ts';
+import { useChallenge } from '../../lib/challenge/use-challenge.ts';
+import { ApiError, errorDetails } from '../../lib/errors.ts';
+import { plural } from '../../lib/format.ts';
+import { Button, TextLink, textLink } from '../../ui/button.tsx';
+import { FieldError, TextField } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
+import { AuthForm, ChallengeNote, FormError } from './auth-card.tsx';
+import { isEmail, signUpBlockedBy } from './rules.ts';
+import { texts } from './texts.ts';
+
+const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })));
+
+export function RegisterPage() {
+  const { register, handleSubmit, watch, formState } = useForm({
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '', confirmation: '' },
+  });
+  const [legal, setLegal] = useState<'terms' | 'privacy'>();
+  const challenge = useChallenge('REGISTER');
+  const signUp = useRegister();
+  const navigate = useNavigate();
+  const { password, confirmation } = watch();
+  const blocked = signUpBlockedBy({ password, confirmation, challenge: challenge.token, submitting: signUp.isPending });
+  const differs = confirmation !== '' && password !== confirmation;
+
+  const submit = handleSubmit(({ email }) =>
+    signUp.mutate(
+      { email, password, challenge: challenge.token ?? '' },
+      { onSuccess: () => void navigate({ to: '/dashboard' }), onError: challenge.renew },
+    ),
+  );
+  const messages = signUp.error === null ? [] : signUp.error instanceof ApiError ? errorDetails(signUp.error) : [texts.error];
+
+  return (
+    <Page title={texts.register.title} intro={<PlanIntro />} width="auth">
+      <AuthForm onSubmit={submit}>
+        <FormError messages={messages} />
+        <TextField
+          label={texts.email}
+          type="email"
+          autoComplete="email"
+          required
+          error={formState.errors.email?.message}
+          {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
+        />
+        <div className="flex flex-col gap-2">
+          <PasswordField label={texts.password} autoComplete="new-password" required {...register('password', { required: true })} />
+          <PasswordMeter password={password} />
+        </div>
+        <PasswordField
+          label={texts.confirm}
+          autoComplete="new-password"
+          required
+          error={differs ? texts.mismatch : undefined}
+          {...register('confirmation', { required: true })}
+        />
+        <p className="text-meta text-ink-2">
+          {texts.register.accept}{' '}
+          <button type="button" className={textLink} onClick={() => setLegal('terms')}>
+            {texts.register.terms}
+          </button>{' '}
+          {texts.register.and}{' '}
+          <button type="button" className={textLink} onClick={() => setLegal('privacy')}>
+            {texts.register.privacy}
+          </button>
+          .
+        </p>
+        <div className="flex flex-col gap-2">
+          <Button type="submit" tone="primary" size="large" wide busy={signUp.isPending} disabled={blocked !== undefined}>
+            {texts.register.submit}
+          </Button>
+          {blocked === texts.mismatch && !differs ? <FieldError>{blocked}</FieldError> : <ChallengeNote challenge={challenge} />}
+        </div>
+      </AuthForm>
+      <p className="mt-5 text-center text-ink-2">
+        {texts.register.already} <TextLink to="/login">{texts.register.login}</TextLink>
+      </p>
+      {legal && (
+        <Suspense>
+          <LegalDialog document={legal} onClose={() => setLegal(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** What the free plan holds, from the plan's own numbers. */
+function PlanIntro() {
+  const free = usePlans().data?.find(({ name }) => name === 'free');
+  if (!free) return texts.register.introShort;
+  const targets = free.maxTargets === null ? 'unlimited targets' : plural(free.maxTargets, 'target');
+  return texts.register.intro(plural(free.maxWebhooks, 'webhook'), targets, String(free.maxInvocationsPerDay));
+}

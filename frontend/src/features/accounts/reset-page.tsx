@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useResetPassword } from '../../data/account.ts';
+import { errorDetails } from '../../lib/errors.ts';
+import { toasts } from '../../lib/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
+import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
+import { AuthForm, FormError } from './auth-card.tsx';
+import { resetProblems } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** @param token from the link in the mail; without one, a field asks for it */
+export function ResetPasswordPage({ token: given }: { token: string | undefined }) {
+  const { register, handleSubmit, watch } = useForm({ defaultValues: { token: given ?? '', password: '', confirmation: '' } });
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const reset = useResetPassword();
+  const navigate = useNavigate();
+  const { password } = watch();
+  const submit = handleSubmit((values) => {
+    const found = resetProblems(values);
+    setProblems(found);
+    if (found.length > 0) return;
+    reset.mutate(
+      { token: values.token.trim(), newPassword: values.password },
+      {
+        onSuccess: () => {
+          toasts.add({ severity: 'success', summary: 'Success', detail: texts.reset.success });
+          void navigate({ to: '/login' });
+        },
+        onError: (error) => setProblems(errorDetails(error)),
+      },
+    );
+  });
+  return (
+    <Page title={texts.reset.title} width="auth">
+      <AuthForm onSubmit={submit}>
+        <FormError title={texts.reset.failed} messages={problems} />
+        {given === undefined && (
+          <TextField label={texts.reset.token} hint={texts.reset.tokenHint} mono autoComplete="one-time-code" {...register('token')} />
+        )}
+        <div className="flex flex-col gap-2">
+          <PasswordField label={texts.reset.newPassword} autoComplete="new-password" required {...register('password')} />
+          <PasswordMeter password={password} />
+        </div>
+        <PasswordField label={texts.confirm} autoComplete="new-password" required {...register('confirmation')} />
+        <Button type="submit" tone="primary" size="large" wide busy={reset.isPending}>
+          {texts.reset.submit}
+        </Button>
+      </AuthForm>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { texts } from './texts.ts';
+
+/** The shape every browser's own e-mail field accepts, with a dot in the domain; the server decides in the end. */
+export const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
+
+export interface SignUpState {
+  password: string;
+  confirmation: string;
+  /** The solved bot challenge, if there is one. */
+  challenge: string | undefined;
+  submitting: boolean;
+}
+
+/**
+ * Why Sign Up cannot be pressed; undefined when it can: it is off while the passwords differ, while there is no
+ * challenge token, and during submit.
+ */
+export function signUpBlockedBy({ password, confirmation, challenge, submitting }: SignUpState): string | undefined {
+  if (password !== confirmation) return texts.mismatch;
+  if (challenge === undefined) return texts.checking;
+  return submitting ? '' : undefined;
+}
+
+/** What keeps a new password from being set, all at once. */
+export function resetProblems({ token, password, confirmation }: { token: string; password: string; confirmation: string }): string[] {
+  return [
+    ...(password === confirmation ? [] : [texts.reset.mismatch]),
+    ...(token.trim() === '' ? [texts.reset.noToken] : []),
+  ];
+}

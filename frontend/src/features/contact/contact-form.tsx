@@ -1,0 +1,77 @@
+import { useForm } from 'react-hook-form';
+import { useSendContactMessage } from '../../data/account.ts';
+import { useChallenge } from '../../lib/challenge/use-challenge.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import { Button, textLink } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
+
+const empty = { name: '', email: '', message: '' };
+
+/** Name, e-mail, message; the button waits for the challenge. */
+export function ContactForm() {
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: empty });
+  const challenge = useChallenge('FEEDBACK');
+  const send = useSendContactMessage();
+  const submit = handleSubmit((values) =>
+    send.mutate(
+      { ...values, challenge: challenge.token ?? '' },
+      {
+        onSuccess: () => {
+          toasts.add({ severity: 'success', summary: texts.sent, detail: texts.sentDetail });
+          reset(empty);
+        },
+        onError: (error) => showError(error),
+        onSettled: challenge.renew,
+      },
+    ),
+  );
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4.5">
+      <TextField
+        label={texts.name}
+        autoComplete="name"
+        required
+        maxLength={200}
+        error={errors.name?.message}
+        {...register('name', { validate: (value) => value.trim() !== '' || texts.needName })}
+      />
+      <TextField
+        label={texts.email}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register('email', { validate: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) || texts.needEmail })}
+      />
+      <TextArea
+        label={texts.message}
+        required
+        rows={6}
+        maxLength={5000}
+        error={errors.message?.message}
+        {...register('message', { validate: (value) => value.trim() !== '' || texts.needMessage })}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" tone="primary" busy={send.isPending} disabled={challenge.token === undefined}>
+          {texts.submit}
+        </Button>
+        {challenge.token === undefined && (
+          <span role="status" className="text-meta text-ink-2">
+            {challenge.error === undefined ? (
+              texts.checking
+            ) : (
+              <>
+                {texts.challengeFailed}{' '}
+                <button type="button" className={textLink} onClick={challenge.renew}>
+                  {texts.tryAgain}
+                </button>
+              </>
+            )}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+export const texts = {
+  title: 'Contact',
+  intro: 'A question, a wish, a problem? Write to us.',
+  name: 'Name',
+  email: 'E-mail',
+  message: 'Message',
+  submit: 'Send',
+  needName: 'Enter your name',
+  needEmail: 'Enter an e-mail address',
+  needMessage: 'Enter a message',
+  sent: 'Mail sent',
+  sentDetail: 'Mail sent! Thanks for your feedback!',
+  checking: 'Checking that you are not a robot …',
+  challengeFailed: 'The check that you are not a robot failed.',
+  tryAgain: 'Try again',
+} as const;

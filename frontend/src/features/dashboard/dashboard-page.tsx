@@ -1,0 +1,35 @@
+import { useAccount } from '../../data/account.ts';
+import { useTargets } from '../../data/targets.ts';
+import { useWebhooks } from '../../data/webhooks.ts';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
+import { Checklist } from './checklist.tsx';
+import { FreeNotice } from './free-notice.tsx';
+import { LimitsPanel } from './limits-panel.tsx';
+import { TargetsPanel } from './targets-panel.tsx';
+import { texts } from './texts.ts';
+import { WebhooksPanel } from './webhooks-panel.tsx';
+
+export function DashboardPage() {
+  const account = useAccount();
+  const webhooks = useWebhooks();
+  const targets = useTargets();
+  const profile = account.data?.profile;
+  return (
+    <Page
+      title={texts.title}
+      heading={profile ? texts.greeting(profile.email) : <Skeleton className="my-1 h-6 w-72 max-w-full" />}
+      intro={texts.intro}
+    >
+      <div className="flex flex-col gap-4">
+        {profile?.status === 'free' && <FreeNotice />}
+        {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
+        <LimitsPanel limits={account.data?.limits} />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <WebhooksPanel webhooks={webhooks.data} failed={webhooks.isError} atLimit={account.data?.limits.webhookLimitHit ?? false} />
+          <TargetsPanel targets={targets.data} failed={targets.isError} atLimit={account.data?.limits.targetLimitHit ?? false} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { MessageSquare, Plus } from 'lucide-react';
+import { plural } from '../../lib/format.ts';
+import { targetLook } from '../../lib/status.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState, Panel } from '../../ui/panel.tsx';
+import { Ago, Day } from '../../ui/time.tsx';
+import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { FailedRows, RowSkeletons } from './rows.tsx';
+import { texts } from './texts.ts';
+
+export function TargetsPanel({ targets, failed, atLimit }: { targets: Target[] | undefined; failed: boolean; atLimit: boolean }) {
+  const create = (
+    <ButtonLink to="/targets/new" size="normal" icon={<Plus size={16} aria-hidden />}>
+      {texts.targets.create}
+    </ButtonLink>
+  );
+  return (
+    <Panel title={texts.targets.title} headingId="your-targets" padded={false} aside={targets && targets.length > 0 && !atLimit ? create : undefined}>
+      {targets === undefined ? (
+        failed ? <FailedRows /> : <RowSkeletons count={3} />
+      ) : targets.length === 0 ? (
+        <EmptyState title={texts.targets.empty} text={texts.targets.emptyText} icon={<MessageSquare size={20} aria-hidden />}>
+          {create}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {targets.map((target) => (
+            <TargetRow key={target.id} target={target} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function TargetRow({ target }: { target: Target }) {
+  return (
+    <li className="flex items-center gap-3.5 px-4 py-3.5 md:px-5">
+      <TypeTile type={target.targetType} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <div className="flex items-center justify-between gap-3">
+          <Link
+            to="/targets/$id"
+            params={{ id: target.id }}
+            className="inline-flex min-h-6 min-w-0 items-center font-semibold hover:text-accent-text hover:underline"
+          >
+            <span className="truncate">{target.name}</span>
+          </Link>
+          <Status look={targetLook(target.status)} />
+        </div>
+        <div className="flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2">
+          <span>
+            <TypeName type={target.targetType} />
+          </span>
+          <span>{plural(target.numberOfDispatches, 'dispatch', 'dispatches')}</span>
+          <span>
+            last <Ago date={target.lastDispatchAt} />
+          </span>
+          <span>
+            created <Day date={target.createdAt} />
+          </span>
+          <span>
+            updated <Ago date={target.updatedAt} />
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}

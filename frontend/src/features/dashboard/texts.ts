@@ -1,0 +1,43 @@
+export const texts = {
+  title: 'Dashboard',
+  greeting: (email: string) => `Welcome, ${email}`,
+  intro: 'Every call your webhooks received, and where it went. Open a webhook to see single invocations and their dispatches.',
+  free: {
+    lead: 'You are on the free plan.',
+    holds: (webhooks: string, targets: string, invocations: string) => `${webhooks}, ${targets} and ${invocations} invocations a day.`,
+    premium: 'Premium',
+    gives: (webhooks: string, invocations: string, price: string) =>
+      `gives you ${webhooks}, ${invocations} invocations a day and guaranteed delivery for ${price} a month.`,
+  },
+  limits: {
+    title: 'Limits',
+    target: 'Target Limit',
+    webhook: 'Webhook Limit',
+    invocation: 'Invocation Limit',
+    left: 'Invocations Left Today',
+  },
+  webhooks: {
+    title: 'Your Webhooks',
+    empty: 'No Webhooks found',
+    emptyText: 'A webhook is an address that takes calls and tells them to your targets.',
+    add: 'Add Webhook',
+    limit: 'Limit',
+  },
+  targets: {
+    title: 'Your Targets',
+    empty: 'No Targets found',
+    emptyText: 'A target is a chat, channel or mailbox that your webhooks write to.',
+    create: 'Create Target',
+  },
+  checklist: {
+    title: 'Get your first message',
+    target: 'Create a target',
+    targetText: 'where messages should arrive',
+    webhook: 'Create a webhook',
+    webhookText: 'the address that other services call',
+    call: 'Send the first call',
+    callText: 'with the line that your webhook shows',
+    hide: 'Hide these steps',
+    done: 'done',
+  },
+} as const;

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { formatNumber } from '../../lib/format.ts';
+import { errorsLook } from '../../lib/status.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Badge, Status } from '../../ui/badge.tsx';
+import { UsageBar } from '../../ui/bars.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { StatusIcon } from '../../ui/icons.tsx';
+import { EmptyState, Panel } from '../../ui/panel.tsx';
+import { FailedRows, RowSkeletons } from './rows.tsx';
+import { texts } from './texts.ts';
+
+export function WebhooksPanel({ webhooks, failed, atLimit }: { webhooks: Webhook[] | undefined; failed: boolean; atLimit: boolean }) {
+  const add = (
+    <ButtonLink to="/webhooks/new" size="normal" icon={<Plus size={16} aria-hidden />}>
+      {texts.webhooks.add}
+    </ButtonLink>
+  );
+  return (
+    <Panel title={texts.webhooks.title} headingId="your-webhooks" padded={false} aside={webhooks && webhooks.length > 0 && !atLimit ? add : undefined}>
+      {webhooks === undefined ? (
+        failed ? <FailedRows /> : <RowSkeletons count={2} />
+      ) : webhooks.length === 0 ? (
+        <EmptyState title={texts.webhooks.empty} text={texts.webhooks.emptyText} icon={<WebhookIcon size={20} aria-hidden />}>
+          {add}
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function WebhookRow({ webhook }: { webhook: Webhook }) {
+  return (
+    <li className="flex flex-col gap-2 px-4 py-3.5 md:px-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <Link
+            to="/webhooks/$id"
+            params={{ id: webhook.id }}
+            className="inline-flex min-h-6 min-w-0 items-center font-semibold wrap-anywhere hover:text-accent-text hover:underline"
+          >
+            {webhook.name}
+          </Link>
+          {webhook.limitHit && (
+            <Badge tone="err" icon={<StatusIcon name="cross" />}>
+              {texts.webhooks.limit}
+            </Badge>
+          )}
+          {!webhook.enabled && (
+            <Badge tone="idle" icon={<StatusIcon name="dashed" />}>
+              Disabled
+            </Badge>
+          )}
+        </div>
+        <Status look={errorsLook(webhook.errorsLastDays)} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
+        <span className="flex flex-wrap gap-x-4">
+          <span>
+            <b className="font-[550] text-ink">{formatNumber(webhook.amountInvocations)}</b> invocations
+          </span>
+          <span>
+            <b className="font-[550] text-ink">{formatNumber(webhook.amountErrors)}</b> errors
+          </span>
+        </span>
+        <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { useMemo, useState } from 'react';
+import { formatBytes } from '../../lib/format.ts';
+import type { Invocation } from '../../lib/wire.ts';
+import { CopyButton } from '../../ui/copy.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { parseJson } from './body.ts';
+import { texts } from './texts.ts';
+
+/** More text than this is not laid out at once; the copy button has all of it. */
+const SHOWN_CHARACTERS = 100_000;
+
+/** The body as a tree when it is JSON, else as the text that came. */
+export function BodyTab({ invocation }: { invocation: Invocation }) {
+  const { rawBody, rawBodyEncoding, rawBodyTruncated, size, contentType } = invocation;
+  const json = useMemo(() => (rawBodyEncoding === 'utf8' ? parseJson(rawBody) : undefined), [rawBody, rawBodyEncoding]);
+  const [raw, setRaw] = useState(false);
+  if (rawBody === '') return <p className="text-ink-2 italic">{texts.noContent}</p>;
+  const tree = json !== undefined && typeof json === 'object' && !raw;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-meta text-ink-2">
+        <span>
+          {formatBytes(size)}
+          {contentType && ` · ${contentType}`}
+        </span>
+        <span className="flex items-center gap-1">
+          {json !== undefined && typeof json === 'object' && (
+            <fieldset className="flex gap-0.5 rounded-control bg-sunken p-1" aria-label="View">
+              {([false, true] as const).map((isRaw) => (
+                <button
+                  key={String(isRaw)}
+                  type="button"
+                  aria-pressed={raw === isRaw}
+                  onClick={() => setRaw(isRaw)}
+                  className={clsx('min-h-6 rounded-badge px-2.5', raw === isRaw ? 'bg-surface font-medium text-ink shadow-panel' : 'hover:text-ink')}
+                >
+                  {isRaw ? texts.details.raw : texts.details.tree}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          <CopyButton text={rawBody} label="Copy body" detail="Body copied to Clipboard" small />
+        </span>
+      </div>
+      {rawBodyEncoding === 'base64' && <p className="text-meta text-ink-2">{texts.details.binary}</p>}
+      {tree ? (
+        <JsonTree value={json} />
+      ) : (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          className="overflow-x-auto rounded-control bg-sunken p-3 text-code whitespace-pre-wrap wrap-anywhere"
+        >
+          {rawBody.slice(0, SHOWN_CHARACTERS)}
+        </pre>
+      )}
+      {(rawBodyTruncated || rawBody.length > SHOWN_CHARACTERS) && <p className="text-meta text-warn">{texts.details.truncated}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A body that is JSON, parsed; undefined for everything else. */
+export function parseJson(text: string): Json | undefined {
+  if (!/^\s*[[{"\d\-tfn]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The stored header map; an unreadable one is empty. */
+export function parseHeaders(rawHeaders: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(rawHeaders);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).map(([name, content]) => [name, Array.isArray(content) ? content.join(', ') : String(content)]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** Headers that are shown only when asked, beside those that were already masked before they were stored. */
+export const isSecretHeader = (name: string): boolean =>
+  /^(authorization|proxy-authorization|cookie|set-cookie)$|(^|-)(token|secret|api-?key|signature|password)s?$/i.test(name);

@@ -1,0 +1,78 @@
+import { ChevronRight } from 'lucide-react';
+import { dispatchLook } from '../../lib/status.ts';
+import { isNever } from '../../lib/time.ts';
+import type { Dispatch } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { Ago, Time } from '../../ui/time.tsx';
+import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { texts } from './texts.ts';
+
+/** What happened to a call at one target: result, message, the provider's words, what comes next. */
+export function DispatchCard({ dispatch }: { dispatch: Dispatch }) {
+  const { target } = dispatch;
+  const retrying = !isNever(dispatch.nextAttemptAt);
+  return (
+    <li className="rounded-panel border border-line p-3.5">
+      <div className="flex flex-wrap items-start gap-x-3.5 gap-y-2">
+        <TypeTile type={target.targetType} />
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semibold wrap-anywhere">{target.name}</h3>
+          <p className="text-meta text-ink-2">
+            <TypeName type={target.targetType} />
+            {!isNever(dispatch.dispatchedAt) && (
+              <>
+                {' · '}
+                <Ago date={dispatch.dispatchedAt} />
+              </>
+            )}
+            {dispatch.retryCount > 0 && ` · ${texts.details.retries(dispatch.retryCount)}`}
+            {retrying && (
+              <>
+                {` · ${texts.details.next} `}
+                <Ago date={dispatch.nextAttemptAt} />
+              </>
+            )}
+          </p>
+        </div>
+        <Status look={dispatchLook(dispatch.status, retrying)} />
+      </div>
+      {dispatch.errorMessage !== '' && (
+        <p className="mt-3 rounded-control bg-err-soft px-3.5 py-2.5 text-err wrap-anywhere">{dispatch.errorMessage}</p>
+      )}
+      {dispatch.note !== '' && <p className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">{dispatch.note}</p>}
+      {dispatch.renderedMessage === '' ? (
+        <p className="mt-3 text-meta text-ink-2">{texts.details.noMessage}</p>
+      ) : (
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          className="mt-3 max-h-72 overflow-auto rounded-control bg-sunken px-3.5 py-2.5 text-code whitespace-pre-wrap wrap-anywhere"
+        >
+          {dispatch.renderedMessage}
+        </pre>
+      )}
+      {dispatch.attempts.length > 1 && <Attempts dispatch={dispatch} />}
+      {target.status === 'deleted' && <p className="mt-2.5 text-meta text-ink-2">{texts.details.deleted}</p>}
+    </li>
+  );
+}
+
+function Attempts({ dispatch }: { dispatch: Dispatch }) {
+  return (
+    <details className="group mt-2.5">
+      <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-meta text-accent-text">
+        <ChevronRight size={14} aria-hidden className="transition-transform group-open:rotate-90" />
+        {texts.details.attempts(dispatch.attempts.length)}
+      </summary>
+      <ol className="mt-1.5 flex flex-col gap-1 border-l border-line pl-3 text-meta">
+        {dispatch.attempts.map((attempt) => (
+          <li key={attempt.at} className="flex flex-wrap gap-x-3">
+            <Time date={attempt.at} relative={false} className="text-ink-2" />
+            <span className="min-w-0 flex-1 wrap-anywhere">{attempt.detail || attempt.outcome}</span>
+            <span className="text-ink-2">{attempt.durationMs} ms</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,160 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Code } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { useDispatches, useInvocation } from '../../data/invocations.ts';
+import { showError } from '../../lib/services.ts';
+import { invocationLook } from '../../lib/status.ts';
+import type { Invocation, Webhook } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
+import { Time } from '../../ui/time.tsx';
+import { parseHeaders } from './body.ts';
+import { BodyTab } from './body-tab.tsx';
+import { ChangesTab } from './changes-tab.tsx';
+import { curlCommand } from './curl.ts';
+import { DispatchCard } from './dispatch-card.tsx';
+import { HeadersTab } from './headers-tab.tsx';
+import { type Tab, tabs } from './search.ts';
+import { texts } from './texts.ts';
+
+interface Props {
+  id: string;
+  /** The rows of the page behind it, newest first, for newer, older and the comparison. */
+  rows: readonly Invocation[];
+  webhook: Webhook;
+  url: string;
+  tab: Tab;
+  opener: RefObject<HTMLElement | null>;
+  onOpen(id: string): void;
+  onClose(): void;
+}
+
+export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, onClose }: Props) {
+  const loaded = useInvocation(id);
+  const navigate = useNavigate();
+  const body = useRef<HTMLDivElement>(null);
+  const index = rows.findIndex((row) => row.id === id);
+  const row = loaded.data ?? rows[index];
+  const newer = index > 0 ? rows[index - 1] : undefined;
+  const older = index >= 0 ? rows[index + 1] : undefined;
+
+  const copyCurl = () => {
+    if (!loaded.data) return;
+    const command = curlCommand(url, { ...loaded.data, headers: parseHeaders(loaded.data.rawHeaders) });
+    copyText(command, texts.curlCopied).catch(showError);
+  };
+  const openEditor = () => void navigate({ to: '/editor', search: { webhook: webhook.id, inv: id } });
+  const choose = (next: Tab) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, tab: next === 'dispatches' ? undefined : next }), replace: true, resetScroll: false });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea')) return;
+    if (event.key === 'j' && older) onOpen(older.id);
+    if (event.key === 'k' && newer) onOpen(newer.id);
+    if (event.key === 'c') copyCurl();
+  };
+
+  return (
+    <Dialog
+      open
+      size="large"
+      title={texts.details.title}
+      badge={row && <Status look={invocationLook(row.status)} />}
+      onClose={onClose}
+      initialFocus={body}
+      finalFocus={opener}
+      lead={row ? <Lead row={row} /> : <Skeleton className="mt-2 h-10 w-80 max-w-full" />}
+      footer={
+        <>
+          <span className="flex flex-1 gap-1">
+            <IconButton label={texts.details.newer} disabled={!newer} onClick={() => newer && onOpen(newer.id)}>
+              <ArrowUp size={18} aria-hidden />
+            </IconButton>
+            <IconButton label={texts.details.older} disabled={!older} onClick={() => older && onOpen(older.id)}>
+              <ArrowDown size={18} aria-hidden />
+            </IconButton>
+          </span>
+          <Button tone="link" disabled={!loaded.data} onClick={copyCurl}>
+            {texts.details.curl}
+          </Button>
+          <Button tone="primary" icon={<Code size={16} aria-hidden />} onClick={openEditor}>
+            {texts.details.editor}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for whatever is focused inside; each has a button as well */}
+      <div ref={body} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
+        <Tabs.Root value={tab} onValueChange={(next) => choose(next as Tab)}>
+          <Tabs.List className="relative mb-4 flex gap-1 overflow-x-auto border-b border-line">
+            {tabs.map((name) => (
+              <Tabs.Tab
+                key={name}
+                value={name}
+                className="min-h-10 shrink-0 cursor-pointer border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
+              >
+                {texts.details.tabs[name]}
+                {name === 'dispatches' && row && <span className="ml-1.5 text-meta text-ink-2">{row.numDispatches}</span>}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="dispatches" className="outline-offset-2">
+            <Dispatches id={id} expected={row?.numDispatches ?? 1} />
+          </Tabs.Panel>
+          <Tabs.Panel value="body" className="outline-offset-2">
+            {loaded.data ? <BodyTab invocation={loaded.data} /> : <Waiting failed={loaded.isError} />}
+          </Tabs.Panel>
+          <Tabs.Panel value="headers" className="outline-offset-2">
+            {loaded.data ? <HeadersTab rawHeaders={loaded.data.rawHeaders} /> : <Waiting failed={loaded.isError} />}
+          </Tabs.Panel>
+          <Tabs.Panel value="changes" className="outline-offset-2">
+            {loaded.data ? <ChangesTab invocation={loaded.data} previousId={older?.id} /> : <Waiting failed={loaded.isError} />}
+          </Tabs.Panel>
+        </Tabs.Root>
+      </div>
+    </Dialog>
+  );
+}
+
+function Lead({ row }: { row: Invocation }) {
+  const item = (name: string, value: React.ReactNode) => (
+    <div className="min-w-0">
+      <dt className="text-label text-ink-2">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{value}</dd>
+    </div>
+  );
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-7 gap-y-2">
+      {item(texts.details.received, <Time date={row.invokedAt} />)}
+      {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
+      {item(texts.details.id, <code className="text-code select-text">{row.id}</code>)}
+    </dl>
+  );
+}
+
+function Dispatches({ id, expected }: { id: string; expected: number }) {
+  const dispatches = useDispatches(id);
+  if (dispatches.data === undefined) return <Waiting failed={dispatches.isError} count={expected} />;
+  if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
+  return (
+    <ul className="flex flex-col gap-3">
+      {dispatches.data.map((dispatch) => (
+        <DispatchCard key={dispatch.id} dispatch={dispatch} />
+      ))}
+    </ul>
+  );
+}
+
+function Waiting({ failed, count = 1 }: { failed: boolean; count?: number }) {
+  if (failed) return <p className="text-ink-2">{texts.details.failed}</p>;
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      {Array.from({ length: Math.min(count, 4) }, (_, index) => `wait-${index}`).map((key) => (
+        <Skeleton key={key} className="h-28 w-full !rounded-panel" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { ArrowRight, Braces, Check, Eye, RotateCw, ShieldCheck, Split, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePlans } from '../../data/account.ts';
+import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
+import type { Plan } from '../../lib/wire.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useTitle } from '../../ui/page.tsx';
+import { KindMark } from '../../ui/type-tile.tsx';
+import { marks } from './marks.ts';
+import { Scene } from './scene.tsx';
+import { texts } from './texts.ts';
+
+const icons = { eye: Eye, retry: RotateCw, braces: Braces, split: Split, shield: ShieldCheck, zap: Zap } as const;
+
+/** @param contact the contact form, put in by the route: it is a feature of its own */
+export function LandingPage({ contact }: { contact: ReactNode }) {
+  useTitle(texts.title);
+  return (
+    <>
+      <Hero />
+      <section aria-label={texts.worksWith} className="border-y border-line bg-surface">
+        <ul className="page-width flex flex-wrap items-center justify-center gap-x-10 gap-y-3 py-5 text-ink-2">
+          {Object.values(marks).map(({ name, paths }) => (
+            <li key={name} className="flex items-center gap-2.5">
+              <KindMark paths={paths} size={20} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="page-width flex flex-col gap-20 py-16 md:py-20">
+        <Features />
+        <Pricing />
+        <section aria-labelledby="contact" className="grid gap-8 lg:grid-cols-[1fr_1.4fr]">
+          <div>
+            <h2 id="contact" className="text-section font-semibold tracking-[-0.02em]">
+              {texts.contact.title}
+            </h2>
+            <p className="mt-2 text-ink-2">{texts.contact.text}</p>
+          </div>
+          <div className="rounded-panel border border-line bg-surface p-5 shadow-panel md:p-6">{contact}</div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.1fr_1fr]">
+      <div>
+        <h1 className="text-[clamp(38px,5.6vw,64px)] leading-[1.04] font-[640] tracking-[-0.035em]">
+          {texts.hero[0]}
+          <br />
+          {texts.hero[1]}
+        </h1>
+        <p className="mt-6 max-w-[46ch] text-[17px]/7 text-ink-2">{texts.lead}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink to="/register" tone="primary" size="large">
+            {texts.create}
+            <ArrowRight size={17} aria-hidden />
+          </ButtonLink>
+          <ButtonLink to="/docs" size="large">
+            {texts.docs}
+          </ButtonLink>
+        </div>
+        <p className="mt-4 text-meta text-ink-2">{texts.note}</p>
+      </div>
+      <Scene />
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="text-section font-semibold tracking-[-0.02em]">
+        {texts.features.title}
+      </h2>
+      <ul className="mt-8 grid gap-x-10 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
+        {texts.features.list.map(({ icon, name, text }) => {
+          const Icon = icons[icon];
+          return (
+            <li key={name}>
+              <span className="mb-4 grid size-9 place-items-center rounded-control bg-accent-soft text-accent-text">
+                <Icon size={18} aria-hidden />
+              </span>
+              <h3 className="text-h2 font-semibold">{name}</h3>
+              <p className="mt-1 text-ink-2">{text}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The numbers until the API's plans are read, which is also what the prerendered page shows. */
+const publishedPlans: Record<'free' | 'premium', Pick<Plan, 'maxWebhooks' | 'maxTargets' | 'maxInvocationsPerDay' | 'priceCents'>> = {
+  free: { maxWebhooks: 1, maxTargets: 5, maxInvocationsPerDay: 25, priceCents: 0 },
+  premium: { maxWebhooks: 25, maxTargets: null, maxInvocationsPerDay: 1500, priceCents: 299 },
+};
+
+function Pricing() {
+  const plans = usePlans().data;
+  const free = plans?.find(({ name }) => name === 'free') ?? publishedPlans.free;
+  const premium = plans?.find(({ name }) => name === 'premium') ?? publishedPlans.premium;
+  const { pricing } = texts;
+  const points = ({ maxWebhooks, maxTargets, maxInvocationsPerDay }: typeof free) => [
+    plural(maxWebhooks, 'webhook'),
+    maxTargets === null ? pricing.unlimitedTargets : plural(maxTargets, 'target'),
+    `${formatNumber(maxInvocationsPerDay)} ${pricing.invocations}`,
+  ];
+  return (
+    <section aria-labelledby="pricing">
+      <h2 id="pricing" className="text-section font-semibold tracking-[-0.02em]">
+        {pricing.title}
+      </h2>
+      <div className="mt-8 grid gap-4 lg:grid-cols-3">
+        <PlanCard name={pricing.free.name} price={price(free.priceCents)} points={points(free)}>
+          <ButtonLink to="/register" wide>
+            {pricing.free.button}
+          </ButtonLink>
+        </PlanCard>
+        <PlanCard name={pricing.premium.name} price={price(premium.priceCents)} points={[...points(premium), pricing.guaranteed]} best>
+          <ButtonLink to="/register" tone="primary" wide>
+            {pricing.premium.button}
+          </ButtonLink>
+        </PlanCard>
+        <PlanCard name={pricing.enterprise.name} price={pricing.enterprise.price} points={pricing.enterprise.points}>
+          <ButtonLink to="/landing/contact" wide>
+            {pricing.enterprise.button}
+          </ButtonLink>
+        </PlanCard>
+      </div>
+    </section>
+  );
+}
+
+const price = (cents: number): ReactNode => (
+  <>
+    {formatEuros(cents).replace('.00', '')}
+    <span className="ml-1.5 text-body font-normal tracking-normal text-ink-2">{texts.pricing.month}</span>
+  </>
+);
+
+function PlanCard({ name, price: amount, points, best = false, children }: { name: string; price: ReactNode; points: readonly string[]; best?: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={name} className={`flex flex-col rounded-panel bg-surface p-6 shadow-panel ${best ? 'border-2 border-accent' : 'border border-line'}`}>
+      <h3 className="font-semibold">{name}</h3>
+      <p className="mt-2 text-section font-semibold tracking-[-0.02em]">{amount}</p>
+      <ul className="mt-4 mb-8 flex flex-1 flex-col gap-2.5">
+        {points.map((point) => (
+          <li key={point} className="flex items-center gap-2.5">
+            <Check size={16} aria-hidden className="shrink-0 text-ok" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  );
+}

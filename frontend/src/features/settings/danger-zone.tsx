@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useDeleteAccount } from '../../data/account.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { texts } from './texts.ts';
+
+const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
+
+/** Deleting the account asks to type its address. */
+export function DangerZone({ email }: { email: string }) {
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const remove = useDeleteAccount();
+  const navigate = useNavigate();
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toasts.add({ severity: 'success', summary: 'Success', detail: texts.danger.deleted });
+        void navigate({ to: '/login' });
+      },
+      onError: (error) => showError(error),
+    });
+  return (
+    <Panel title={texts.danger.title} headingId="danger" tone="danger">
+      <p className="mb-4 text-ink-2">{texts.danger.text}</p>
+      <Button tone="danger-outline" icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
+        {texts.danger.delete}
+      </Button>
+      {asking && (
+        <Suspense>
+          <Confirm
+            open
+            title={texts.danger.delete}
+            verb={texts.danger.delete}
+            busy={remove.isPending}
+            blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
+            onConfirm={confirm}
+            onCancel={() => {
+              setAsking(false);
+              setTyped('');
+            }}
+          >
+            <p className="mb-4 text-ink">{texts.danger.question}</p>
+            <TextField label={texts.danger.typeEmail(email)} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </Confirm>
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import { useAccount } from '../../data/account.ts';
+import { LoadFailed } from '../../shell/error-page.tsx';
+import { PageSkeleton } from '../../shell/page-skeleton.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DangerZone } from './danger-zone.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { StatusPanel } from './status-panel.tsx';
+import { texts } from './texts.ts';
+
+export function SettingsPage() {
+  const account = useAccount();
+  if (account.data === undefined) return account.error ? <LoadFailed error={account.error} /> : <PageSkeleton />;
+  return (
+    <Page title={texts.title} width="form">
+      <div className="flex flex-col gap-4">
+        <StatusPanel account={account.data} />
+        <PasswordPanel email={account.data.profile.email} />
+        <DangerZone email={account.data.profile.email} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isPremium, usePlans } from '../../data/account.ts';
+import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
+import type { Account } from '../../lib/wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { Notice, Panel } from '../../ui/panel.tsx';
+import { Day, useNow } from '../../ui/time.tsx';
+import { texts } from './texts.ts';
+
+/** Plan, its limits with bars, and what comes next: the offer, the next payment or the end. */
+export function StatusPanel({ account: { profile, limits } }: { account: Account }) {
+  const premium = isPremium(profile, useNow());
+  const usedToday = limits.maxInvocationsPerDay - limits.invocationsLeft;
+  return (
+    <Panel
+      title={texts.status}
+      headingId="status"
+      aside={<Badge tone={premium ? 'accent' : 'idle'}>{texts.plans[profile.status]}</Badge>}
+    >
+      <dl className="flex flex-col gap-3.5">
+        <Row name={texts.email}>
+          <span className="font-medium wrap-anywhere">{profile.email}</span> <span className="text-meta text-ink-2">({texts.emailHint})</span>
+        </Row>
+        <Limit name={texts.webhooks} used={limits.webhooks} max={limits.maxWebhooks} />
+        <Limit name={texts.targets} used={limits.targets} max={limits.maxTargets} />
+        <Limit name={texts.invocations} used={usedToday} max={limits.maxInvocationsPerDay} />
+        {profile.status === 'premium' && (
+          <Row name={texts.premium.next}>
+            <Day date={profile.premiumUntil} />
+          </Row>
+        )}
+        {profile.status === 'premium_cancelled' && (
+          <Row name={texts.premium.ends}>
+            <Day date={profile.premiumUntil} />
+          </Row>
+        )}
+      </dl>
+      {!premium && <Offer />}
+    </Panel>
+  );
+}
+
+function Offer() {
+  const premium = usePlans().data?.find(({ name }) => name === 'premium');
+  if (!premium) return null;
+  return (
+    <Notice icon={<Sparkles size={18} aria-hidden />} className="mt-5">
+      <b className="font-semibold">{texts.premium.title}</b>:{' '}
+      {texts.premium.offer(
+        plural(premium.maxWebhooks, 'webhook'),
+        formatNumber(premium.maxInvocationsPerDay),
+        formatEuros(premium.priceCents),
+      )}{' '}
+      {texts.premium.upgradeSoon} <TextLink to="/landing/contact">{texts.premium.contact}</TextLink>
+    </Notice>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-3 gap-y-0.5 md:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function Limit({ name, used, max }: { name: string; used: number; max: number | null }) {
+  const share = max === null ? 0 : Math.min(1, max === 0 ? 1 : used / max);
+  return (
+    <Row name={name}>
+      <span className="flex items-center gap-3">
+        <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-1.5 w-40 rounded-full bg-line">
+          <rect width={share * 100} height="6" className={share >= 1 ? 'fill-err-fill' : 'fill-accent'} />
+        </svg>
+        {texts.used(formatNumber(used), max === null ? texts.unlimited : formatNumber(max))}
+      </span>
+    </Row>
+  );
+}

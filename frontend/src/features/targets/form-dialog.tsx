@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { TargetKind } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { KindFields } from './kind-fields.tsx';
+import { fieldProblem } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** 'Almost there' for a kind that needs an address, such as the Teams workflow's. */
+export function FormDialog({
+  kind,
+  busy,
+  refused,
+  onAdd,
+  onClose,
+}: {
+  kind: TargetKind;
+  busy: boolean;
+  refused: Error | null;
+  onAdd(options: Record<string, string>): void;
+  onClose(): void;
+}) {
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [touched, setTouched] = useState(false);
+  const add = () => {
+    setTouched(true);
+    if (kind.fields.some((field) => fieldProblem(field, values[field.name] ?? '') !== undefined)) return;
+    onAdd(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])));
+  };
+  return (
+    <Dialog
+      open
+      title={texts.dialog.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.dialog.cancel}</Button>
+          <Button tone="primary" busy={busy} onClick={add}>
+            {texts.dialog.add}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="pt-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <KindFields kind={kind} values={values} onChange={setValues} show={touched} refused={refused} />
+      </form>
+    </Dialog>
+  );
+}

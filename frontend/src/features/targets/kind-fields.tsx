@@ -1,0 +1,46 @@
+import { ApiError } from '../../lib/errors.ts';
+import type { TargetKind } from '../../lib/wire.ts';
+import { TextField } from '../../ui/field.tsx';
+import { fieldProblem } from './rules.ts';
+
+/** The form that a kind describes: each field with the kind's own rule, and what the server said about it. */
+export function KindFields({
+  kind,
+  values,
+  onChange,
+  show,
+  refused,
+}: {
+  kind: TargetKind;
+  values: Record<string, string>;
+  onChange(values: Record<string, string>): void;
+  /** Whether problems are shown, which is after the first try. */
+  show: boolean;
+  refused: Error | null;
+}) {
+  const fromServer = (name: string) =>
+    refused instanceof ApiError ? refused.errors.find(({ path }) => path === `options.${name}` || path === name)?.message : undefined;
+  return (
+    <div className="flex flex-col gap-4">
+      {kind.fields.map((field) => {
+        const value = values[field.name] ?? '';
+        const problem = show ? fieldProblem(field, value) : undefined;
+        return (
+          <TextField
+            key={field.name}
+            label={field.label}
+            type={field.type}
+            placeholder={field.placeholder}
+            hint={field.hint}
+            error={problem ?? fromServer(field.name)}
+            autoComplete={field.type === 'email' ? 'email' : 'off'}
+            spellCheck={false}
+            mono={field.type === 'url'}
+            value={value}
+            onChange={(event) => onChange({ ...values, [field.name]: event.target.value })}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { useNavigate } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { lazy, Suspense, useState } from 'react';
+import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
+import { ApiError, errorDetail } from '../../lib/errors.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Target, TargetKind } from '../../lib/wire.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Crumbs, Page } from '../../ui/page.tsx';
+import { Panel, Skeleton } from '../../ui/panel.tsx';
+import { KindTile } from '../../ui/type-tile.tsx';
+import { KindFields } from './kind-fields.tsx';
+import { fieldProblem, isGuided, missingForTarget, safeRedirect } from './rules.ts';
+import { texts } from './texts.ts';
+
+const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })));
+const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ default: module.FormDialog })));
+const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
+
+export function NewTargetPage() {
+  const kinds = useTargetKinds();
+  const create = useCreateTarget();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [slug, setSlug] = useState('');
+  const [options, setOptions] = useState<Record<string, string>>({});
+  const [touched, setTouched] = useState(false);
+  const [formOpen, setFormOpen] = useState(false);
+  const [made, setMade] = useState<Target>();
+  const [secret, setSecret] = useState<string>();
+
+  const kind = kinds.data?.find((other) => other.slug === slug);
+  const guided = kind !== undefined && isGuided(kind);
+  const missing = missingForTarget(name, kind, texts.create);
+
+  const finish = (target: Target, chosen: TargetKind) => {
+    const mailed = target.status === 'pending' && chosen.slug === 'email';
+    toasts.add({
+      severity: mailed ? 'info' : 'success',
+      summary: texts.create.created,
+      detail: mailed ? texts.create.pendingMail : texts.create.createdDetail(chosen.name),
+    });
+    void navigate({ to: '/targets' });
+  };
+
+  const afterwards = (target: Target, chosen: TargetKind) => {
+    setFormOpen(false);
+    const authUrl = safeRedirect(target.options['AuthUrl']);
+    if (authUrl !== undefined) return location.assign(authUrl);
+    if (chosen.setup === 'code' && target.status !== 'active') return setMade(target);
+    const shownOnce = target.options['secret'] ?? target.options['signing_secret'];
+    if (typeof shownOnce === 'string') return setSecret(shownOnce);
+    finish(target, chosen);
+  };
+
+  const start = (given: Record<string, string>) => {
+    if (!kind) return;
+    create.mutate(
+      { name: name.trim(), type: kind.slug, enabled: true, options: given },
+      {
+        onSuccess: (target) => afterwards(target, kind),
+        onError: (error) => {
+          if (errorDetail(error) === texts.create.existsFromServer) {
+            toasts.add({ severity: 'info', summary: texts.create.exists, detail: texts.create.existsDetail });
+            void navigate({ to: '/targets' });
+            return;
+          }
+          // A refused field is shown at its place, everything else in a toast.
+          if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
+        },
+      },
+    );
+  };
+
+  const press = () => {
+    if (!kind) return;
+    if (kind.setup === 'form' && guided) return setFormOpen(true);
+    setTouched(true);
+    if (kind.fields.some((field) => fieldProblem(field, options[field.name] ?? '') !== undefined)) return;
+    start(options);
+  };
+
+  return (
+    <Page title={texts.create.title} width="form" crumbs={<Crumbs to="/targets" parent={texts.list.title} here={texts.create.crumb} />}>
+      <Panel padded={false}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (missing === undefined) press();
+          }}
+          className="divide-y divide-line"
+        >
+          <div className="p-4 md:p-6">
+            <TextField
+              label={texts.create.name}
+              placeholder={texts.create.namePlaceholder}
+              required
+              maxLength={100}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+          <fieldset className="min-w-0 p-4 md:p-6">
+            <legend className="float-left mb-2 w-full font-medium">{texts.create.kind}</legend>
+            <div className="clear-both grid gap-2.5 md:grid-cols-2">
+              {kinds.data === undefined
+                ? ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-[76px] !rounded-panel" />)
+                : kinds.data.map((each) => (
+                    <KindChoice
+                      key={each.slug}
+                      kind={each}
+                      checked={each.slug === slug}
+                      disabled={name.trim() === ''}
+                      onChoose={() => {
+                        setSlug(each.slug);
+                        setOptions({});
+                        setTouched(false);
+                        create.reset();
+                      }}
+                    />
+                  ))}
+            </div>
+          </fieldset>
+          {kind && !guided && kind.fields.length > 0 && (
+            <div className="p-4 md:p-6">
+              <KindFields kind={kind} values={options} onChange={setOptions} show={touched} refused={create.error} />
+            </div>
+          )}
+          {kind?.setup === 'redirect' && <p className="p-4 text-ink-2 md:px-6">{texts.create.redirect(kind.name)}</p>}
+          <div className="flex flex-wrap items-center justify-end gap-2 px-4 py-3.5 md:px-6">
+            <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
+              {missing ?? texts.create.ready}
+            </span>
+            <ButtonLink to="/targets" tone="link">
+              {texts.create.cancel}
+            </ButtonLink>
+            <Button type="submit" tone="primary" disabled={missing !== undefined} busy={create.isPending && !formOpen}>
+              {guided ? texts.create.proceed : texts.create.create}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      <Suspense>
+        {made && kind && <CodeDialog target={made} onClose={() => void navigate({ to: '/targets' })} />}
+        {formOpen && kind && (
+          <FormDialog kind={kind} busy={create.isPending} refused={create.error} onAdd={start} onClose={() => setFormOpen(false)} />
+        )}
+        {secret !== undefined && <SecretDialog secret={secret} onClose={() => void navigate({ to: '/targets' })} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+function KindChoice({ kind, checked, disabled, onChoose }: { kind: TargetKind; checked: boolean; disabled: boolean; onChoose(): void }) {
+  const off = disabled || !kind.enabled;
+  return (
+    <label
+      className={clsx(
+        'flex min-w-0 items-center gap-3.5 rounded-panel border p-3.5 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        off ? 'cursor-not-allowed border-line bg-sunken' : 'cursor-pointer',
+        checked && !off ? 'border-accent bg-accent-soft' : !off && 'border-line-strong hover:border-field-line',
+      )}
+    >
+      <span className={clsx(off && 'opacity-60')}>
+        <KindTile kind={kind} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={clsx('block font-semibold', off && 'text-ink-2')}>{kind.name}</span>
+        <span className="block text-meta leading-4.5 text-ink-2">{kind.enabled ? kind.description : kind.reason}</span>
+      </span>
+      <input
+        type="radio"
+        name="kind"
+        aria-label={kind.name}
+        checked={checked}
+        disabled={off}
+        onChange={onChoose}
+        className="size-5 shrink-0 appearance-none rounded-full border border-field-line bg-surface transition-[border-width] outline-none checked:border-[6px] checked:border-accent disabled:border-line-strong disabled:bg-sunken forced-colors:appearance-auto"
+      />
+    </label>
+  );
+}

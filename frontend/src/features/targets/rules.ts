@@ -1,0 +1,53 @@
+import type { TargetKind } from '../../lib/wire.ts';
+
+/** Kinds that are set up in a dialog behind Proceed; all others are created at once. */
+export const isGuided = (kind: Pick<TargetKind, 'setup' | 'slug'>): boolean => kind.setup === 'code' || kind.slug === 'msteams';
+
+/** What keeps a target from being created; undefined when nothing does. */
+export function missingForTarget(name: string, kind: TargetKind | undefined, words: { nameFirst: string; chooseKind: string }): string | undefined {
+  if (name.trim() === '') return words.nameFirst;
+  return kind === undefined ? words.chooseKind : undefined;
+}
+
+type FormField = TargetKind['fields'][number];
+
+/** The message of a form field whose value its kind would refuse; undefined when it is fine. */
+export function fieldProblem(field: FormField, value: string): string | undefined {
+  const text = value.trim();
+  if (text === '') return `${field.label} is needed`;
+  if (field.pattern === undefined || new RegExp(`^(?:${field.pattern})$`).test(text)) return undefined;
+  return field.message ?? `${field.label} is not valid`;
+}
+
+/** An address at a provider that the browser may be sent to: only http(s), never a script. */
+export function safeRedirect(url: unknown): string | undefined {
+  if (typeof url !== 'string') return undefined;
+  try {
+    return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a code target shows until it is active. */
+export interface Activation {
+  key: string;
+  url: string | undefined;
+  groupUrl: string | undefined;
+  bot: string | undefined;
+  expiresAt: string | undefined;
+}
+
+/** Reads the activation from a target's free-form options. */
+export function activationOf(options: Record<string, unknown>): Activation | undefined {
+  const text = (name: string) => (typeof options[name] === 'string' ? (options[name] as string) : undefined);
+  const key = text('ActivationKey');
+  if (key === undefined) return undefined;
+  return {
+    key,
+    url: safeRedirect(text('ActivationUrl')),
+    groupUrl: safeRedirect(text('ActivationGroupUrl')),
+    bot: text('bot_name'),
+    expiresAt: text('expires_at'),
+  };
+}

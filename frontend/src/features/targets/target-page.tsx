@@ -1,0 +1,216 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowRight, Info, Trash2, TriangleAlert } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { useDeleteTarget, useSwitchTarget, useTarget } from '../../data/targets.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import { targetLook, webhookLook } from '../../lib/status.ts';
+import type { Target } from '../../lib/wire.ts';
+import { LoadFailed } from '../../shell/error-page.tsx';
+import { PageSkeleton } from '../../shell/page-skeleton.tsx';
+import { Status } from '../../ui/badge.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { Crumbs, Page } from '../../ui/page.tsx';
+import { Notice, Panel } from '../../ui/panel.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { ActivationCode } from './activation.tsx';
+import { activationOf, safeRedirect } from './rules.ts';
+import { texts } from './texts.ts';
+import { useActivation } from './use-activation.ts';
+
+const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
+
+export function TargetPage({ id }: { id: number }) {
+  const target = useTarget(id);
+  if (target.data) return <TargetDetail target={target.data} />;
+  return target.error ? <LoadFailed error={target.error} /> : <PageSkeleton />;
+}
+
+function TargetDetail({ target }: { target: Target }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Page
+      title={target.name}
+      crumbs={<Crumbs to="/targets" parent={texts.list.title} here={target.name} />}
+      heading={
+        <span className="flex min-w-0 items-center gap-3">
+          <TypeTile type={target.targetType} size="large" />
+          <span className="min-w-0">{target.name}</span>
+        </span>
+      }
+      badge={<Status look={targetLook(target.status)} />}
+      actions={
+        <Button tone="danger-outline" icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          {texts.detail.delete}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {target.status !== 'active' && target.statusReason && (
+          <Notice
+            tone={target.status === 'inactive' ? 'warn' : 'info'}
+            icon={target.status === 'inactive' ? <TriangleAlert size={18} aria-hidden /> : <Info size={18} aria-hidden />}
+          >
+            {target.statusReason}
+          </Notice>
+        )}
+        {target.status === 'pending' && <Onboarding target={target} />}
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Facts target={target} />
+          <Webhooks target={target} />
+        </div>
+      </div>
+      {asking && <DeleteTarget target={target} onCancel={() => setAsking(false)} />}
+    </Page>
+  );
+}
+
+/** What is left to do for a target that waits: its code again, or the way to the provider. */
+function Onboarding({ target }: { target: Target }) {
+  const authUrl = safeRedirect(target.options['AuthUrl']);
+  if (activationOf(target.options)) return <WaitingForCode target={target} />;
+  if (authUrl === undefined) return null;
+  return (
+    <Panel title={texts.detail.finish} headingId="finish">
+      <a href={authUrl} className={buttonLook({ tone: 'primary' })}>
+        <TypeNameText type={target.targetType} />
+        <ArrowRight size={16} aria-hidden />
+      </a>
+    </Panel>
+  );
+}
+
+const TypeNameText = ({ type }: { type: string }) => (
+  <span>
+    Continue at <TypeName type={type} />
+  </span>
+);
+
+function WaitingForCode({ target }: { target: Target }) {
+  const { activation, renew } = useActivation(
+    target,
+    useCallback(({ name }: Target) => {
+      toasts.add({ severity: 'success', summary: texts.dialog.activated, detail: texts.dialog.activatedDetail(name) });
+    }, []),
+  );
+  return (
+    <Panel title={texts.detail.finish} headingId="finish">
+      {activation && <ActivationCode activation={activation} onRenew={renew} />}
+    </Panel>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid min-h-9 grid-cols-[minmax(0,9rem)_minmax(0,1fr)] items-center gap-3 py-1.5">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ target }: { target: Target }) {
+  const change = useSwitchTarget(target.id);
+  // Only its owner's wish is switched here; a target that waits for its activation has nothing to switch yet.
+  const switchable = ['active', 'disabled', 'inactive'].includes(target.status);
+  const toggle = (enabled: boolean) =>
+    change.mutate(enabled, {
+      onSuccess: () => toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
+      onError: (error) => showError(error),
+    });
+  return (
+    <Panel title={texts.detail.details} headingId="details">
+      <dl>
+        <Fact name={texts.detail.status}>
+          {switchable ? (
+            <Switch
+              checked={target.status === 'active'}
+              onChange={toggle}
+              label={texts.detail.switchLabel}
+              words={[texts.detail.on, targetLook(target.status).word]}
+            />
+          ) : (
+            <Status look={targetLook(target.status)} />
+          )}
+        </Fact>
+        <Fact name={texts.detail.type}>
+          <TypeName type={target.targetType} />
+        </Fact>
+        <Fact name={texts.detail.created}>
+          <Time date={target.createdAt} />
+        </Fact>
+        <Fact name={texts.detail.updated}>
+          <Time date={target.updatedAt} />
+        </Fact>
+        <Fact name={texts.detail.last}>
+          <Time date={target.lastDispatchAt} />
+        </Fact>
+        <Fact name={texts.detail.dispatches}>{formatNumber(target.numberOfDispatches)}</Fact>
+        {shownOptions(target.options).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <span className="font-mono text-code">{value}</span>
+          </Fact>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** What a kind lets its owner see, apart from what the activation shows in its own way. */
+const activationOptions = new Set(['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl', 'bot_name', 'expires_at']);
+const shownOptions = (options: Record<string, unknown>): [string, string][] =>
+  Object.entries(options)
+    .filter(([name, value]) => !activationOptions.has(name) && (typeof value === 'string' || typeof value === 'number'))
+    .map(([name, value]) => [name.replaceAll('_', ' '), String(value)]);
+
+function Webhooks({ target }: { target: Target }) {
+  return (
+    <Panel title={texts.detail.webhooks} headingId="webhooks" padded={false}>
+      {target.associatedWebhooks.length === 0 ? (
+        <p className="px-4 py-5 text-ink-2 md:px-5">{texts.detail.noWebhooks}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {target.associatedWebhooks.map(({ id, name, enabled }) => (
+            <li key={id} className="flex items-center justify-between gap-3 px-4 py-2.5 md:px-5">
+              <Link to="/webhooks/$id" params={{ id }} className="inline-flex min-h-6 min-w-0 items-center font-medium hover:text-accent-text hover:underline">
+                <span className="truncate">{name}</span>
+              </Link>
+              <Status look={webhookLook(enabled)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function DeleteTarget({ target, onCancel }: { target: Target; onCancel(): void }) {
+  const remove = useDeleteTarget(target.id);
+  const navigate = useNavigate();
+  const used = target.associatedWebhooks.length > 0;
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toasts.add({ severity: 'success', summary: texts.detail.deleted, detail: texts.detail.deletedDetail });
+        void navigate({ to: '/targets' });
+      },
+      onError: (error) => {
+        showError(error);
+        onCancel();
+      },
+    });
+  return (
+    <Suspense>
+      <Confirm open title={texts.detail.delete} verb={texts.detail.delete} busy={remove.isPending} onConfirm={confirm} onCancel={onCancel}>
+        <p>{used ? texts.detail.deleteInUse : texts.detail.deleteQuestion}</p>
+        {used && (
+          <p className="mt-3">
+            {texts.detail.affected} <b className="font-semibold text-ink">{target.associatedWebhooks.map(({ name }) => name).join(', ')}</b>
+          </p>
+        )}
+      </Confirm>
+    </Suspense>
+  );
+}

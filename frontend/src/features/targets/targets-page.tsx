@@ -1,0 +1,129 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Info, MessageSquare, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useAccount } from '../../data/account.ts';
+import { useTargets } from '../../data/targets.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { targetLook } from '../../lib/status.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { texts } from './texts.ts';
+
+export function TargetsPage() {
+  const targets = useTargets();
+  const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
+  const create = atLimit ? (
+    <Button disabled aria-describedby="target-limit" tone="primary" icon={<Plus size={16} aria-hidden />}>
+      {texts.list.add}
+    </Button>
+  ) : (
+    <ButtonLink to="/targets/new" tone="primary" icon={<Plus size={16} aria-hidden />}>
+      {texts.list.add}
+    </ButtonLink>
+  );
+  return (
+    <Page title={texts.list.title} intro={texts.list.intro} actions={create}>
+      {atLimit && (
+        <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
+          <span id="target-limit">
+            {texts.list.limit.slice(0, -texts.list.limitLink.length)}
+            <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>
+          </span>
+        </Notice>
+      )}
+      <Panel padded={false}>
+        {targets.data === undefined ? (
+          targets.isError ? <p className="p-6 text-center text-ink-2">{texts.list.failed}</p> : <TableSkeleton />
+        ) : targets.data.length === 0 ? (
+          <EmptyState title={texts.list.empty} text={texts.list.emptyText} icon={<MessageSquare size={20} aria-hidden />}>
+            <ButtonLink to="/targets/new">{texts.list.create}</ButtonLink>
+          </EmptyState>
+        ) : (
+          <TargetTable targets={targets.data} />
+        )}
+      </Panel>
+    </Page>
+  );
+}
+
+const cell = 'px-4 py-2.5 first:md:pl-5 last:md:pr-5';
+const head = `${cell} text-left text-label font-[550] text-ink-2`;
+
+/** One row can be selected; a press on it opens the target. On phones a row becomes a card of two lines. */
+function TargetTable({ targets }: { targets: readonly Target[] }) {
+  const [selected, setSelected] = useState<number>();
+  const navigate = useNavigate();
+  const open = (id: number) => {
+    setSelected(id);
+    void navigate({ to: '/targets/$id', params: { id } });
+  };
+  const { columns } = texts.list;
+  return (
+    <table className="w-full border-collapse max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-line">
+          <th className={head}>{columns.id}</th>
+          <th className={head}>{columns.type}</th>
+          <th className={head}>{columns.name}</th>
+          <th className={head}>{columns.status}</th>
+          <th className={`${head} !text-right`}>{columns.dispatches}</th>
+          <th className={head}>{columns.last}</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line max-md:block">
+        {targets.map((target) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row is the keyboard's way; the rest of the row only widens it
+          <tr
+            key={target.id}
+            aria-selected={selected === target.id}
+            onClick={() => open(target.id)}
+            className="cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-3"
+          >
+            <td className={`${cell} font-mono text-code text-ink-2 max-md:hidden`}>{target.id}</td>
+            <td className={`${cell} max-md:row-span-2 max-md:p-0`}>
+              <span className="flex items-center gap-2.5">
+                <TypeTile type={target.targetType} />
+                <span className="whitespace-nowrap text-ink-2 max-lg:sr-only">
+                  <TypeName type={target.targetType} />
+                </span>
+              </span>
+            </td>
+            <td className={`${cell} max-md:p-0 md:max-w-72`}>
+              <Link
+                to="/targets/$id"
+                params={{ id: target.id }}
+                onClick={(event) => event.stopPropagation()}
+                className="flex min-h-6 min-w-0 items-center font-semibold hover:text-accent-text hover:underline"
+              >
+                <span className="truncate">{target.name}</span>
+              </Link>
+            </td>
+            <td className={`${cell} max-md:p-0`}>
+              <Status look={targetLook(target.status)} />
+            </td>
+            <td className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}>
+              {formatNumber(target.numberOfDispatches)}
+              <span className="md:hidden"> dispatches</span>
+            </td>
+            <td className={`${cell} max-md:hidden`}>
+              <Time date={target.lastDispatchAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const TableSkeleton = () => (
+  <div aria-busy="true" className="flex flex-col gap-3 p-5">
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} className="h-9 w-full" />
+    ))}
+  </div>
+);

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ACTIVATION_POLL_MS, targetQuery, useRenewActivation } from '../../data/targets.ts';
+import type { Target } from '../../lib/wire.ts';
+import { activationOf } from './rules.ts';
+
+/**
+ * Watches a target that waits for its code: reads it again every 15 seconds and on demand, and calls back once when it
+ * has become active.
+ */
+export function useActivation(target: Target, onActive: (target: Target) => void) {
+  const query = useQuery({ ...targetQuery(target.id), initialData: target, refetchInterval: ACTIVATION_POLL_MS, refetchIntervalInBackground: true });
+  const renewal = useRenewActivation(target.id);
+  const [checked, setChecked] = useState(false);
+  const told = useRef(false);
+  const current = query.data;
+  useEffect(() => {
+    if (current.status !== 'active' || told.current) return;
+    told.current = true;
+    onActive(current);
+  }, [current, onActive]);
+  return {
+    activation: activationOf(current.options),
+    /** A check was asked for and the code had not arrived. */
+    notYet: checked && !query.isFetching && current.status !== 'active',
+    refreshing: query.isFetching,
+    refresh: async () => {
+      await query.refetch();
+      setChecked(true);
+    },
+    renew: () => renewal.mutate(),
+  };
+}

@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTargets } from '../../data/targets.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Panel, Skeleton } from '../../ui/panel.tsx';
+import { Day } from '../../ui/time.tsx';
+import { TypeTile } from '../../ui/type-tile.tsx';
+import { texts } from './texts.ts';
+
+/** What the webhook does, read only; folded away on phones. */
+export function DetailsPanel({ webhook }: { webhook: Webhook }) {
+  return (
+    <>
+      <details className="group rounded-panel border border-line bg-surface shadow-panel md:hidden">
+        <summary className="flex min-h-13 items-center justify-between px-4 text-h2 font-semibold">
+          {texts.view.details}
+          <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="px-4 pb-4">
+          <Details webhook={webhook} />
+        </div>
+      </details>
+      <Panel title={texts.view.details} headingId="details" className="max-md:hidden">
+        <Details webhook={webhook} />
+      </Panel>
+    </>
+  );
+}
+
+function Details({ webhook }: { webhook: Webhook }) {
+  const { view } = texts;
+  return (
+    <dl className="flex flex-col gap-3">
+      <Row name={view.targets}>
+        <TargetChips ids={webhook.targetIds} />
+      </Row>
+      <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
+      <Row name={view.template}>
+        {webhook.useTemplate ? (
+          <code className="line-clamp-4 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">{webhook.template}</code>
+        ) : (
+          view.noTemplate
+        )}
+      </Row>
+      <Row name={view.created}>
+        <Day date={webhook.createdAt} />
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 md:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+function TargetChips({ ids }: { ids: readonly number[] }) {
+  const targets = useTargets();
+  if (targets.data === undefined) return <Skeleton className="h-7 w-48" />;
+  const chosen = ids.flatMap((id) => targets.data.filter((target) => target.id === id));
+  if (chosen.length === 0) return texts.view.noTargets;
+  return (
+    <ul className="-my-1 flex flex-wrap gap-2">
+      {chosen.map((target) => (
+        <li key={target.id} className="min-w-0">
+          <Link
+            to="/targets/$id"
+            params={{ id: target.id }}
+            className="flex min-w-0 items-center gap-2 rounded-control border border-line py-0.5 pr-2.5 pl-0.5 hover:border-line-strong hover:bg-sunken"
+          >
+            <TypeTile type={target.targetType} size="small" />
+            <span className="truncate">{target.name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,102 @@
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTargets } from '../../data/targets.ts';
+import { useUpdateWebhook } from '../../data/webhooks.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Webhook, WebhookDraft } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { MessageFields } from './message-fields.tsx';
+import { draftOf, problemOfChange, sameDraft } from './rules.ts';
+import { TargetPicker } from './target-picker.tsx';
+import { texts } from './texts.ts';
+
+const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
+
+/** The details as a form, in place. Leaving with unsaved changes asks first. */
+export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
+  const [draft, setDraft] = useState<WebhookDraft>(() => draftOf(webhook));
+  const [tried, setTried] = useState(false);
+  const targets = useTargets();
+  const save = useUpdateWebhook(webhook.id);
+  const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const changed = !sameDraft(draft, draftOf(webhook));
+  const problem = tried ? problemOfChange(draft) : undefined;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => changed && !save.isSuccess && current.pathname !== next.pathname,
+    enableBeforeUnload: changed,
+    withResolver: true,
+  });
+
+  const submit = () => {
+    setTried(true);
+    if (problemOfChange(draft) !== undefined) return;
+    save.mutate(
+      { ...draft, name: draft.name.trim() },
+      {
+        onSuccess: () => {
+          toasts.add({ severity: 'success', summary: texts.view.saved, detail: texts.view.savedDetail });
+          onDone();
+        },
+        onError: (error) => showError(error),
+      },
+    );
+  };
+
+  return (
+    <Panel title={texts.view.details} headingId="edit-details" padded={false}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="grid gap-6 px-4 py-5 md:px-5 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-5">
+            <TextField
+              label={texts.form.name}
+              placeholder={texts.form.namePlaceholder}
+              required
+              maxLength={100}
+              autoComplete="off"
+              error={problem === texts.view.noName ? problem : undefined}
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+            <TargetPicker
+              targets={targets.data?.filter(({ status, id }) => status === 'active' || draft.targetIds.includes(id) || webhook.targetIds.includes(id))}
+              chosen={draft.targetIds}
+              onChange={(targetIds) => change({ targetIds })}
+              error={problem === texts.view.noTarget ? problem : undefined}
+            />
+            <Checkbox
+              label={texts.view.enabled}
+              hint={texts.view.enabledHint}
+              checked={draft.enabled}
+              onChange={(event) => change({ enabled: event.target.checked })}
+            />
+          </div>
+          <MessageFields draft={draft} onChange={change} />
+        </div>
+        <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-panel border-t border-line bg-surface px-4 py-3 md:px-5">
+          <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
+            {problem ?? (changed ? texts.view.unsaved : '')}
+          </span>
+          <Button onClick={onDone}>{texts.view.discard}</Button>
+          <Button type="submit" tone="primary" busy={save.isPending}>
+            {texts.view.save}
+          </Button>
+        </div>
+      </form>
+      {blocker.status === 'blocked' && (
+        <Suspense>
+          <Confirm open title={texts.view.leaveTitle} verb={texts.view.discard} onConfirm={blocker.proceed} onCancel={blocker.reset}>
+            {texts.view.leaveText}
+          </Confirm>
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

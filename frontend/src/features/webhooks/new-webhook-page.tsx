@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTargets } from '../../data/targets.ts';
+import { useCreateWebhook } from '../../data/webhooks.ts';
+import { showError } from '../../lib/services.ts';
+import type { WebhookDraft } from '../../lib/wire.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Crumbs, Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { MessageFields } from './message-fields.tsx';
+import { emptyDraft, missingForWebhook } from './rules.ts';
+import { TargetPicker } from './target-picker.tsx';
+import { texts } from './texts.ts';
+
+export function NewWebhookPage() {
+  const targets = useTargets();
+  const create = useCreateWebhook();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<WebhookDraft>(emptyDraft);
+  const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const active = targets.data?.filter(({ status }) => status === 'active').length;
+  const missing = active === undefined ? '' : missingForWebhook(draft, active);
+
+  const submit = () =>
+    create.mutate(
+      { ...draft, name: draft.name.trim() },
+      {
+        onSuccess: ({ webhookId }) => void navigate({ to: '/webhooks/$id', params: { id: webhookId } }),
+        onError: (error) => showError(error),
+      },
+    );
+
+  return (
+    <Page title={texts.create.title} width="form" crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={texts.create.crumb} />}>
+      <Panel padded={false}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (missing === undefined) submit();
+          }}
+          className="divide-y divide-line"
+        >
+          <div className="p-4 md:p-6">
+            <TextField
+              label={texts.form.name}
+              placeholder={texts.form.namePlaceholder}
+              required
+              maxLength={100}
+              autoComplete="off"
+              value={draft.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          </div>
+          <div className="p-4 md:p-6">
+            <TargetPicker targets={targets.data} chosen={draft.targetIds} onChange={(targetIds) => change({ targetIds })} />
+          </div>
+          <div className="p-4 md:p-6">
+            <MessageFields draft={draft} onChange={change} />
+          </div>
+          <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">
+            <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
+              {missing ?? texts.create.ready}
+            </span>
+            <ButtonLink to="/webhooks" tone="link">
+              {texts.create.cancel}
+            </ButtonLink>
+            <Button type="submit" tone="primary" disabled={missing !== undefined} busy={create.isPending}>
+              {texts.create.submit}
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import { Info } from 'lucide-react';
+import { targetLook } from '../../lib/status.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { checkboxLook, FieldError } from '../../ui/field.tsx';
+import { Notice, Skeleton } from '../../ui/panel.tsx';
+import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { canToggle, isCountAtMost, MAX_TARGETS } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** The user's targets as tiles; at most ten, only active ones. */
+export function TargetPicker({
+  targets,
+  chosen,
+  onChange,
+  error,
+}: {
+  targets: readonly Target[] | undefined;
+  chosen: readonly number[];
+  onChange(ids: number[]): void;
+  error?: string | undefined;
+}) {
+  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const active = targets?.some(({ status }) => status === 'active') ?? true;
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? 'targets-error' : undefined}>
+      <legend className="float-left font-medium">{texts.form.targets}</legend>
+      <p role="status" className={clsx('mb-2 text-right text-meta', isCountAtMost(chosen.length) ? 'font-[550] text-err' : 'text-ink-2')}>
+        {texts.form.count(chosen.length, MAX_TARGETS)}
+      </p>
+      {!active && (
+        <Notice icon={<Info size={18} aria-hidden />} className="mb-3">
+          {texts.form.noActive} <TextLink to="/targets/new">{texts.form.noActiveLink}</TextLink> {texts.form.noActiveEnd}
+        </Notice>
+      )}
+      <div className="grid gap-2.5 md:grid-cols-2">
+        {targets === undefined
+          ? ['a', 'b'].map((key) => <Skeleton key={key} className="h-16 !rounded-panel" />)
+          : targets.map((target) => (
+              <TargetTile
+                key={target.id}
+                target={target}
+                checked={chosen.includes(target.id)}
+                disabled={!canToggle(target, chosen)}
+                onToggle={() => toggle(target.id)}
+              />
+            ))}
+      </div>
+      {error && (
+        <div className="mt-2">
+          <FieldError id="targets-error">{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function TargetTile({ target, checked, disabled, onToggle }: { target: Target; checked: boolean; disabled: boolean; onToggle(): void }) {
+  const active = target.status === 'active';
+  return (
+    <label
+      className={clsx(
+        'flex min-w-0 items-center gap-3.5 rounded-panel border px-3.5 py-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        disabled ? 'cursor-not-allowed border-line bg-sunken' : 'cursor-pointer',
+        checked ? 'border-accent bg-accent-soft' : !disabled && 'border-line-strong hover:border-field-line',
+      )}
+    >
+      <TypeTile type={target.targetType} />
+      <span className="min-w-0 flex-1">
+        <span className={clsx('block truncate font-semibold', disabled && 'text-ink-2')}>{target.name}</span>
+        <span className="block truncate text-meta text-ink-2">
+          <TypeName type={target.targetType} />
+        </span>
+      </span>
+      {!active && <Status look={targetLook(target.status)} />}
+      {(active || checked) && (
+        <input type="checkbox" aria-label={target.name} checked={checked} disabled={disabled} onChange={onToggle} className={`${checkboxLook} outline-none`} />
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,108 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useDeleteWebhook, useWebhook } from '../../data/webhooks.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import { webhookLook } from '../../lib/status.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { LoadFailed } from '../../shell/error-page.tsx';
+import { Badge, Status } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CopyButton, urlCopied } from '../../ui/copy.tsx';
+import { Crumbs, Page } from '../../ui/page.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import { useInvokeUrl } from '../../ui/use-config.ts';
+import { ActivityPanel } from './activity-panel.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { texts } from './texts.ts';
+import { WebhookSkeleton } from './webhook-skeleton.tsx';
+
+const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ default: module.EditPanel })));
+const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
+
+/** @param invocations the table of calls, put in by the route: it is a feature of its own */
+export function WebhookPage({ id, invocations }: { id: number; invocations: (webhook: Webhook, url: string) => ReactNode }) {
+  const webhook = useWebhook(id);
+  if (webhook.data) return <WebhookView webhook={webhook.data} invocations={invocations} />;
+  return webhook.error ? <LoadFailed error={webhook.error} /> : <WebhookSkeleton />;
+}
+
+function WebhookView({ webhook, invocations }: { webhook: Webhook; invocations: (webhook: Webhook, url: string) => ReactNode }) {
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const url = useInvokeUrl(webhook.route) ?? '';
+  return (
+    <Page
+      title={webhook.name}
+      crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={webhook.name} />}
+      badge={<Status look={webhookLook(webhook.enabled)} />}
+      actions={
+        <>
+          <Button icon={<Pencil size={16} aria-hidden />} disabled={editing} onClick={() => setEditing(true)}>
+            {texts.view.edit}
+          </Button>
+          <IconButton framed label={texts.view.deleteWebhook} onClick={() => setAsking(true)}>
+            <Trash2 size={17} aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {webhook.disabledReason && (
+          <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+            {webhook.disabledReason}
+          </Notice>
+        )}
+        <UrlBar url={url} />
+        {editing ? (
+          <Suspense>
+            <EditPanel webhook={webhook} onDone={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <div className="grid gap-4 lg:grid-cols-[1.25fr_1fr]">
+            <DetailsPanel webhook={webhook} />
+            <ActivityPanel webhook={webhook} />
+          </div>
+        )}
+        {invocations(webhook, url)}
+      </div>
+      {asking && <DeleteWebhook webhook={webhook} onCancel={() => setAsking(false)} />}
+    </Page>
+  );
+}
+
+function UrlBar({ url }: { url: string }) {
+  return (
+    <section aria-label={texts.view.url} className="flex min-w-0 items-center gap-3 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-panel">
+      <Badge tone="accent">
+        <span className="font-mono">POST</span>
+      </Badge>
+      <code className="min-w-0 flex-1 truncate text-code select-all">{url}</code>
+      <CopyButton text={url} label={texts.view.copyUrl} detail={urlCopied(url)} />
+    </section>
+  );
+}
+
+function DeleteWebhook({ webhook, onCancel }: { webhook: Webhook; onCancel(): void }) {
+  const remove = useDeleteWebhook(webhook.id);
+  const navigate = useNavigate();
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toasts.add({ severity: 'success', summary: texts.view.deleted, detail: texts.view.deletedDetail });
+        void navigate({ to: '/webhooks' });
+      },
+      onError: (error) => {
+        showError(error);
+        onCancel();
+      },
+    });
+  return (
+    <Suspense>
+      <Confirm open title={texts.view.deleteWebhook} verb={texts.view.delete} busy={remove.isPending} onConfirm={confirm} onCancel={onCancel}>
+        <p className="text-ink">{texts.view.deleteQuestion}</p>
+        <p className="mt-2">{texts.view.deleteText}</p>
+      </Confirm>
+    </Suspense>
+  );
+}

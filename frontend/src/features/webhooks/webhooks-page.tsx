@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router';
+import { Info, Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useAccount } from '../../data/account.ts';
+import { useWebhooks } from '../../data/webhooks.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { errorsLook, webhookLook } from '../../lib/status.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { UsageBar } from '../../ui/bars.tsx';
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
+import { CopyButton, urlCopied } from '../../ui/copy.tsx';
+import { StatusIcon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
+import { Ago, Day } from '../../ui/time.tsx';
+import { useInvokeUrl } from '../../ui/use-config.ts';
+import { texts } from './texts.ts';
+
+export function WebhooksPage() {
+  const webhooks = useWebhooks();
+  const atLimit = useAccount().data?.limits.webhookLimitHit ?? false;
+  const icon = <Plus size={16} aria-hidden />;
+  const create = atLimit ? (
+    <Button disabled aria-describedby="webhook-limit" tone="primary" icon={icon}>
+      {texts.list.add}
+    </Button>
+  ) : (
+    <ButtonLink to="/webhooks/new" tone="primary" icon={icon}>
+      {texts.list.add}
+    </ButtonLink>
+  );
+  return (
+    <Page title={texts.list.title} intro={texts.list.intro} actions={create}>
+      {atLimit && (
+        <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
+          <span id="webhook-limit">
+            {texts.list.limit} <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>.
+          </span>
+        </Notice>
+      )}
+      {webhooks.data === undefined ? (
+        webhooks.isError ? <Panel><p className="text-center text-ink-2">{texts.list.failed}</p></Panel> : <CardSkeletons />
+      ) : webhooks.data.length === 0 ? (
+        <Panel>
+          <EmptyState title={texts.list.empty} text={texts.list.emptyText} icon={<WebhookIcon size={20} aria-hidden />}>
+            {create}
+          </EmptyState>
+        </Panel>
+      ) : (
+        <ul className="grid gap-4 lg:grid-cols-2">
+          {webhooks.data.map((webhook) => (
+            <WebhookCard key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+/** The whole card opens the webhook through the link on its name; the copy button lies above it. */
+function WebhookCard({ webhook }: { webhook: Webhook }) {
+  const url = useInvokeUrl(webhook.route);
+  const look = webhookLook(webhook.enabled);
+  return (
+    <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">
+      <div className="flex min-w-0 items-start gap-2.5">
+        <span className={webhook.enabled ? 'mt-0.5 text-ok' : 'mt-0.5 text-err'}>
+          <StatusIcon name={look.icon} size={20} />
+          <span className="sr-only">{look.word}</span>
+        </span>
+        <h2 className="min-w-0 flex-1 text-h2 font-semibold wrap-anywhere">
+          <Link to="/webhooks/$id" params={{ id: webhook.id }} className="after:absolute after:inset-0 after:rounded-panel hover:text-accent-text">
+            {webhook.name}
+          </Link>{' '}
+          {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}
+        </h2>
+        <Status look={errorsLook(webhook.errorsLastDays)} />
+      </div>
+      {webhook.disabledReason && <p className="text-meta text-err">{webhook.disabledReason}</p>}
+      <div className="flex min-w-0 items-center gap-2 rounded-control bg-sunken pl-3">
+        <code className="min-w-0 flex-1 truncate text-code">{url ?? ' '}</code>
+        <span className="relative">
+          <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} />
+        </span>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 text-meta md:grid-cols-[1fr_1.5fr_1fr_1fr]">
+        <Item name={texts.list.total}>
+          <b className="font-[550]">{formatNumber(webhook.amountInvocations)}</b>
+        </Item>
+        <Item name={texts.list.cycle}>
+          <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} compact />
+        </Item>
+        <Item name={texts.list.last}>
+          {webhook.lastInvocation.startsWith('0001') ? 'Never' : <Ago date={webhook.lastInvocation} />}
+        </Item>
+        <Item name={texts.list.created}>
+          <Day date={webhook.createdAt} />
+        </Item>
+      </dl>
+    </li>
+  );
+}
+
+function Item({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="whitespace-nowrap text-label text-ink-2">{name}</dt>
+      <dd className="min-h-5">{children}</dd>
+    </div>
+  );
+}
+
+const CardSkeletons = () => (
+  <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
+    <Skeleton className="h-[178px] !rounded-panel" />
+    <Skeleton className="h-[178px] !rounded-panel" />
+  </div>
+);

@@ -1,0 +1,154 @@
+import type { Problem } from '#contract/common';
+import type { Params, QueryInput, RequestInput } from '#contract/messages';
+import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import { ApiError, LoginNeededError, NetworkError, RefreshError, RequiredParameterError } from './errors.ts';
+import type { Session } from './session.ts';
+import { type Answer, toModel } from './wire.ts';
+
+type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
+
+/** What a call needs, by the contract: path parameters, query and body, each only where the route has it. */
+export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
+  Given<'body', RequestInput<Name>> &
+  (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & { signal?: AbortSignal };
+
+/** A query travels as text; numbers are written for the caller. */
+type Sent<Query> = { [Key in keyof Query]: Query[Key] | number };
+
+export interface ApiPorts {
+  fetch: typeof globalThis.fetch;
+  session: Session;
+  /** Where the API lives, without a slash at the end. */
+  baseUrl(): Promise<string>;
+  /** The browser must show the login page. `expired` = the refresh itself was refused, the session is over. */
+  onLoginNeeded(reason: { expired: boolean }): void;
+}
+
+export interface Api {
+  /** Makes one call of the table. @throws ApiError, NetworkError, LoginNeededError, RequiredParameterError */
+  call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Answer<Name>>;
+  /** The same for a listing, with the cursor of what follows. */
+  page<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Page<Answer<Name>>>;
+  /** A new access token by the session cookie. Callers at the same time share one request. @throws RefreshError, NetworkError */
+  refresh(): Promise<string>;
+}
+
+export interface Page<Items> {
+  items: Items;
+  nextCursor: string | undefined;
+}
+
+interface LooseArguments {
+  params?: { id?: number | string } | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** The typed client, made from the contract's table of routes. */
+export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts): Api {
+  let refreshing: Promise<string> | undefined;
+
+  const request = async (name: RouteName, args: LooseArguments): Promise<globalThis.Response> => {
+    const route: RouteShape = routes[name];
+    const path = fillPath(name, route.path, args);
+    const headers = new Headers({ accept: 'application/json' });
+    if (args.body !== undefined) headers.set('content-type', 'application/json');
+    if (name !== 'refreshToken' && session.get().access_token !== '') {
+      headers.set('authorization', `Bearer ${session.get().access_token}`);
+    }
+    try {
+      return await fetch(`${await baseUrl()}${path}`, {
+        method: route.method,
+        credentials: 'include',
+        headers,
+        body: args.body === undefined ? null : JSON.stringify(args.body),
+        signal: args.signal ?? null,
+      });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw new NetworkError(error);
+    }
+  };
+
+  const refreshOnce = async (): Promise<string> => {
+    const response = await request('refreshToken', { body: { user_id: session.get().user_id } });
+    if (!response.ok) throw new RefreshError(response.status);
+    const { access_token } = (await response.json()) as { access_token: string };
+    return access_token;
+  };
+
+  const refresh = () => {
+    refreshing ??= refreshOnce().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  };
+
+  /** One refresh for a refused token; a refresh that is refused as well ends the session. */
+  const renewOrLeave = async () => {
+    try {
+      session.setToken(await refresh());
+    } catch (error) {
+      const expired = error instanceof RefreshError && error.status === 401;
+      if (expired) session.signOut();
+      if (error instanceof NetworkError) throw error;
+      onLoginNeeded({ expired });
+      throw new LoginNeededError();
+    }
+  };
+
+  const send = async (name: RouteName, args: LooseArguments): Promise<globalThis.Response> => {
+    let response = await request(name, args);
+    if (response.status === 401 && routes[name].access === 'user') {
+      await renewOrLeave();
+      response = await request(name, args);
+      if (response.status === 401) {
+        onLoginNeeded({ expired: false });
+        throw new LoginNeededError();
+      }
+    }
+    if (!response.ok) throw new ApiError(response.status, await readProblem(response));
+    return response;
+  };
+
+  const read = async (response: globalThis.Response) => {
+    const text = await response.text();
+    return text === '' ? undefined : toModel(JSON.parse(text) as unknown);
+  };
+
+  return {
+    call: async (name, args) => (await read(await send(name, args as LooseArguments))) as never,
+    page: async (name, args) => {
+      const response = await send(name, args as LooseArguments);
+      return { items: (await read(response)) as never, nextCursor: response.headers.get('x-next-cursor') ?? undefined };
+    },
+    refresh,
+  };
+}
+
+function fillPath(name: RouteName, template: string, { params, query, body }: LooseArguments): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, key: 'id') => {
+    const value = params?.[key];
+    if (value === undefined || value === null || value === '') throw new RequiredParameterError(key, name);
+    return encodeURIComponent(value);
+  });
+  if (body === null || (body === undefined && callsWithBody.has(name))) throw new RequiredParameterError('body', name);
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value));
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** Every POST and PUT has a body, except the one call that only ends the session. */
+const callsWithBody: ReadonlySet<RouteName> = new Set(
+  (Object.keys(routes) as RouteName[]).filter((name) => /POST|PUT/.test(routes[name].method) && name !== 'logout'),
+);
+
+async function readProblem(response: globalThis.Response): Promise<Partial<Problem> | undefined> {
+  try {
+    const value: unknown = await response.json();
+    return typeof value === 'object' && value !== null ? (value as Partial<Problem>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

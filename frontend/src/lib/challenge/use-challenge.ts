@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { ChallengeAction, PowChallenge } from '#contract/challenge';
+import { api } from '../services.ts';
+import { challengeToken } from './solve.ts';
+import workerUrl from './worker.ts?worker&url';
+
+export interface ChallengeState {
+  /** Absent until the challenge is solved; the form's button waits for it. */
+  token: string | undefined;
+  /** The challenge could not be fetched or solved. */
+  error: unknown;
+  /** A token counts once: ask for a new one after a refused form. */
+  renew(): void;
+}
+
+/** Solves the bot challenge for one action in the background, as soon as the form is shown. */
+export function useChallenge(action: ChallengeAction): ChallengeState {
+  const [state, setState] = useState<{ token?: string; error?: unknown }>({});
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` starts the search again although nothing else changed
+  useEffect(() => {
+    const stop = new AbortController();
+    setState({});
+    solve(action, stop.signal).then(
+      (token) => !stop.signal.aborted && setState({ token }),
+      (error: unknown) => !stop.signal.aborted && setState({ error }),
+    );
+    return () => stop.abort();
+  }, [action, round]);
+  return { token: state.token, error: state.error, renew: () => setRound((count) => count + 1) };
+}
+
+async function solve(action: ChallengeAction, signal: AbortSignal): Promise<string> {
+  const challenge = await api.call('createChallenge', { query: { action }, signal });
+  const number = await searchInWorker(challenge, signal);
+  if (number === undefined) throw new Error('The bot challenge could not be solved');
+  return challengeToken(challenge, number);
+}
+
+function searchInWorker(challenge: PowChallenge, signal: AbortSignal): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(trusted(workerUrl), { type: 'module' });
+    const end = () => worker.terminate();
+    signal.addEventListener('abort', end);
+    worker.addEventListener('message', ({ data }: MessageEvent<number | undefined>) => {
+      end();
+      resolve(data);
+    });
+    worker.addEventListener('error', (event) => {
+      end();
+      reject(new Error(event.message || 'The bot challenge could not be solved'));
+    });
+    worker.postMessage(challenge);
+  });
+}
+
+/** The policy allows a worker's address only from a named policy; ours passes the one file that the build names. */
+function trusted(url: string): string {
+  const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, { createScriptURL: (value) => value });
+  return policy?.createScriptURL(url) ?? url;
+}

@@ -1,0 +1,43 @@
+/** What GET /config.json tells the browser about this deployment. */
+export interface Config {
+  apiUrl: string;
+  /** The fixed host that every invoke URL starts with. */
+  invokeUrl: string;
+  version: string;
+  challenge: { provider: string; [setting: string]: unknown };
+  /** The operator's name and address, for the imprint; absent when none is configured. */
+  operator?: { name: string; url?: string };
+  /** The external About page. */
+  aboutUrl?: string;
+}
+
+/** Used when the file cannot be read: everything on this origin, which is right in every deployment but for the invoke host. */
+const fallback = (): Config => ({
+  apiUrl: '/api',
+  invokeUrl: location.origin,
+  version: __VERSION__,
+  challenge: { provider: 'pow' },
+});
+
+let loading: Promise<Config> | undefined;
+
+/** The configuration, read once. A failed read is tried again by the next caller. */
+export function loadConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<Config> {
+  loading ??= fetch('/config.json', { credentials: 'same-origin' })
+    .then(async (response) => {
+      if (!response.ok) throw new Error(`config.json: ${response.status}`);
+      return { ...fallback(), ...((await response.json()) as Partial<Config>) };
+    })
+    .catch(() => {
+      loading = undefined;
+      return fallback();
+    });
+  return loading;
+}
+
+/** The API's path on our own origin: the content security policy allows no other, whatever host the file names. */
+export const apiPath = (config: Config): string => new URL(config.apiUrl, location.href).pathname.replace(/\/$/, '');
+
+/** Where a webhook takes calls: the fixed invoke host followed by the webhook's route. */
+export const invokeUrl = (config: Pick<Config, 'invokeUrl'>, route: string): string =>
+  `${config.invokeUrl.replace(/\/$/, '')}/${route}`;

@@ -1,0 +1,63 @@
+import type { Problem } from '#contract/common';
+
+/** The server answered with an error. `message` is its detail, in words for the user. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly title: string;
+  /** The request's id, for support. */
+  readonly instance: string | undefined;
+  readonly errors: NonNullable<Problem['errors']>;
+
+  constructor(status: number, problem: Partial<Problem> | undefined) {
+    super(problem?.detail || problem?.title || 'Response returned an error code');
+    this.status = status;
+    this.title = problem?.title ?? '';
+    this.instance = problem?.instance;
+    this.errors = problem?.errors ?? [];
+  }
+}
+
+/** The call did not reach the server, or its answer did not reach us. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  constructor(cause: unknown) {
+    super('The request failed and the interceptors did not return an alternative response', { cause });
+  }
+}
+
+/** The session could not be refreshed. */
+export class RefreshError extends Error {
+  override readonly name = 'RefreshError';
+  readonly status: number;
+  constructor(status: number) {
+    super(`Failed to refresh tokens: ${status}`);
+    this.status = status;
+  }
+}
+
+/** The login is needed first; the browser is on its way to the login page, so nothing has to be shown. */
+export class LoginNeededError extends Error {
+  override readonly name = 'LoginNeededError';
+  constructor() {
+    super('token invalid or expired');
+  }
+}
+
+/** A call without something it cannot do without: our mistake, found before it reaches the network. */
+export class RequiredParameterError extends Error {
+  override readonly name = 'RequiredParameterError';
+  constructor(parameter: string, call: string) {
+    super(`Required parameter ${parameter} was null or undefined when calling ${call}.`);
+  }
+}
+
+/** What went wrong, in words that can be shown. */
+export const errorDetail = (error: unknown): string =>
+  error instanceof Error && error.message !== '' ? error.message : 'An error occurred';
+
+/** The messages of a refused form: one per field that the server names, else the detail. */
+export const errorDetails = (error: unknown): string[] =>
+  error instanceof ApiError && error.errors.length > 0
+    ? error.errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+    : [errorDetail(error)];

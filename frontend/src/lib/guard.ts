@@ -1,0 +1,47 @@
+import { hasValidToken, type Session } from './session.ts';
+
+const publicPaths = new Set([
+  '/login',
+  '/register',
+  '/',
+  '/landing/contact',
+  '/user/password/forgot',
+  '/docs',
+  '/legal/pp',
+  '/legal/tnc',
+]);
+
+/** Whether a page is open to everybody. A slash at the end makes no difference. */
+export function isPublicPath(pathname: string): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  return publicPaths.has(path) || path.startsWith('/docs/') || path.startsWith('/user/password/reset');
+}
+
+export interface GuardPorts {
+  session: Session;
+  /** Gets a new access token by the session cookie; throws when there is none to get. */
+  refresh(): Promise<string>;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/**
+ * Asked before a protected page: true when the token is valid or could be refreshed. Any failure of the refresh logs
+ * out and answers false; the router then goes to /login.
+ */
+export async function mayEnter({ session, refresh, now }: GuardPorts): Promise<boolean> {
+  if (hasValidToken(session.get(), now())) return true;
+  if (!session.get().logged_in) return false;
+  try {
+    session.setToken(await refresh());
+    return true;
+  } catch {
+    session.signOut();
+    return false;
+  }
+}
+
+/** The asked page, kept over the login; only paths of this site, so that a link cannot lead elsewhere afterwards. */
+export function safeNextPath(next: unknown): string | undefined {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined;
+}

@@ -1,0 +1,25 @@
+export type Strength = 'none' | 'weak' | 'medium' | 'strong';
+
+export interface PasswordRules {
+  lower: boolean;
+  upper: boolean;
+  digit: boolean;
+  /** At least 8 characters. */
+  long: boolean;
+}
+
+export const passwordRules = (password: string): PasswordRules => ({
+  lower: /[a-z]/.test(password),
+  upper: /[A-Z]/.test(password),
+  digit: /\d/.test(password),
+  long: password.length >= 8,
+});
+
+/** Weak if any text; medium with two of lower case, upper case, digit and length >= 6; strong with all three and >= 8. */
+export function passwordStrength(password: string): Strength {
+  if (password === '') return 'none';
+  const { lower, upper, digit, long } = passwordRules(password);
+  const kinds = [lower, upper, digit].filter(Boolean).length;
+  if (kinds === 3 && long) return 'strong';
+  return kinds >= 2 && password.length >= 6 ? 'medium' : 'weak';
+}

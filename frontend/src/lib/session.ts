@@ -1,0 +1,82 @@
+import { decodeToken } from './token.ts';
+
+/** The credentials record, exactly as it lies in the browser's local storage. */
+export interface Credentials {
+  logged_in: boolean;
+  /** -1 means nobody. */
+  user_id: number;
+  access_token: string;
+}
+
+export const STORAGE_KEY = 'credentials-store';
+export const NOBODY: Credentials = Object.freeze({ logged_in: false, user_id: -1, access_token: '' });
+
+/** The part of `localStorage` that the session uses. */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export interface Session {
+  get(): Credentials;
+  /** Login and registration supply both. */
+  signIn(userId: number, accessToken: string): void;
+  /** A refresh replaces the token alone. */
+  setToken(accessToken: string): void;
+  /** Back to the defaults. */
+  signOut(): void;
+  /** Calls back after every change, also one made by another tab; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** The session of this browser: kept in storage, shared between tabs, usable without any framework. */
+export function createSession(storage: SessionStorage, events?: Pick<Window, 'addEventListener'>): Session {
+  let current = read(storage);
+  const listeners = new Set<() => void>();
+  const set = (next: Credentials) => {
+    current = next;
+    storage.setItem(STORAGE_KEY, JSON.stringify(next));
+    for (const listener of listeners) listener();
+  };
+  events?.addEventListener('storage', ((event: StorageEvent) => {
+    if (event.key !== null && event.key !== STORAGE_KEY) return;
+    current = read(storage);
+    for (const listener of listeners) listener();
+  }) as EventListener);
+  return {
+    get: () => current,
+    signIn: (userId, accessToken) => set({ logged_in: true, user_id: userId, access_token: accessToken }),
+    setToken: (accessToken) => set({ ...current, access_token: accessToken }),
+    signOut: () => set(NOBODY),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * Valid only if there is a token, its owner is logged in and it expires later than now. A token that cannot be
+ * decoded is not valid; the reason is shown on the debug page.
+ * @param now milliseconds since the epoch
+ */
+export function hasValidToken({ logged_in, access_token }: Credentials, now: number): boolean {
+  if (!logged_in || access_token === '') return false;
+  try {
+    const { exp } = decodeToken(access_token);
+    return typeof exp === 'number' && exp * 1000 > now;
+  } catch {
+    return false;
+  }
+}
+
+function read(storage: SessionStorage): Credentials {
+  try {
+    const value = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null') as Partial<Credentials> | null;
+    if (value === null || typeof value !== 'object') return NOBODY;
+    return {
+      logged_in: value.logged_in === true,
+      user_id: typeof value.user_id === 'number' ? value.user_id : NOBODY.user_id,
+      access_token: typeof value.access_token === 'string' ? value.access_token : NOBODY.access_token,
+    };
+  } catch {
+    return NOBODY;
+  }
+}

@@ -1,0 +1,51 @@
+/** The wire's way to say "never". */
+export const isNever = (date: string): boolean => date === '' || date.startsWith('0001-01-01');
+
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+const dateTimeWithYear = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
+
+/** '20 Nov, 07:55:45' in the reader's zone; other years show theirs instead of the seconds. */
+export function formatDateTime(date: string, now: number = Date.now()): string {
+  if (isNever(date)) return 'Never';
+  const value = new Date(date);
+  return value.getFullYear() === new Date(now).getFullYear() ? dateTime.format(value) : dateTimeWithYear.format(value);
+}
+
+/** '20 Nov 2026' in the reader's zone. */
+export const formatDay = (date: string): string => (isNever(date) ? 'Never' : day.format(new Date(date)));
+
+/** '2026-11-20 07:55:45.123 UTC', for the tip. */
+export const formatUtc = (date: string): string =>
+  isNever(date) ? 'Never' : new Date(date).toISOString().replace('T', ' ').replace('Z', ' UTC');
+
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['m', 60],
+] as const;
+
+/** '39m ago', 'in 5m', 'just now'; 'never' for the zero date. */
+export function formatRelative(date: string, now: number): string {
+  if (isNever(date)) return 'never';
+  const seconds = Math.round((new Date(date).getTime() - now) / 1000);
+  const size = Math.abs(seconds);
+  const unit = units.find(([, length]) => size >= length);
+  if (!unit && size < 5) return 'just now';
+  const text = unit ? `${Math.floor(size / unit[1])}${unit[0]}` : `${size}s`;
+  return seconds > 0 ? `in ${text}` : `${text} ago`;
+}

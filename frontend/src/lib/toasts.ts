@@ -1,0 +1,93 @@
+export type Severity = 'info' | 'success' | 'warn' | 'error' | 'secondary' | 'contrast';
+
+export interface Toast {
+  id: string;
+  severity: Severity;
+  summary: string;
+  detail: string;
+  /** Milliseconds until it closes by itself. */
+  life: number;
+  closable: boolean;
+  group: string | undefined;
+}
+
+export type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
+
+export const TOAST_LIFE_MS = 10_000;
+export const MAX_TOASTS = 5;
+
+export interface Toasts {
+  /** Shows a toast and answers its id. The same id again replaces the toast and restarts its life. */
+  add(toast: NewToast): string;
+  remove(id: string): void;
+  removeGroup(group: string): void;
+  clear(): void;
+  /** Pointer or focus is on it: it stays. */
+  pause(id: string): void;
+  /** Pointer and focus left: its whole life starts again. */
+  restart(id: string): void;
+  /** Newest last. The same array until something changes. */
+  list(): readonly Toast[];
+  subscribe(listener: () => void): () => void;
+}
+
+/** The toasts of the application, independent of how they are drawn. Time comes from the global timers. */
+export function createToasts(): Toasts {
+  let toasts: readonly Toast[] = [];
+  let counter = 0;
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: readonly Toast[]) => {
+    toasts = next;
+    for (const listener of listeners) listener();
+  };
+  const stop = (id: string) => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  };
+  const removeWhere = (gone: (toast: Toast) => boolean) => {
+    for (const toast of toasts) if (gone(toast)) stop(toast.id);
+    if (toasts.some(gone)) set(toasts.filter((toast) => !gone(toast)));
+  };
+  const start = (toast: Toast) => {
+    stop(toast.id);
+    timers.set(
+      toast.id,
+      setTimeout(() => removeWhere(({ id }) => id === toast.id), toast.life),
+    );
+  };
+
+  return {
+    add: (input) => {
+      counter += 1;
+      const toast: Toast = {
+        severity: 'info',
+        detail: '',
+        life: TOAST_LIFE_MS,
+        closable: true,
+        group: undefined,
+        ...input,
+        id: input.id ?? `toast-${counter}`,
+      };
+      const kept = toasts.filter(({ id }) => id !== toast.id).slice(-(MAX_TOASTS - 1));
+      for (const { id } of toasts) if (!kept.some((other) => other.id === id)) stop(id);
+      set([...kept, toast]);
+      start(toast);
+      return toast.id;
+    },
+    remove: (id) => removeWhere((toast) => toast.id === id),
+    removeGroup: (group) => removeWhere((toast) => toast.group === group),
+    clear: () => removeWhere(() => true),
+    pause: stop,
+    restart: (id) => {
+      const toast = toasts.find((other) => other.id === id);
+      if (toast) start(toast);
+    },
+    list: () => toasts,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

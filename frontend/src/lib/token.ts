@@ -1,0 +1,39 @@
+/** What the access token says about itself. Decoded without a signature check: the server alone verifies. */
+export interface TokenClaims {
+  /** Seconds since the epoch. */
+  exp?: number;
+  iat?: number;
+  sub?: string;
+  [claim: string]: unknown;
+}
+
+/** The token cannot be read; the message says at which step. */
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
+}
+
+/**
+ * Reads the payload of a JWT.
+ * @throws {InvalidTokenError} 'must be a string', 'missing part', 'invalid base64' or 'invalid json'
+ */
+export function decodeToken(token: unknown): TokenClaims {
+  if (typeof token !== 'string') throw new InvalidTokenError('Invalid token specified: must be a string');
+  const payload = token.split('.')[1];
+  if (payload === undefined || payload === '') throw new InvalidTokenError('Invalid token specified: missing part #2');
+  let json: string;
+  try {
+    json = fromBase64Url(payload);
+  } catch {
+    throw new InvalidTokenError('Invalid token specified: invalid base64 for part #2');
+  }
+  try {
+    return JSON.parse(json) as TokenClaims;
+  } catch {
+    throw new InvalidTokenError('Invalid token specified: invalid json for part #2');
+  }
+}
+
+function fromBase64Url(text: string): string {
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}

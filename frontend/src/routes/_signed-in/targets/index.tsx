@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { accountQuery } from '../../../data/account.ts';
+import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
+import { TargetsPage } from '../../../features/targets/targets-page.tsx';
+
+export const Route = createFileRoute('/_signed-in/targets/')({
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(targetsQuery());
+    void queryClient.prefetchQuery(targetKindsQuery());
+    void queryClient.prefetchQuery(accountQuery());
+  },
+  component: TargetsPage,
+});

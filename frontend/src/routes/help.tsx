@@ -1,0 +1,8 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+
+/** The editor's help is a part of the documentation. */
+export const Route = createFileRoute('/help')({
+  beforeLoad: () => {
+    throw redirect({ to: '/docs', hash: 'templates' });
+  },
+});

@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { RegisterPage } from '../features/accounts/register-page.tsx';
+import { hasValidToken } from '../lib/session.ts';
+import { session } from '../lib/services.ts';
+
+export const Route = createFileRoute('/register')({
+  beforeLoad: () => {
+    if (hasValidToken(session.get(), Date.now())) throw redirect({ to: '/dashboard' });
+  },
+  component: RegisterPage,
+});

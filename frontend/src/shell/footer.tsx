@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type Config, loadConfig } from '../lib/config.ts';
+import { texts } from './texts.ts';
+
+const ABOUT_URL = 'https://github.com/tellhook/tellhook#readme';
+const look = 'inline-flex min-h-6 items-center hover:text-ink hover:underline';
+
+export function Footer() {
+  const [config, setConfig] = useState<Config>();
+  useEffect(() => {
+    void loadConfig().then(setConfig);
+  }, []);
+  return (
+    <footer className="mt-auto border-t border-line text-ink-2">
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 text-meta">
+        <p>
+          v{__VERSION__} · {texts.copyright}
+        </p>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+          <a href={config?.aboutUrl ?? ABOUT_URL} rel="noreferrer" className={look}>
+            {texts.about}
+          </a>
+          <Link to="/legal/pp" className={look}>
+            {texts.privacy}
+          </Link>
+          <Link to="/legal/tnc" className={look}>
+            {texts.terms}
+          </Link>
+          <Link to="/landing/contact" className={look}>
+            {texts.contact}
+          </Link>
+          {config?.operator?.url && (
+            <a href={config.operator.url} rel="noreferrer" className={look}>
+              {texts.imprint}
+            </a>
+          )}
+        </nav>
+      </div>
+    </footer>
+  );
+}

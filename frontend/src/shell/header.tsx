@@ -1,0 +1,171 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LogOut, Menu, Moon, Search, Settings, Sun, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useCredentials, useLogout } from '../data/account.ts';
+import { showError } from '../lib/services.ts';
+import { chooseScheme, shownScheme } from '../lib/theme.ts';
+import { ButtonLink, buttonLook, IconButton } from '../ui/button.tsx';
+import { Logo } from '../ui/icons.tsx';
+import { PRODUCT } from '../ui/page.tsx';
+import { NavLinks } from './nav.tsx';
+import { openPalette, shortcutHint } from './palette-state.ts';
+import { texts } from './texts.ts';
+
+/** The bar on every page; below 768 px the links live in a drawer. */
+export function Header() {
+  const signedIn = useCredentials().logged_in;
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="page-width flex h-14 items-center gap-1">
+        <Link to="/" aria-label={PRODUCT} className="mr-3 flex min-h-9 items-center gap-2.5 rounded-control text-h2 font-semibold tracking-[-0.01em]">
+          <Logo />
+          <span>{PRODUCT}</span>
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          <NavLinks signedIn={signedIn} />
+        </nav>
+        <div className="flex-1" />
+        {signedIn && <SearchButton />}
+        <SchemeButton />
+        {signedIn ? <SignedInButtons /> : <VisitorButtons />}
+        <Drawer signedIn={signedIn} />
+      </div>
+    </header>
+  );
+}
+
+function SearchButton() {
+  return (
+    <>
+      <button
+        type="button"
+        onClick={openPalette}
+        className={`${buttonLook({ tone: 'secondary' })} mr-1 !hidden !border-line !font-normal !text-ink-2 lg:!inline-flex`}
+      >
+        <Search size={16} aria-hidden />
+        {texts.search}
+        <kbd className="ml-1 rounded-[5px] border border-line px-1.5 font-sans text-label">{shortcutHint()}</kbd>
+      </button>
+      <span className="lg:hidden">
+        <IconButton label={texts.search} onClick={openPalette}>
+          <Search size={18} aria-hidden />
+        </IconButton>
+      </span>
+    </>
+  );
+}
+
+function SchemeButton() {
+  const [scheme, setScheme] = useState(shownScheme);
+  const dark = scheme === 'dark';
+  const toggle = () => {
+    chooseScheme(dark ? 'light' : 'dark');
+    setScheme(shownScheme());
+  };
+  return (
+    <IconButton label={dark ? texts.toLight : texts.toDark} onClick={toggle}>
+      {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+    </IconButton>
+  );
+}
+
+function SignedInButtons() {
+  return (
+    <>
+      <Link to="/user/settings" aria-label={texts.settings} title={texts.settings} className={`${buttonLook({ tone: 'quiet' })} size-9 !px-0`}>
+        <Settings size={18} aria-hidden />
+      </Link>
+      <span className="hidden md:block">
+        <LogoutButton />
+      </span>
+    </>
+  );
+}
+
+function useLeave() {
+  const logout = useLogout();
+  const navigate = useNavigate();
+  // The session ends here in any case; a server that could not be told is worth a word.
+  return () =>
+    logout.mutate(undefined, {
+      onError: (error) => showError(error),
+      onSettled: () => void navigate({ to: '/login' }),
+    });
+}
+
+function LogoutButton() {
+  const leave = useLeave();
+  return (
+    <IconButton label={texts.logout} onClick={leave}>
+      <LogOut size={18} aria-hidden />
+    </IconButton>
+  );
+}
+
+function VisitorButtons() {
+  return (
+    <div className="hidden items-center gap-2 md:flex">
+      <ButtonLink to="/login" tone="link">
+        {texts.anonymous.login}
+      </ButtonLink>
+      <ButtonLink to="/register" tone="primary">
+        {texts.anonymous.register}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Drawer({ signedIn }: { signedIn: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const leave = useLeave();
+  const close = () => dialog.current?.close();
+  return (
+    <div className="md:hidden">
+      <IconButton label={texts.menu} aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        <Menu size={20} aria-hidden />
+      </IconButton>
+      <dialog
+        ref={dialog}
+        aria-label={texts.menu}
+        onClick={(event) => event.target === dialog.current && close()}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+        className="m-0 ml-auto h-dvh max-h-none w-[min(320px,85vw)] border-l border-line bg-raised p-0 text-ink shadow-raised backdrop:bg-backdrop"
+      >
+        <div className="flex h-full flex-col gap-1 p-3">
+          <div className="mb-1 flex items-center justify-between pl-3.5">
+            <span className="font-semibold">{PRODUCT}</span>
+            <IconButton label={texts.closeMenu} onClick={close}>
+              <X size={20} aria-hidden />
+            </IconButton>
+          </div>
+          <nav aria-label="Menu" className="flex flex-col gap-1">
+            <NavLinks signedIn={signedIn} tall onNavigate={close} />
+          </nav>
+          <div className="flex-1" />
+          {signedIn ? (
+            <button
+              type="button"
+              className={`${buttonLook({ tone: 'secondary', size: 'large' })} w-full`}
+              onClick={() => {
+                close();
+                leave();
+              }}
+            >
+              <LogOut size={18} aria-hidden />
+              {texts.logout}
+            </button>
+          ) : (
+            <div className="flex flex-col gap-2">
+              <ButtonLink to="/login" size="large" onClick={close}>
+                {texts.anonymous.login}
+              </ButtonLink>
+              <ButtonLink to="/register" tone="primary" size="large" onClick={close}>
+                {texts.anonymous.register}
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCredentials } from '../data/account.ts';
+import { ToastArea } from '../ui/toasts.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { isPaletteOpen, openPalette, subscribePalette } from './palette-state.ts';
+import { texts } from './texts.ts';
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+
+/** What every page shares: skip link, bar, content, footer, toasts. A new page gets the focus and is announced. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  const announcement = useAnnouncedPage(main);
+  const palette = useSyncExternalStore(subscribePalette, isPaletteOpen, () => false);
+  const signedIn = useCredentials().logged_in;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!signedIn || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      openPalette();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [signedIn]);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus:translate-y-0"
+      >
+        {texts.skip}
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <ToastArea />
+      {palette && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function useAnnouncedPage(main: React.RefObject<HTMLElement | null>): string {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const before = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    // The page sets its title in its own effect, which runs before this timer.
+    const id = setTimeout(() => setAnnouncement(document.title), 100);
+    return () => clearTimeout(id);
+  }, [pathname, main]);
+  return announcement;
+}

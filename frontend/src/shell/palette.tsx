@@ -1,0 +1,86 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useNavigate } from '@tanstack/react-router';
+import { CornerDownLeft, LayoutDashboard, MessageSquare, Plus, Settings, Webhook as WebhookIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTargets } from '../data/targets.ts';
+import { useWebhooks } from '../data/webhooks.ts';
+import { backdropLook } from '../ui/dialog.tsx';
+import { closePalette } from './palette-state.ts';
+
+interface Entry {
+  label: string;
+  href: string;
+  icon: ReactNode;
+}
+interface Group {
+  value: string;
+  items: Entry[];
+}
+
+const places: Entry[] = [
+  { label: 'Dashboard', href: '/dashboard', icon: <LayoutDashboard size={16} aria-hidden /> },
+  { label: 'Targets', href: '/targets', icon: <MessageSquare size={16} aria-hidden /> },
+  { label: 'Webhooks', href: '/webhooks', icon: <WebhookIcon size={16} aria-hidden /> },
+  { label: 'Editor', href: '/editor', icon: <CornerDownLeft size={16} aria-hidden /> },
+  { label: 'Settings', href: '/user/settings', icon: <Settings size={16} aria-hidden /> },
+  { label: 'Documentation', href: '/docs', icon: <CornerDownLeft size={16} aria-hidden /> },
+];
+const actions: Entry[] = [
+  { label: 'Create a new webhook', href: '/webhooks/new', icon: <Plus size={16} aria-hidden /> },
+  { label: 'Create a new target', href: '/targets/new', icon: <Plus size={16} aria-hidden /> },
+];
+
+/** Finds webhooks, targets, places and actions by typing. */
+export function Palette() {
+  const webhooks = useWebhooks().data ?? [];
+  const targets = useTargets().data ?? [];
+  const navigate = useNavigate();
+  const groups: Group[] = [
+    { value: 'Webhooks', items: webhooks.map(({ id, name }) => ({ label: name, href: `/webhooks/${id}`, icon: <WebhookIcon size={16} aria-hidden /> })) },
+    { value: 'Targets', items: targets.map(({ id, name }) => ({ label: name, href: `/targets/${id}`, icon: <MessageSquare size={16} aria-hidden /> })) },
+    { value: 'Actions', items: actions },
+    { value: 'Go to', items: places },
+  ].filter(({ items }) => items.length > 0);
+  const go = (entry: Entry) => {
+    closePalette();
+    void navigate({ href: entry.href });
+  };
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && closePalette()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={`${backdropLook} z-40`} />
+        <Dialog.Viewport className="fixed inset-0 z-50 flex justify-center p-4 pt-[12vh]">
+          <Dialog.Popup aria-label="Command palette" className="flex max-h-[60vh] w-full max-w-[600px] flex-col self-start overflow-hidden rounded-dialog border border-line bg-raised shadow-raised outline-none">
+            <Autocomplete.Root open inline items={groups} autoHighlight="always" keepHighlight itemToStringValue={(item: Entry) => item.label}>
+              <Autocomplete.Input placeholder="Search webhooks, targets, actions…" aria-label="Search webhooks, targets, actions" className="h-14 w-full shrink-0 border-b border-line bg-transparent px-5 text-h2 outline-none" />
+              <Autocomplete.Empty className="px-5 empty:hidden">
+                <p className="py-6 text-center text-ink-2">Nothing found</p>
+              </Autocomplete.Empty>
+              <Autocomplete.List className="min-h-0 overflow-y-auto p-2 empty:hidden">
+                {(group: Group) => (
+                  <Autocomplete.Group key={group.value} items={group.items}>
+                    <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-ink-2">{group.value}</Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(entry: Entry) => (
+                        <Autocomplete.Item
+                          key={entry.href}
+                          value={entry}
+                          onClick={() => go(entry)}
+                          className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 data-highlighted:bg-accent-soft"
+                        >
+                          <span className="text-ink-2">{entry.icon}</span>
+                          <span className="truncate">{entry.label}</span>
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Root>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { StatusLook, Tone } from '../lib/status.ts';
+import { StatusIcon } from './icons.tsx';
+
+const tones: Record<Tone, string> = {
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  err: 'bg-err-soft text-err',
+  idle: 'bg-idle-soft text-idle',
+  accent: 'bg-accent-soft text-accent-text',
+};
+
+export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-badge px-2 py-0.5 text-label font-[550] forced-colors:border',
+        tones[tone],
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+/** Colour, icon and word, always the same for one value. */
+export function Status({ look }: { look: StatusLook }) {
+  return (
+    <Badge tone={look.tone} icon={<StatusIcon name={look.icon} />}>
+      {look.word}
+    </Badge>
+  );
+}

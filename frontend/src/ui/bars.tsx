@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { formatNumber } from '../lib/format.ts';
+
+/** How much of a daily maximum is used: a bar beside '13 of 25 today'. Full is red. */
+export function UsageBar({ used, max, wide = false, compact = false }: { used: number; max: number; wide?: boolean; compact?: boolean }) {
+  const share = max > 0 ? Math.min(1, used / max) : 0;
+  return (
+    <span className={clsx('flex items-center gap-2 whitespace-nowrap text-meta text-ink-2', wide && 'w-full')}>
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className={clsx('h-1.5 rounded-full bg-line', wide ? 'flex-1' : compact ? 'w-12' : 'w-24')}>
+        <rect width={share * 100} height="6" className={share >= 1 ? 'fill-err-fill' : 'fill-accent'} />
+      </svg>
+      <span>
+        <b className="font-[550] text-ink">{formatNumber(used)}</b> of {formatNumber(max)}
+        {!compact && ' today'}
+      </span>
+    </span>
+  );
+}
+
+/** The share of something that is left, as a ring. */
+export function Ring({ left, max, size = 52 }: { left: number; max: number; size?: number }) {
+  const share = max > 0 ? Math.min(1, Math.max(0, left / max)) : 0;
+  const length = 2 * Math.PI * 20;
+  return (
+    <svg width={size} height={size} viewBox="0 0 48 48" aria-hidden="true" className="shrink-0">
+      <circle cx="24" cy="24" r="20" fill="none" strokeWidth="5" className="stroke-line" />
+      <circle
+        cx="24"
+        cy="24"
+        r="20"
+        fill="none"
+        strokeWidth="5"
+        strokeLinecap={share > 0 ? 'round' : 'butt'}
+        strokeDasharray={`${share * length} ${length}`}
+        transform="rotate(-90 24 24)"
+        className={share === 0 ? 'stroke-line' : 'stroke-accent'}
+      />
+    </svg>
+  );
+}
+
+export interface BarValue {
+  ok: number;
+  failed: number;
+}
+
+/** Small stacked bars, oldest first; the numbers are in the label. */
+export function MiniBars({ values, label }: { values: readonly BarValue[]; label: string }) {
+  const most = Math.max(1, ...values.map(({ ok, failed }) => ok + failed));
+  const width = 100 / values.length;
+  return (
+    <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className="h-16 w-full">
+      {values.map(({ ok, failed }, index) => {
+        const okHeight = (ok / most) * 38;
+        const failedHeight = (failed / most) * 38;
+        const x = index * width + width * 0.14;
+        const key = `bar-${index}`;
+        return (
+          <g key={key}>
+            <rect x={x} y={39.2} width={width * 0.72} height={0.8} className="fill-line" />
+            <rect x={x} y={40 - okHeight} width={width * 0.72} height={okHeight} className="fill-ok-fill" />
+            <rect x={x} y={40 - okHeight - failedHeight} width={width * 0.72} height={failedHeight} className="fill-err-fill" />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,107 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { clsx } from 'clsx';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { createLink, type LinkComponent } from '@tanstack/react-router';
+
+export const buttonLook = cva(
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-colors duration-100 active:translate-y-px disabled:translate-y-0 aria-disabled:translate-y-0',
+  {
+    variants: {
+      tone: {
+        primary:
+          'bg-accent text-white enabled:hover:bg-accent-hover disabled:opacity-50 aria-disabled:opacity-50 [a&]:hover:bg-accent-hover',
+        secondary:
+          'border border-line-strong bg-surface text-ink enabled:hover:border-field-line enabled:hover:bg-sunken disabled:text-ink-3 disabled:border-line aria-disabled:text-ink-3 [a&]:hover:border-field-line [a&]:hover:bg-sunken',
+        quiet: 'text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 [a&]:hover:bg-sunken [a&]:hover:text-ink',
+        link: 'text-accent-text enabled:hover:bg-accent-soft disabled:opacity-50 [a&]:hover:bg-accent-soft',
+        danger: 'bg-err-button text-white enabled:hover:brightness-110 disabled:opacity-50',
+        'danger-outline': 'border border-err-fill bg-surface text-err enabled:hover:bg-err-soft disabled:opacity-50',
+      },
+      size: { small: 'h-7 px-2.5 text-meta', normal: 'h-9 px-3.5 text-body', large: 'h-11 px-5 text-[15px]' },
+      wide: { true: 'w-full' },
+    },
+    defaultVariants: { tone: 'secondary', size: 'normal' },
+  },
+);
+
+type Look = VariantProps<typeof buttonLook>;
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+  icon?: ReactNode;
+  /** A call is under way: the button keeps its size and takes no second press. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ tone, size, wide, icon, busy = false, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={clsx(buttonLook({ tone, size, wide }), className)}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}
+
+interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement>, Look {
+  icon?: ReactNode;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+function Anchor({ tone, size, wide, icon, className, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={clsx(buttonLook({ tone, size, wide }), className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+/** A link of the router that looks like a button. */
+export const ButtonLink: LinkComponent<typeof Anchor> = createLink(Anchor);
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Says what it does; shown as a tip and read out. */
+  label: string;
+  framed?: boolean;
+  small?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ label, framed = false, small = false, className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={clsx(buttonLook({ tone: framed ? 'secondary' : 'quiet' }), small ? 'size-7 !px-0' : 'size-9 !px-0', className)}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function Spinner() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" className="animate-spin" aria-hidden="true">
+      <circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" strokeWidth="2" opacity="0.3" />
+      <path d="M8 2a6 6 0 0 1 6 6" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+/** A link inside text: always underlined, so that it is not found by colour alone. */
+export const textLink = 'font-medium text-accent-text underline underline-offset-3 decoration-1 hover:decoration-2';
+
+function TextAnchor({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
+  return <a {...rest} className={clsx(textLink, className)} />;
+}
+
+/** A link of the router inside text. */
+export const TextLink: LinkComponent<typeof TextAnchor> = createLink(TextAnchor);

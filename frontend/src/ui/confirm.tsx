@@ -1,0 +1,59 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { clsx } from 'clsx';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { backdropLook } from './dialog.tsx';
+import { useDrag } from './use-drag.ts';
+
+/** Asks before something is lost. The focus is on the safe button; the red one carries the verb. */
+export function Confirm({
+  open,
+  title,
+  verb,
+  children,
+  busy = false,
+  blocked = false,
+  onConfirm,
+  onCancel,
+}: {
+  open: boolean;
+  title: string;
+  verb: string;
+  children: ReactNode;
+  busy?: boolean;
+  blocked?: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}) {
+  const safe = useRef<HTMLButtonElement>(null);
+  const { box, header } = useDrag();
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={clsx(backdropLook, 'z-50')} />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
+          <AlertDialog.Popup
+            ref={box}
+            initialFocus={safe}
+            className="w-full max-w-[440px] rounded-dialog border border-line bg-raised shadow-raised outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
+            <div {...header} className="cursor-move touch-none px-5 pt-5 pb-2">
+              <AlertDialog.Title className="text-h2 font-semibold">{title}</AlertDialog.Title>
+            </div>
+            <AlertDialog.Description render={<div />} className="px-5 pb-5 text-ink-2 wrap-anywhere">
+              {children}
+            </AlertDialog.Description>
+            <div className="flex justify-end gap-2 border-t border-line px-5 py-3.5">
+              <AlertDialog.Close ref={safe} render={<Button />}>
+                Cancel
+              </AlertDialog.Close>
+              <Button tone="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
+                {verb}
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { Check, Copy as CopyIcon } from 'lucide-react';
+import { useState } from 'react';
+import { showError, toasts } from '../lib/services.ts';
+import { IconButton } from './button.tsx';
+
+/** Puts a text on the clipboard and says so. @returns whether it worked */
+export async function copyText(text: string, detail: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toasts.add({ severity: 'success', summary: 'Copied', detail, id: 'copied' });
+    return true;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}
+
+/** The button copies and shows a tick for a moment. */
+export function CopyButton({ text, label, detail, small }: { text: string; label: string; detail: string; small?: boolean }) {
+  const [done, setDone] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(text, detail))) return;
+    setDone(true);
+    setTimeout(() => setDone(false), 1500);
+  };
+  return (
+    <IconButton label={label} small={small ?? false} onClick={() => void copy()}>
+      {done ? <Check size={16} aria-hidden className="text-ok" /> : <CopyIcon size={16} aria-hidden />}
+    </IconButton>
+  );
+}
+
+/** What is copied when an invoke URL is. */
+export const urlCopied = (url: string): string => `URL copied to Clipboard: ${url}`;

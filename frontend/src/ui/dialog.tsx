@@ -1,0 +1,83 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import { Move, X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton } from './button.tsx';
+import { useDrag } from './use-drag.ts';
+
+const widths = { small: 'md:w-[460px]', normal: 'md:w-[560px]', large: 'md:w-[760px]' } as const;
+
+export interface DialogProps {
+  open: boolean;
+  onClose(): void;
+  title: ReactNode;
+  badge?: ReactNode;
+  /** Beside the title line, for everything that stays while the body scrolls. */
+  lead?: ReactNode;
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+  initialFocus?: RefObject<HTMLElement | null> | boolean;
+  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  children: ReactNode;
+}
+
+export const backdropLook =
+  'fixed inset-0 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+/** Centred, draggable by its header, closed by Escape, the cross or a press outside; nearly the whole screen on phones. */
+export function Dialog({ open, onClose, title, badge, lead, footer, size = 'normal', initialFocus, finalFocus, children }: DialogProps) {
+  const { box, aside, toggleAside, header } = useDrag();
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        // A toast lies above the dialog and is no part of the page behind it.
+        if (details.reason === 'outside-press' && (details.event.target as Element | null)?.closest('[data-toasts]')) {
+          details.cancel();
+          return;
+        }
+        onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={clsx(backdropLook, 'z-40')} />
+        <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center md:place-items-center md:p-6">
+          <Base.Popup
+            ref={box}
+            {...(initialFocus === undefined ? {} : { initialFocus })}
+            {...(finalFocus === undefined ? {} : { finalFocus })}
+            className={clsx(
+              'flex max-h-[calc(100dvh-1rem)] w-full min-w-0 flex-col overflow-hidden rounded-t-dialog border border-line bg-raised shadow-raised outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:max-h-[min(800px,calc(100dvh-3rem))] md:rounded-dialog',
+              widths[size],
+            )}
+          >
+            <div {...header} className="shrink-0 touch-none px-4 pt-4 pb-3 md:cursor-move md:px-5">
+              <div className="-mr-2 flex items-start gap-1">
+                <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+                  <Base.Title className="min-w-0 text-h2 font-semibold wrap-anywhere">{title}</Base.Title>
+                  {badge}
+                </div>
+                <span className="hidden md:block">
+                  <IconButton label={aside ? 'Back to the middle' : 'Move aside'} aria-pressed={aside} onClick={toggleAside}>
+                    <Move size={17} aria-hidden />
+                  </IconButton>
+                </span>
+                <Base.Close render={<IconButton label="Close" />}>
+                  <X size={18} aria-hidden />
+                </Base.Close>
+              </div>
+              {lead}
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-5 md:px-5">{children}</div>
+            {footer && (
+              <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 md:px-5">
+                {footer}
+              </div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

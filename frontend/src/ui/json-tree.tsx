@@ -1,0 +1,105 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from './copy.tsx';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** A branch with more children shows the first ones and asks before the rest: a page of 100,000 nodes would freeze. */
+const CHILDREN_AT_ONCE = 100;
+/** Deeper branches start closed. */
+const OPEN_DEPTH = 3;
+
+/** `$.a.b[0]`, with quotes where a name needs them. */
+export const childPath = (path: string, key: string | number): string =>
+  typeof key === 'number' ? `${path}[${key}]` : /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+
+/** A JSON value as a tree that can be folded; each line copies its value, with Shift its path. Text only, never HTML. */
+export function JsonTree({ value }: { value: Json }) {
+  return (
+    <ul className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-code">
+      <Node name={undefined} value={value} path="$" depth={0} />
+    </ul>
+  );
+}
+
+function Node({ name, value, path, depth }: { name: string | number | undefined; value: Json; path: string; depth: number }) {
+  const branch = typeof value === 'object' && value !== null;
+  const [open, setOpen] = useState(depth < OPEN_DEPTH);
+  const [shown, setShown] = useState(CHILDREN_AT_ONCE);
+  if (!branch) {
+    return (
+      <li className="group flex min-h-6 items-center gap-1 whitespace-nowrap pl-5">
+        <Name name={name} />
+        <Leaf value={value} />
+        <Copies value={typeof value === 'string' ? value : JSON.stringify(value)} path={path} />
+      </li>
+    );
+  }
+  const entries: [string | number, Json][] = Array.isArray(value) ? value.map((item, index) => [index, item]) : Object.entries(value);
+  const [left, right] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return (
+    <li>
+      <div className="group flex min-h-6 items-center gap-1 whitespace-nowrap">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-6 items-center gap-1 rounded-[4px] hover:bg-line"
+        >
+          <ChevronRight size={14} aria-hidden className={open ? 'rotate-90 transition-transform' : 'transition-transform'} />
+          <Name name={name} />
+          <span className="text-ink-2">{open ? left : `${left} ${entries.length} ${right}`}</span>
+        </button>
+        <Copies value={JSON.stringify(value, null, 2)} path={path} />
+      </div>
+      {open && (
+        <>
+          <ul className="ml-[6px] border-l border-line pl-3">
+            {entries.slice(0, shown).map(([key, child]) => (
+              <Node key={key} name={key} value={child} path={childPath(path, key)} depth={depth + 1} />
+            ))}
+            {entries.length > shown && (
+              <li>
+                <button type="button" onClick={() => setShown(shown + CHILDREN_AT_ONCE * 5)} className="min-h-6 pl-5 text-accent-text underline">
+                  {entries.length - shown} more
+                </button>
+              </li>
+            )}
+          </ul>
+          <div className="min-h-5 pl-4.5 text-ink-2">{right}</div>
+        </>
+      )}
+    </li>
+  );
+}
+
+const Name = ({ name }: { name: string | number | undefined }) =>
+  name === undefined ? null : (
+    <span className="text-accent-text">
+      {typeof name === 'number' ? name : JSON.stringify(name)}
+      <span className="text-ink-2">:</span>{' '}
+    </span>
+  );
+
+const Leaf = ({ value }: { value: Json }) => (
+  <span className={typeof value === 'string' ? 'text-ok' : value === null ? 'text-ink-2' : 'text-warn'}>{JSON.stringify(value)}</span>
+);
+
+/** Shown on hover and focus; always there for a keyboard. */
+const Copies = ({ value, path }: { value: string; path: string }) => (
+  <span className="ml-1 inline-flex gap-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100">
+    <CopyWord word="value" text={value} path={path} />
+    <CopyWord word="path" text={path} path={path} />
+  </span>
+);
+
+const CopyWord = ({ word, text, path }: { word: string; text: string; path: string }) => (
+  <button
+    type="button"
+    aria-label={`Copy ${word} of ${path}`}
+    onClick={() => void copyText(text, text.length > 80 ? `${text.slice(0, 80)}…` : text)}
+    className="min-h-6 rounded-[4px] bg-line px-1.5 font-sans text-label text-ink-2 hover:text-ink"
+  >
+    Copy {word}
+  </button>
+);

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+
+export const PRODUCT = 'Tellhook';
+
+/** "Page - Product" in the title bar while the page is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title === PRODUCT ? PRODUCT : `${title} - ${PRODUCT}`;
+  }, [title]);
+}
+
+const widths = { full: 'max-w-[1200px]', form: 'max-w-[720px]', auth: 'max-w-[420px]' } as const;
+
+/** The frame of a page: title of the document, heading, actions, content width. */
+export function Page({
+  title,
+  heading = title,
+  intro,
+  badge,
+  actions,
+  crumbs,
+  width = 'full',
+  children,
+}: {
+  title: string;
+  heading?: ReactNode;
+  intro?: ReactNode;
+  badge?: ReactNode;
+  actions?: ReactNode;
+  crumbs?: ReactNode;
+  width?: keyof typeof widths;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <div className="page-width pb-16 pt-7">
+      <div className={`mx-auto w-full ${widths[width]}`}>
+        {crumbs}
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <div className="min-w-0 max-w-full">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+              <h1 className="min-w-0 text-h1 font-semibold tracking-[-0.015em] wrap-anywhere md:text-h1-wide">{heading}</h1>
+              {badge}
+            </div>
+            {intro && <div className="mt-1 max-w-[68ch] text-ink-2">{intro}</div>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The way back: Webhooks › Deploys */
+export function Crumbs({ to, parent, here }: { to: '/webhooks' | '/targets'; parent: string; here: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-2 flex min-w-0 items-center gap-1.5 text-meta">
+      <Link to={to} className="inline-flex min-h-6 items-center font-medium text-accent-text hover:underline">
+        {parent}
+      </Link>
+      <ChevronRight size={14} aria-hidden className="shrink-0 text-ink-3" />
+      <span aria-current="page" className="truncate text-ink-2">
+        {here}
+      </span>
+    </nav>
+  );
+}

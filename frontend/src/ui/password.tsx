@@ -1,0 +1,86 @@
+import { clsx } from 'clsx';
+import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
+import { passwordRules, passwordStrength, type Strength } from '../lib/password.ts';
+import { Field, inputLook } from './field.tsx';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** A password with a button that shows it. */
+export function PasswordField({ label, hint, error, className, ...rest }: Props) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            {...rest}
+            type={shown ? 'text' : 'password'}
+            className={clsx(inputLook, 'pr-11', className)}
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-pressed={shown}
+            title={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+            className="absolute right-1 top-1 grid size-8 place-items-center rounded-badge text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            <Icon size={17} aria-hidden />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const words: Record<Strength, string> = { none: '', weak: 'Weak', medium: 'Medium', strong: 'Strong' };
+const bars: Record<Strength, number> = { none: 0, weak: 1, medium: 2, strong: 3 };
+const fills: Record<Strength, string> = { none: '', weak: 'bg-err-fill', medium: 'bg-warn-fill', strong: 'bg-ok-fill' };
+
+/** Three bars, a word and four rules that tick themselves. */
+export function PasswordMeter({ password }: { password: string }) {
+  const strength = passwordStrength(password);
+  const rules = passwordRules(password);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex h-5 items-center gap-1.5">
+        {[1, 2, 3].map((bar) => (
+          <span
+            key={bar}
+            className={clsx('h-1.5 flex-1 rounded-full forced-colors:border', bar <= bars[strength] ? fills[strength] : 'bg-line')}
+          />
+        ))}
+        <span className="w-15 text-right text-meta text-ink-2" role="status" aria-label={`Password strength: ${words[strength] || 'none'}`}>
+          {words[strength]}
+        </span>
+      </div>
+      <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-meta">
+        <Rule met={rules.lower}>lower case</Rule>
+        <Rule met={rules.upper}>upper case</Rule>
+        <Rule met={rules.digit}>a digit</Rule>
+        <Rule met={rules.long}>8 characters</Rule>
+      </ul>
+    </div>
+  );
+}
+
+function Rule({ met, children }: { met: boolean; children: string }) {
+  const Icon = met ? CircleCheck : Circle;
+  return (
+    <li className={clsx('flex items-center gap-1.5', met ? 'text-ok' : 'text-ink-2')}>
+      <Icon size={14} aria-hidden />
+      {children}
+      <span className="sr-only">{met ? ' (met)' : ' (not met yet)'}</span>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { formatDateTime, formatDay, formatRelative, formatUtc, isNever } from '../lib/time.ts';
+
+/** One ticking clock for all relative times of the page; it stands still while nobody looks. */
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  now = Date.now();
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, 10_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+};
+
+/** The time in milliseconds, ten seconds exact. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now, () => now);
+
+/** The time in milliseconds, a second exact, for what counts down. */
+export function useSeconds(tick: (now: number) => void): void {
+  useEffect(() => {
+    const id = setInterval(() => tick(Date.now()), 1000);
+    return () => clearInterval(id);
+  }, [tick]);
+}
+
+/** A moment: absolute and relative both visible, UTC in the tip; 'Never' for the zero date. */
+export function Time({ date, relative = true, className }: { date: string; relative?: boolean; className?: string }) {
+  const current = useNow();
+  if (isNever(date)) return <span className={className}>Never</span>;
+  return (
+    <time dateTime={date} title={formatUtc(date)} className={className}>
+      <span className="whitespace-nowrap">{formatDateTime(date, current)}</span>
+      {relative && <span className="ml-2 whitespace-nowrap text-ink-2">{formatRelative(date, current)}</span>}
+    </time>
+  );
+}
+
+/** Only '39m ago', with the rest in the tip; for lines that say the date elsewhere. */
+export function Ago({ date }: { date: string }) {
+  const current = useNow();
+  if (isNever(date)) return <span>never</span>;
+  return (
+    <time dateTime={date} title={`${formatDateTime(date, current)} · ${formatUtc(date)}`} className="whitespace-nowrap">
+      {formatRelative(date, current)}
+    </time>
+  );
+}
+
+export function Day({ date }: { date: string }) {
+  if (isNever(date)) return <span>Never</span>;
+  return (
+    <time dateTime={date} title={formatUtc(date)} className="whitespace-nowrap">
+      {formatDay(date)}
+    </time>
+  );
+}

@@ -1,0 +1,101 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { clsx } from 'clsx';
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toasts as shared } from '../lib/services.ts';
+import type { Severity, Toast, Toasts } from '../lib/toasts.ts';
+
+const looks: Record<Severity, { box: string; icon: typeof Info }> = {
+  info: { box: '[&_.mark]:text-accent-text', icon: Info },
+  success: { box: '[&_.mark]:text-ok', icon: CircleCheck },
+  warn: { box: '[&_.mark]:text-warn', icon: TriangleAlert },
+  error: { box: 'border-err-fill [&_.mark]:text-err', icon: CircleX },
+  secondary: { box: '[&_.mark]:text-ink-2', icon: Info },
+  contrast: { box: '!bg-ink !text-bg !border-ink [&_.mark]:text-bg [&_.detail]:text-bg', icon: Info },
+};
+
+/**
+ * Draws the toasts of a store with the kit's parts: region, announcements, closing. Their life is the store's; the kit
+ * would only go on with the rest of it after a pause, where ours starts again.
+ */
+export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
+  const [manager] = useState(() => Base.createToastManager<Toast>());
+  return (
+    <Base.Provider toastManager={manager} timeout={0} limit={5}>
+      <Mirror toasts={toasts} manager={manager} />
+      <Base.Portal data-toasts="">
+        <Base.Viewport className="fixed top-5 right-5 z-60 flex w-[min(380px,calc(100vw-40px))] flex-col gap-2 outline-none empty:pointer-events-none">
+          <List toasts={toasts} />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+/** Tells the kit what came, changed and went. */
+function Mirror({ toasts, manager }: { toasts: Toasts; manager: ReturnType<typeof Base.createToastManager<Toast>> }) {
+  useEffect(() => {
+    const shown = new Map<string, Toast>();
+    const update = () => {
+      const list = toasts.list();
+      for (const id of [...shown.keys()]) {
+        if (list.some((toast) => toast.id === id)) continue;
+        shown.delete(id);
+        manager.close(id);
+      }
+      for (const toast of list) {
+        const known = shown.get(toast.id);
+        if (known === toast) continue;
+        shown.set(toast.id, toast);
+        const options = {
+          title: toast.summary,
+          description: toast.detail,
+          type: toast.severity,
+          priority: toast.severity === 'error' ? ('high' as const) : ('low' as const),
+          timeout: 0,
+          data: toast,
+        };
+        if (known) manager.update(toast.id, options);
+        else manager.add({ ...options, id: toast.id, onClose: () => toasts.remove(toast.id) });
+      }
+    };
+    update();
+    return toasts.subscribe(update);
+  }, [toasts, manager]);
+  return null;
+}
+
+function List({ toasts: store }: { toasts: Toasts }) {
+  const { toasts } = Base.useToastManager<Toast>();
+  return toasts.map((toast) => {
+    const { box, icon: Icon } = looks[(toast.type ?? 'info') as Severity];
+    return (
+      <Base.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={['right', 'up']}
+        onPointerEnter={() => store.pause(toast.id)}
+        onPointerLeave={() => store.restart(toast.id)}
+        onFocus={() => store.pause(toast.id)}
+        onBlur={() => store.restart(toast.id)}
+        className={clsx(
+          'rounded-panel border border-line bg-raised shadow-raised transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0',
+          box,
+        )}
+      >
+        <Base.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+          <Icon size={18} aria-hidden className="mark mt-px shrink-0" />
+          <div className="min-w-0 flex-1">
+            <Base.Title render={<p />} className="font-semibold wrap-anywhere" />
+            <Base.Description render={<p />} className="detail text-meta text-ink-2 wrap-anywhere" />
+          </div>
+          {toast.data?.closable !== false && (
+            <Base.Close aria-label="Close" className="-my-1 grid size-8 shrink-0 place-items-center rounded-badge hover:bg-sunken hover:text-ink">
+              <X size={16} aria-hidden />
+            </Base.Close>
+          )}
+        </Base.Content>
+      </Base.Root>
+    );
+  });
+}

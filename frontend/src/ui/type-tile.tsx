@@ -1,0 +1,53 @@
+import { MessageSquare } from 'lucide-react';
+import { useTargetKind } from '../data/targets.ts';
+import type { TargetKind } from '../lib/wire.ts';
+
+const sizes = { small: ['size-6', 13], normal: ['size-9', 19], large: ['size-11', 23] } as const;
+
+/** A kind's mark in its brand's colour on a tinted square; a type without a kind shows a message. */
+export function KindTile({ kind, size = 'normal' }: { kind: Pick<TargetKind, 'icon'> | undefined; size?: keyof typeof sizes }) {
+  const [box, mark] = sizes[size];
+  return (
+    <span
+      aria-hidden
+      ref={(element) => {
+        // Set through the object model, which the content security policy allows, unlike a style attribute.
+        if (element && kind) element.style.setProperty('--kind', kind.icon.colour);
+      }}
+      className={`type-tile grid shrink-0 place-items-center rounded-[28%] ${box}`}
+    >
+      {kind ? <KindMark paths={kind.icon.paths} size={mark} /> : <MessageSquare size={mark} />}
+    </span>
+  );
+}
+
+export function KindMark({ paths, size }: { paths: readonly string[]; size: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {paths.map((path) => (
+        <path key={path} d={path} />
+      ))}
+    </svg>
+  );
+}
+
+/** The tile of a target, found by its type. */
+export function TypeTile({ type, size }: { type: string; size?: keyof typeof sizes }) {
+  const kind = useTargetKind(type);
+  return <KindTile kind={kind} {...(size ? { size } : {})} />;
+}
+
+/** The kind's name as people know it: 'msteams' → 'Microsoft Teams'. */
+export function TypeName({ type }: { type: string }) {
+  return useTargetKind(type)?.name ?? type;
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { type Config, invokeUrl, loadConfig } from '../lib/config.ts';
+
+/** The deployment's configuration once it is read. */
+export function useConfig(): Config | undefined {
+  const [config, setConfig] = useState<Config>();
+  useEffect(() => {
+    let alive = true;
+    void loadConfig().then((loaded) => alive && setConfig(loaded));
+    return () => {
+      alive = false;
+    };
+  }, []);
+  return config;
+}
+
+/** The address at which a route takes calls; undefined until the configuration is read. */
+export function useInvokeUrl(route: string): string | undefined {
+  const config = useConfig();
+  return config && invokeUrl(config, route);
+}
