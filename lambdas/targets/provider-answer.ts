@@ -1,12 +1,8 @@
 import type { HttpAnswer, HttpFailure } from './outbound.ts';
 import type { Outcome } from './outcome.ts';
 
-/** How much of a provider's answer is kept with an attempt. */
-const WORDS_LIMIT = 500;
-
-/** What the provider said, for the owner: status and the beginning of the body. */
-export const providerWords = (answer: HttpAnswer): string =>
-  `${answer.status} ${answer.body.trim()}`.trim().slice(0, WORDS_LIMIT);
+/** What the provider said: status and body, whole, because only whole secrets can be found in it. `send` shortens it. */
+export const providerWords = (answer: HttpAnswer): string => `${answer.status} ${answer.body.trim()}`.trim();
 
 /** `Retry-After` in seconds, from a number or an HTTP date (RFC 9110, 10.2.3); undefined when absent or unreadable. */
 export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undefined => {
@@ -50,7 +46,7 @@ export const networkOutcome = (
   provider: string,
   address: 'ours' | "the owner's" = 'ours',
 ): Outcome => {
-  const words = result.detail.slice(0, WORDS_LIMIT);
+  const words = result.detail;
   if (result.failure === 'blocked')
     return address === 'ours'
       ? { kind: 'fail_config', reason: `This service may not reach ${provider} at the moment.`, providerWords: words }

@@ -1,13 +1,27 @@
 import type { Delivery } from './target-kind.ts';
 
 const MASK = '***';
+/** How much of a provider's words is kept with an attempt. */
+const WORDS_LIMIT = 500;
 /** Shorter values are too likely to be part of an ordinary word. */
 const SHORTEST_SECRET = 6;
+
+/** A secret and those parts of it that tell enough alone: query values and long path segments of a URL, what follows a colon, blank or prefix. */
+const withParts = (secret: string): string[] => {
+  const url = URL.parse(secret);
+  if (url?.protocol !== 'https:')
+    return [secret, ...secret.split(/[\s:]+|^[a-z]+_/).filter((part) => part.length >= LONG_PART)];
+  const segments = url.pathname.split('/').filter((segment) => segment.length >= LONG_PART);
+  return [secret, `${url.pathname}${url.search}`, ...segments, ...url.searchParams.values()];
+};
+const LONG_PART = 12;
 
 /** `text` with every secret replaced by `***`: the given values, plain or percent-encoded, and matches of the patterns. */
 export const withoutSecrets = (text: string, secrets: readonly string[], patterns: readonly RegExp[]): string => {
   let clean = text;
-  for (const secret of secrets)
+  // Longest first: a part that is masked early would hide the whole from the search for it.
+  const all = secrets.flatMap(withParts).sort((a, b) => b.length - a.length);
+  for (const secret of all)
     if (secret.length >= SHORTEST_SECRET)
       for (const form of new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]))
         clean = clean.replaceAll(form, MASK);
@@ -15,7 +29,7 @@ export const withoutSecrets = (text: string, secrets: readonly string[], pattern
   return clean;
 };
 
-/** A delivery whose words for the owner carry no secret. */
+/** A delivery whose words for the owner carry no secret and are short enough to keep. */
 export const deliveryWithoutSecrets = (
   delivery: Delivery,
   secrets: readonly string[],
@@ -25,6 +39,6 @@ export const deliveryWithoutSecrets = (
   return {
     ...delivery,
     ...('reason' in delivery && { reason: clean(delivery.reason) }),
-    ...(delivery.providerWords !== undefined && { providerWords: clean(delivery.providerWords) }),
+    ...(delivery.providerWords !== undefined && { providerWords: clean(delivery.providerWords).slice(0, WORDS_LIMIT) }),
   } as Delivery;
 };

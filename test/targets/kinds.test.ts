@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { targetKind as wireKind } from '#contract/target';
+import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
+import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+import { isAnswer } from '../../lambdas/targets/outbound.ts';
+import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
+import { send } from '../../lambdas/targets/send.ts';
+import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
+import { answerTables } from './answer-tables.ts';
+import { activeTargets, secretsOf } from './examples.ts';
+import { credentials, message, START, scriptedServer, sealer, world } from './support.ts';
+
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let http: ReturnType<typeof createOutboundHttp>;
+beforeAll(async () => {
+  server = await scriptedServer();
+  http = createOutboundHttp({ hostMap: server.hostMap, timeoutMs: 300 });
+});
+afterEach(() => server.clear());
+afterAll(async () => {
+  http.close();
+  await server.stop();
+});
+
+const deliver = (slug: string, over: Partial<Message> = {}): Promise<Delivery> => {
+  const to = activeTargets[slug];
+  if (!to) throw new Error(`no example of ${slug}`);
+  const { mail, appUrl } = world().ports;
+  return send(message(over), to, { http, mail, credentials, now: () => START, appUrl, sealer });
+};
+
+describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kind %s', (slug, kind) => {
+  it('is described as the contract demands', () => {
+    expect(listTargetKinds(credentials).map((each) => wireKind.parse(each).slug)).toContain(slug);
+    expect(kind.icon.paths.length).toBeGreaterThan(0);
+    expect(kind.icon.paths.every((path) => /^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/.test(path))).toBe(true);
+  });
+
+  const table = answerTables[slug];
+  if (!table) return;
+
+  it.each(table)('classifies: %s', async (_what, answer, outcome, afterSeconds) => {
+    server.answer(answer);
+    const delivery = await deliver(slug);
+    expect(delivery.kind).toBe(outcome);
+    if (afterSeconds !== undefined) expect(delivery).toMatchObject({ afterSeconds });
+    if (delivery.kind !== 'ok') expect(delivery.reason).toMatch(/^[A-Z][^_{}]+\.$/);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('takes a timeout after sending for an open question, and a dead host for a retry', async () => {
+    server.answer('hang');
+    expect((await deliver(slug)).kind).toBe('ambiguous');
+    const nowhere = createOutboundHttp({
+      hostMap: Object.fromEntries(Object.keys(server.hostMap).map((host) => [host, 'http://127.0.0.1:1'])),
+    });
+    const { mail, appUrl } = world().ports;
+    const to = activeTargets[slug];
+    if (!to) throw new Error('no example');
+    const result = await send(message(), to, { http: nowhere, mail, credentials, now: () => START, appUrl, sealer });
+    expect(result.kind).toBe('retry');
+  });
+
+  it('takes a connection that broke after sending for an open question', async () => {
+    server.answer('reset', 'reset');
+    expect((await deliver(slug)).kind).toBe('ambiguous');
+  });
+
+  it.each([400, 403, 500])('never puts a secret into its words when a provider echoes it with %i', async (status) => {
+    const secrets = secretsOf[slug] ?? [];
+    const echo = ({ url, headers, body }: { url: string; headers: object; body: string }) => ({
+      status,
+      body: `${secrets.join(' ')} ${url} ${JSON.stringify(headers)} ${body}`,
+    });
+    server.answer(echo, echo);
+    const words = JSON.stringify(await deliver(slug));
+    expect(words).toContain('***');
+    for (const secret of secrets) expect(words).not.toContain(secret);
+  });
+
+  it('finds a secret that lies across the end of what is kept', async () => {
+    const [secret = ''] = secretsOf[slug] ?? [];
+    server.answer({ status: 500, body: `${'x'.repeat(485)}${secret}` });
+    expect((await deliver(slug)).providerWords).not.toContain(secret.slice(0, 6));
+  });
+
+  it('keeps at most 500 characters of what the provider said', async () => {
+    server.answer({ status: 500, body: 'x'.repeat(20_000) });
+    const delivery = await deliver(slug);
+    expect(delivery.providerWords?.length).toBeLessThanOrEqual(500);
+  });
+
+  it('sends text with half a character pair as well-formed JSON', async () => {
+    server.answer({ status: 200, body: 'ok' });
+    await deliver(slug, { text: 'broken \ud83d here' });
+    expect(server.received[0]?.body).not.toMatch(/\\ud83d/i);
+    expect(() => JSON.parse(server.received[0]?.body ?? '')).not.toThrow();
+  });
+});
+
+it('has a table and an example for every kind that speaks HTTP', () => {
+  const speaking = targetKinds.map(({ slug }) => slug).filter((slug) => slug !== 'mock' && slug !== 'email');
+  expect(Object.keys(answerTables).sort()).toEqual(speaking.sort());
+  expect(Object.keys(activeTargets).sort()).toEqual(speaking.sort());
+});
+
+it('tells an answer from a failure', () => {
+  expect(isAnswer({ status: 200, headers: {}, body: '' })).toBe(true);
+  expect(isAnswer({ failure: 'dns', sent: false, detail: '' })).toBe(false);
+});

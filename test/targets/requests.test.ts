@@ -1,0 +1,273 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
+import { send, splitFor } from '../../lambdas/targets/send.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
+import type { Message, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import { splitMessage } from '../../lambdas/templates/split-message.ts';
+import { activeTargets, discordUrl, teamsUrl, whsec } from './examples.ts';
+import { credentials, message, START, scriptedServer, sealer, target, world } from './support.ts';
+
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let http: ReturnType<typeof createOutboundHttp>;
+beforeAll(async () => {
+  server = await scriptedServer();
+  http = createOutboundHttp({ hostMap: server.hostMap });
+});
+afterEach(() => server.clear());
+afterAll(async () => {
+  http.close();
+  await server.stop();
+});
+
+const deliverTo = (to: Target | undefined, over: Partial<Message> = {}, own: ProviderCredentials = credentials) => {
+  if (!to) throw new Error('no such example');
+  const { mail, appUrl } = world().ports;
+  return send(message(over), to, { http, mail, credentials: own, now: () => START, appUrl, sealer });
+};
+const sent = () =>
+  server.received.map(({ method, url, headers: { host, connection, ...headers }, body }) => ({
+    line: `${method} https://${host}${url}`,
+    headers,
+    body,
+  }));
+const common = (body: string) => ({ 'user-agent': 'Tellhook', 'content-length': String(Buffer.byteLength(body)) });
+const jsonHeaders = (body: string) => ({ 'content-type': 'application/json', ...common(body) });
+
+describe('the bytes of a request', () => {
+  it('to Telegram are a plain text without preview', async () => {
+    await deliverTo(activeTargets.telegram, { text: 'a <b> & *c* _d_' });
+    const body = '{"chat_id":42,"text":"a <b> & *c* _d_","link_preview_options":{"is_disabled":true}}';
+    expect(sent()).toEqual([
+      {
+        line: 'POST https://api.telegram.org/bot123456:AAtestTokenOfTheBot/sendMessage',
+        headers: jsonHeaders(body),
+        body,
+      },
+    ]);
+  });
+
+  it('to Slack escape the three control characters, and name webhook and link below the text', async () => {
+    await deliverTo(activeTargets.slack, { text: '<!channel> & <@U1>', webhookName: 'R&D' });
+    const body =
+      '{"text":"&lt;!channel&gt; &amp; &lt;@U1&gt;","unfurl_links":false,"unfurl_media":false,"attachments":[{"fallback":"R&amp;D","blocks":[{"type":"context","elements":[{"type":"mrkdwn","text":"R&amp;D · <https://app.example.com/webhooks/7?inv=0mhp1kz9q|Open in Tellhook>"}]}]}]}';
+    expect(sent()).toEqual([
+      {
+        line: 'POST https://hooks.slack.com/services/T00000000/B00000000/theSecretOfTheHook',
+        headers: jsonHeaders(body),
+        body,
+      },
+    ]);
+  });
+
+  it('to Slack name webhook and link only once in a message of several parts', async () => {
+    await deliverTo(activeTargets.slack, { text: 'one', part: 1, parts: 2 });
+    expect(sent()[0]?.body).toBe('{"text":"one","unfurl_links":false,"unfurl_media":false}');
+  });
+
+  it('to Teams are an Adaptive Card of text runs, one block a line, to the URL byte for byte', async () => {
+    await deliverTo(activeTargets.msteams, { text: '*a* {{DATE(x)}} {{{TIME(y)}}}\n\n  b "c"' });
+    const card = (lines: string) =>
+      `{"type":"message","attachments":[{"contentType":"application/vnd.microsoft.card.adaptive","contentUrl":null,"content":{"$schema":"http://adaptivecards.io/schemas/adaptive-card.json","type":"AdaptiveCard","version":"1.4","msteams":{"width":"Full"},"body":[${lines}],"actions":[{"type":"Action.OpenUrl","title":"Open in Tellhook","url":"https://app.example.com/webhooks/7?inv=0mhp1kz9q"}]}}]}`;
+    const run = (text: string, more = '') =>
+      `{"type":"RichTextBlock","spacing":"None","inlines":[{"type":"TextRun","text":${JSON.stringify(text)}${more}}]}`;
+    const body = card(
+      [
+        run('Builds', ',"weight":"Bolder","size":"Medium"'),
+        run('*a* {\u200b{DATE(x)}} {\u200b{\u200b{TIME(y)}}}'),
+        run('\u00a0'),
+        run('\u00a0\u00a0b "c"'),
+      ].join(','),
+    );
+    expect(sent()).toEqual([{ line: `POST ${teamsUrl.replace(':443', '')}`, headers: jsonHeaders(body), body }]);
+  });
+
+  it('to Discord wait for the result, mention nobody, and escape Markdown but no address', async () => {
+    await deliverTo(activeTargets.discord, { text: '# *a* @everyone <@1> [x](https://e.example/a_b_c)\n- b-c 1 > 2' });
+    const body =
+      '{"content":"\\\\# \\\\*a\\\\* @everyone \\\\<@1> \\\\[x\\\\]\\\\(https://e.example/a_b_c)\\n\\\\- b-c 1 > 2","username":"Builds","allowed_mentions":{"parse":[]},"flags":4}';
+    expect(sent()).toEqual([{ line: `POST ${discordUrl}?wait=true`, headers: jsonHeaders(body), body }]);
+  });
+
+  it.each(['Discord alerts', 'clyde', 'everyone', '   '])(
+    'to Discord carry no name that it refuses: %s',
+    async (webhookName) => {
+      await deliverTo(activeTargets.discord, { webhookName });
+      expect(JSON.parse(sent()[0]?.body ?? '')).not.toHaveProperty('username');
+    },
+  );
+
+  it('to a generic receiver are signed as Standard Webhooks says, with the fixed headers', async () => {
+    await deliverTo(activeTargets.http);
+    const [request] = sent();
+    const body = `{"type":"message","timestamp":"2026-11-20T12:00:00.000Z","data":{"id":"${message().id}","webhook":"Builds","text":"Build #12 passed","part":1,"parts":1,"link":"${message().link}"}}`;
+    const seconds = Math.floor(START.getTime() / 1000);
+    const signature = createHmac('sha256', Buffer.from(whsec.slice(6), 'base64'))
+      .update(`${message().id}.${seconds}.${body}`)
+      .digest('base64');
+    expect(request).toEqual({
+      line: 'POST https://hooks.receiver.example/in?key=aKeyInTheQuery',
+      headers: {
+        ...jsonHeaders(body),
+        authorization: 'Bearer theReceiversOwnToken',
+        'webhook-id': message().id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': `v1,${signature}`,
+      },
+      body,
+    });
+  });
+
+  it('to WhatsApp are free text while the window is open', async () => {
+    await deliverTo(activeTargets.whatsapp);
+    const body = `{"messaging_product":"whatsapp","recipient_type":"individual","to":"+491510000000","biz_opaque_callback_data":"11.21.${message().id}","type":"text","text":{"preview_url":false,"body":"Build #12 passed"}}`;
+    expect(sent()).toEqual([
+      {
+        line: 'POST https://graph.facebook.com/v25.0/106500000000001/messages',
+        headers: { ...jsonHeaders(body), authorization: 'Bearer EAAwhatsappAccessToken' },
+        body,
+      },
+    ]);
+  });
+});
+
+describe('a Telegram group that became a supergroup', () => {
+  it('gets the message at once under its new id, which the target keeps', async () => {
+    server.answer(
+      {
+        status: 400,
+        body: '{"ok":false,"error_code":400,"description":"Bad Request: group chat was upgraded to a supergroup chat","parameters":{"migrate_to_chat_id":-1001234567890}}',
+      },
+      { status: 200, body: '{"ok":true,"result":{}}' },
+    );
+    const delivery = await deliverTo(target({ kind: 'telegram', options: { chatId: '-42', chatTitle: 'Ops' } }));
+    expect(delivery).toEqual({ kind: 'ok', options: { chatId: '-1001234567890', chatTitle: 'Ops' } });
+    expect(server.received.map(({ body }) => JSON.parse(body).chat_id)).toEqual([-42, -1_001_234_567_890]);
+  });
+});
+
+describe('a WhatsApp recipient who has not written for a day', () => {
+  const silent = target({
+    kind: 'whatsapp',
+    options: { waId: '491510000000', lastInboundAt: new Date(START.getTime() - 24 * 3_600_000).toISOString() },
+  });
+  const withTemplate = { ...credentials, whatsapp: { ...credentials.whatsapp, templateName: 'event_notice' } };
+
+  it('gets the approved template instead, flattened', async () => {
+    const delivery = await deliverTo(silent, { text: 'a\n\tb   c' }, withTemplate);
+    expect(delivery).toMatchObject({ kind: 'ok', note: expect.stringContaining('notice') });
+    expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({
+      type: 'template',
+      template: {
+        name: 'event_notice',
+        language: { code: 'en_US' },
+        components: [
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', text: 'Builds' },
+              { type: 'text', text: 'a b c' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it('gets the template also when only WhatsApp knows that the window has closed', async () => {
+    server.answer({ status: 400, body: '{"error":{"code":131047}}' }, { status: 200, body: '{"messages":[]}' });
+    expect((await deliverTo(activeTargets.whatsapp, {}, withTemplate)).kind).toBe('ok');
+    expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'template']);
+  });
+
+  it('waits for the recipient where there is no template, without a call', async () => {
+    expect(await deliverTo(silent)).toMatchObject({ kind: 'retry', afterSeconds: 3600 });
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('a rotated signing secret', () => {
+  const rotated = target({
+    kind: 'http',
+    options: { previous_secret_until: '2026-11-20T18:00:00.000Z' },
+    secrets: {
+      url: 'https://hooks.receiver.example/',
+      signing: whsec,
+      previous: 'whsec_b2xkIHNlY3JldCBvbGQgc2VjcmV0IG9sZA==',
+    },
+  });
+  const signatures = () => server.received.map(({ headers }) => headers['webhook-signature']?.split(' ').length);
+
+  it('signs beside the previous one until that has ended', async () => {
+    await deliverTo(rotated);
+    await deliverTo({ ...rotated, options: { previous_secret_until: START.toISOString() } });
+    expect(signatures()).toEqual([2, 1]);
+  });
+});
+
+describe('the limit of a kind', () => {
+  /** What the provider counts, and where it stops. */
+  const hardLimits: Record<string, [most: number, measure: (body: string) => number]> = {
+    telegram: [4096, (body) => JSON.parse(body).text.length],
+    slack: [4000, (body) => JSON.parse(body).text.length],
+    msteams: [20_000, (body) => Buffer.byteLength(body)],
+    discord: [2000, (body) => JSON.parse(body).content.length],
+    whatsapp: [4096, (body) => JSON.parse(body).text.body.length],
+  };
+  const hostile = fc
+    .array(
+      fc.oneof(
+        fc.string({ maxLength: 400 }),
+        fc.constantFrom(
+          '&<>'.repeat(300),
+          '{{{{'.repeat(200),
+          '\n \n'.repeat(200),
+          '"\\'.repeat(300),
+          '😀'.repeat(400),
+          '_*~'.repeat(300),
+          'a'.repeat(3000),
+          '\u0001'.repeat(300),
+        ),
+      ),
+      { minLength: 1, maxLength: 30 },
+    )
+    .map((pieces) => pieces.join(''));
+
+  it.each(Object.entries(hardLimits))(
+    'keeps every part below what the provider takes: %s',
+    async (slug, [most, measure]) => {
+      const limit = splitFor(slug);
+      if (!limit) throw new Error('no limit');
+      await fc.assert(
+        fc.asyncProperty(hostile, fc.boolean(), async (text, split) => {
+          server.clear();
+          const { parts } = splitMessage(text, { max: limit.max, cost: limit.cost, split });
+          for (const [index, part] of parts.entries())
+            await deliverTo(activeTargets[slug], { text: part, part: index + 1, parts: parts.length });
+          for (const { body } of server.received) expect(measure(body)).toBeLessThanOrEqual(most);
+        }),
+        { numRuns: 15 },
+      );
+    },
+  );
+
+  it('is none where nothing is ever too long', () => {
+    for (const slug of ['mock', 'email', 'http', 'unknown']) expect(splitFor(slug)).toBeUndefined();
+  });
+});
+
+describe('a target that cannot be used', () => {
+  it('of a kind that is gone becomes inactive', async () => {
+    expect((await deliverTo(target({ kind: 'fax' }))).kind).toBe('fail_target');
+  });
+
+  it('whose secrets cannot be opened is the operator’s to mend', async () => {
+    expect((await deliverTo(target({ kind: 'slack', sealedSecrets: 'v1.other.iv.text' }))).kind).toBe('fail_config');
+  });
+
+  it('of a kind without credentials is the operator’s to mend', async () => {
+    for (const slug of ['telegram', 'whatsapp'])
+      expect((await deliverTo(activeTargets[slug], {}, {})).kind).toBe('fail_config');
+  });
+});

@@ -1,0 +1,269 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
+import { createSealer } from '../../lambdas/adapters/sealing.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { epochSeconds } from '../../lambdas/platform/clock.ts';
+import type { CallbackRequest } from '../../lambdas/targets/callback.ts';
+import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
+import type { Outcome } from '../../lambdas/targets/outcome.ts';
+import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/targets/ports.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
+import type { Message, OutboundMail, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+
+/** Made-up credentials of the operator, of the right form. */
+export const credentials: ProviderCredentials = {
+  telegram: { botToken: '123456:AAtestTokenOfTheBot', botName: 'TellhookTestBot', webhookSecret: 'update-secret-0123' },
+  slack: { clientId: '111.222', clientSecret: 'slack-client-secret' },
+  whatsapp: {
+    phoneNumberId: '106500000000001',
+    accessToken: 'EAAwhatsappAccessToken',
+    appSecret: 'whatsapp-app-secret',
+    verifyToken: 'whatsapp-verify-token',
+    number: '15550001111',
+  },
+};
+
+export const sealer = createSealer('a sealing secret for tests');
+export const START = new Date('2026-11-20T12:00:00.000Z');
+
+export const message = (over: Partial<Message> = {}): Message => ({
+  text: 'Build #12 passed',
+  id: '0mhp1kz9qabcdefghijklmnop123-l.1',
+  part: 1,
+  parts: 1,
+  webhookName: 'Builds',
+  link: 'https://app.example.com/webhooks/7?inv=0mhp1kz9q',
+  ...over,
+});
+
+export const target = (over: Partial<Target> & { secrets?: Record<string, string> } = {}): Target => {
+  const { secrets, ...rest } = over;
+  const identity = { id: 21, userId: 11 };
+  return {
+    ...identity,
+    name: 'Ops',
+    kind: 'mock',
+    status: 'active',
+    statusReason: '',
+    options: {},
+    sealedSecrets: secrets && sealer.seal(secrets, 'target 11/21'),
+    createdAt: START.toISOString(),
+    updatedAt: START.toISOString(),
+    ...rest,
+  };
+};
+
+export const memoryTargets = (): TargetStore & { all: Map<number, Target> } => {
+  const all = new Map<number, Target>();
+  const own = (userId: number, id: number) => {
+    const found = all.get(id);
+    return found?.userId === userId ? found : undefined;
+  };
+  const update: TargetStore['update'] = async (userId, id, changes, at, expected) => {
+    const found = own(userId, id);
+    if (!found || (expected && !expected.includes(found.status))) return undefined;
+    const changed = { ...found, ...changes, updatedAt: at.toISOString() };
+    all.set(id, changed);
+    return changed;
+  };
+  return {
+    all,
+    list: async (userId) => [...all.values()].filter((each) => each.userId === userId),
+    get: async (userId, id) => own(userId, id),
+    insert: async (added, max) => {
+      if (max !== null && [...all.values()].filter(({ userId }) => userId === added.userId).length >= max) return false;
+      all.set(added.id, added);
+      return true;
+    },
+    update,
+    remove: async (userId, id) => (own(userId, id) ? all.delete(id) : false),
+    markInactive: async (userId, id, statusReason, at) =>
+      (await update(userId, id, { status: 'inactive', statusReason }, at, ['active'])) !== undefined,
+  };
+};
+
+export const memoryCodes = (): CodeStore => {
+  const codes = new Map<string, StoredCode>();
+  const claims = new Set<string>();
+  const attempts = new Map<string, number>();
+  const live = (code: StoredCode | undefined, now: Date) =>
+    code && code.expiresAt > epochSeconds(now) ? code : undefined;
+  return {
+    put: async (purpose, hash, code) => void codes.set(`${purpose} ${hash}`, code),
+    read: async (purpose, hash, now) => live(codes.get(`${purpose} ${hash}`), now),
+    take: async (purpose, hash, now) => {
+      const code = codes.get(`${purpose} ${hash}`);
+      codes.delete(`${purpose} ${hash}`);
+      return live(code, now);
+    },
+    remove: async (purpose, hash) => {
+      codes.delete(`${purpose} ${hash}`);
+      claims.delete(`${purpose} ${hash}`);
+    },
+    claim: async (purpose, hash) => {
+      if (claims.has(`${purpose} ${hash}`)) return false;
+      claims.add(`${purpose} ${hash}`);
+      return true;
+    },
+    countAttempt: async (scope, windowSeconds, now) => {
+      const window = `${scope} ${Math.floor(epochSeconds(now) / windowSeconds)}`;
+      attempts.set(window, (attempts.get(window) ?? 0) + 1);
+      return attempts.get(window) ?? 0;
+    },
+  };
+};
+
+export const memoryReferences = (): ProviderReferenceStore => {
+  const all = new Map<string, { userId: number; targetId: number }>();
+  const name = (kind: string, reference: string, targetId: number) => `${kind} ${reference} ${targetId}`;
+  return {
+    add: async (kind, reference, owner) => void all.set(name(kind, reference, owner.targetId), owner),
+    remove: async (kind, reference, owner) => void all.delete(name(kind, reference, owner.targetId)),
+    list: async (kind, reference) =>
+      [...all].filter(([key]) => key.startsWith(`${kind} ${reference} `)).map(([, owner]) => owner),
+  };
+};
+
+type Mail = Parameters<OutboundMail['send']>[0];
+
+/** All ports of the domain in memory, with a clock that the test moves. */
+export const world = (hostMap: Record<string, string> = {}) => {
+  let now = START;
+  const mails: Mail[] = [];
+  const failures: { userId: number; targetId: number; dispatchId: string; reason: string }[] = [];
+  const detached: number[] = [];
+  const state = {
+    mailOutcome: { kind: 'ok' } as Outcome,
+    account: {
+      email: 'owner@example.com',
+      emailVerified: false,
+      status: 'free' as const,
+      premiumUntil: '0001-01-01T00:00:00Z',
+    },
+    webhooks: [] as { id: number; name: string; enabled: boolean; targetIds: number[] }[],
+  };
+  const ports = {
+    http: createOutboundHttp({ hostMap }),
+    mail: {
+      send: async (mail: Mail) => {
+        mails.push(mail);
+        return state.mailOutcome;
+      },
+    },
+    credentials,
+    now: () => now,
+    appUrl: 'https://app.example.com',
+    links: {
+      slackAuthorize: 'https://slack.com/oauth/v2/authorize',
+      telegramLink: 'https://t.me',
+      whatsappLink: 'https://wa.me',
+    },
+    codes: memoryCodes(),
+    sealer,
+    targets: memoryTargets(),
+    references: memoryReferences(),
+    accounts: { get: async () => state.account },
+    plans,
+    webhooks: {
+      list: async () => state.webhooks,
+      detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
+    },
+    counts: { read: async () => ({}) },
+    lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
+  };
+  const call = (slug: string, request: Partial<CallbackRequest>) =>
+    handleCallback(
+      slug,
+      { method: 'POST', path: [], query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0), ...request },
+      ports,
+    );
+  return {
+    ports,
+    state,
+    mails,
+    failures,
+    detached,
+    call,
+    advance: (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+};
+
+export interface Scripted {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+export interface Received {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A loopback server that answers from a script and remembers what it got. */
+export const scriptedServer = async () => {
+  const received: Received[] = [];
+  const script: ((request: Received) => Scripted | 'hang' | 'reset')[] = [];
+  const server = createServer((incoming, response) => {
+    void readText(incoming).then((body) => {
+      const request = {
+        method: incoming.method ?? '',
+        url: incoming.url ?? '',
+        headers: Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+        body,
+      };
+      received.push(request);
+      const answer = script.shift()?.(request) ?? { status: 200, body: 'ok' };
+      if (answer === 'hang') return;
+      if (answer === 'reset') return void incoming.socket.resetAndDestroy();
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  });
+  await listening(server);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    received,
+    /** Hosts of every provider, sent here. */
+    hostMap: Object.fromEntries(
+      [
+        'api.telegram.org',
+        'slack.com',
+        'hooks.slack.com',
+        '*.logic.azure.com',
+        '*.environment.api.powerplatform.com',
+        'discord.com',
+        'graph.facebook.com',
+        '*.receiver.example',
+      ].map((host) => [host, origin]),
+    ),
+    answer: (...answers: (Scripted | 'hang' | 'reset' | ((request: Received) => Scripted))[]) =>
+      script.push(...answers.map((each) => (typeof each === 'function' ? each : () => each))),
+    /** Forgets what it got and what it was told to answer. */
+    clear: () => {
+      received.length = 0;
+      script.length = 0;
+    },
+    stop: () => stopped(server),
+  };
+};
+
+export const listening = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+
+export const stopped = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+const readText = async (incoming: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
