@@ -1,4 +1,5 @@
 import { firstGraphemes } from './graphemes.ts';
+import { readMail } from './mail-body.ts';
 import { outline } from './outline.ts';
 import { type CallFacts, lowerCaseHeaders, parsePayload } from './payload.ts';
 import { readMarkup, readMultipart } from './text-bodies.ts';
@@ -18,9 +19,10 @@ const MAX_TEXT = 2500;
 export function defaultMessage(input: DefaultMessageInput): string {
   const headers = lowerCaseHeaders(input.headers);
   const payload = structured(input, headers);
-  const title = titleOf(input.webhookName, headers, payload);
-  const lines = contentOf(input, payload, MAX_LINES - 1);
-  return [title, ...lines].join('\n');
+  const { title, field } = titleOf(input.webhookName, headers, payload);
+  // The field that became the title need not be read twice.
+  const shown = field === undefined ? payload : { ...(payload as object), [field]: undefined };
+  return [title, ...contentOf(input, shown, MAX_LINES - 1)].join('\n');
 }
 
 /** The payload, or what can be made of a text body that has a structure of its own. */
@@ -28,6 +30,7 @@ function structured(input: CallFacts, headers: Record<string, string>): unknown 
   const payload = parsePayload(input);
   if (typeof payload !== 'string') return payload;
   const type = (input.contentType ?? headers['content-type'] ?? '').toLowerCase();
+  if (type.startsWith('message/rfc822')) return readMail(payload) ?? payload;
   if (type.startsWith('multipart/')) return readMultipart(payload, type) ?? payload;
   if (type.split(';', 1)[0]?.trim().endsWith('xml') || payload.trimStart().startsWith('<?xml')) {
     return readMarkup(payload) ?? payload;
@@ -73,24 +76,39 @@ const EVENT_FIELDS = [
   'topic',
   'Type',
 ];
-const TITLE_FIELDS = ['title', 'subject', 'Subject', 'summary', 'name', 'message', 'text', 'description'];
+const TITLE_FIELDS = ['title', 'subject', 'Subject', 'summary', 'name', 'alert_name', 'message', 'text', 'description'];
 
-function titleOf(webhookName: string | undefined, headers: Record<string, string>, payload: unknown): string {
-  const facts = typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {};
-  const event = eventOf(headers) ?? firstText(facts as Record<string, unknown>, EVENT_FIELDS);
-  const subject = event ?? firstText(facts as Record<string, unknown>, TITLE_FIELDS);
-  const parts = [webhookName?.trim(), subject].filter((part) => part);
-  return parts.length > 0 ? parts.join(': ') : 'New call';
+/** The title line, and the payload's field it was taken from. */
+function titleOf(webhookName: string | undefined, headers: Record<string, string>, payload: unknown) {
+  const subject = subjectOf(headers, payload);
+  const parts = [webhookName?.trim(), subject.text].filter((part) => part);
+  return { title: parts.length > 0 ? parts.join(': ') : 'New call', field: subject.field };
 }
 
-function eventOf(headers: Record<string, string>): string | undefined {
-  const name = Object.keys(headers).find((header) => EVENT_HEADER.test(header) && isTitle(headers[header]));
-  return name === undefined ? undefined : headers[name];
+interface Subject {
+  text?: string;
+  field?: string;
 }
 
-const isTitle = (value: unknown): value is string => typeof value === 'string' && /^[^\n]{1,80}$/.test(value.trim());
+function subjectOf(headers: Record<string, string>, payload: unknown): Subject {
+  const header = Object.keys(headers).find((name) => EVENT_HEADER.test(name) && isTitle(headers[name]));
+  if (header !== undefined) return { text: (headers[header] as string).trim() };
+  if (typeof payload !== 'object' || payload === null) return {};
+  if (Array.isArray(payload)) return payload.length > 1 ? { text: `${payload.length} items` } : {};
+  const facts = payload as Record<string, unknown>;
+  const field = firstTitle(facts, EVENT_FIELDS) ?? firstTitle(facts, TITLE_FIELDS);
+  if (field !== undefined) return { text: String(facts[field]).trim(), field };
+  // Envelopes keep their event one level down: {"event": {"type": …}}, {"context": {…}}.
+  for (const inner of Object.values(facts)) {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) continue;
+    const name = firstTitle(inner as Record<string, unknown>, EVENT_FIELDS);
+    if (name !== undefined) return { text: String((inner as Record<string, unknown>)[name]).trim() };
+  }
+  return {};
+}
 
-function firstText(facts: Record<string, unknown>, names: string[]): string | undefined {
-  const name = names.find((candidate) => Object.hasOwn(facts, candidate) && isTitle(facts[candidate]));
-  return name === undefined ? undefined : String(facts[name]).trim();
+const isTitle = (value: unknown): value is string => typeof value === 'string' && /^[^\n]{2,80}$/.test(value.trim());
+
+function firstTitle(facts: Record<string, unknown>, names: string[]): string | undefined {
+  return names.find((name) => Object.hasOwn(facts, name) && isTitle(facts[name]));
 }

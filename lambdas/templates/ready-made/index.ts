@@ -32,11 +32,13 @@ function holds({ headers = {}, fields = {} }: Condition, given: Record<string, s
 }
 
 function matches(value: unknown, wanted: true | string | string[]): boolean {
-  if (wanted === true) return value !== undefined && value !== null;
+  if (wanted === true) return value !== undefined && value !== null && value !== '';
   const options = Array.isArray(wanted) ? wanted : [wanted];
-  return options.some((option) =>
-    option.endsWith('*') ? String(value ?? '').startsWith(option.slice(0, -1)) : String(value ?? '') === option,
-  );
+  const text = String(value ?? '');
+  return options.some((option) => {
+    if (option.startsWith('!')) return !text.startsWith(option.slice(1));
+    return option.endsWith('*') ? text.startsWith(option.slice(0, -1)) : text === option;
+  });
 }
 
 /** A dotted path; `0` means the first item of a list. */

@@ -8,7 +8,7 @@ export interface ReadyMade {
 
 /**
  * What a call must look like: headers by lower-case name, payload fields by dotted path. `true` means present, a text is
- * compared exactly or, ending in `*`, as a beginning; of several texts one must match.
+ * compared exactly, ending in `*` as a beginning, after `!` as what it must not begin with; of several texts one must match.
  */
 export interface Condition {
   headers?: Record<string, true | string | string[]>;

@@ -1,5 +1,68 @@
+import { awsEventBridge, awsSns } from './cloud.ts';
+import { adyen, shopify, stripe } from './commerce.ts';
+import { mailgun, mailjet, mandrill, sendgrid, slack, telegram, twilio, whatsapp } from './conversations.ts';
+import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
+import { azureDevOps, bitbucket, bitbucketServer, forgejo, gitea, gitee, gogs } from './forges.ts';
 import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
+import {
+  alertmanager,
+  grafana,
+  opsgenie,
+  pagerDuty,
+  sentry,
+  statuspage,
+  uptimeKuma,
+  uptimeRobot,
+} from './monitoring.ts';
+import { calendly, canny, jira, linear, monday, trello, typeform } from './planning.ts';
 import type { Sender } from './ready-made.ts';
 
-/** Asked in this order; those recognised by a header of their own come before those recognised by shape. */
-export const senders: Sender[] = [github];
+/**
+ * Asked in this order. Forgejo and Gitea also send GitHub's header, so they come first; senders recognised by a header of
+ * their own come before those recognised by shape, special shapes before general ones.
+ */
+export const senders: Sender[] = [
+  forgejo,
+  gitea,
+  gogs,
+  gitee,
+  github,
+  gitlab,
+  bitbucketServer,
+  bitbucket,
+  shopify,
+  sentry,
+  linear,
+  circleCi,
+  netlify,
+  vercel,
+  slack,
+  twilio,
+  mandrill,
+  awsSns,
+  stripe,
+  grafana,
+  alertmanager,
+  jira,
+  pagerDuty,
+  opsgenie,
+  statuspage,
+  uptimeRobot,
+  uptimeKuma,
+  dockerHub,
+  azureDevOps,
+  adyen,
+  trello,
+  monday,
+  canny,
+  calendly,
+  typeform,
+  telegram,
+  whatsapp,
+  sendgrid,
+  mailgun,
+  mailjet,
+  cdEvents,
+  awsEventBridge,
+];
