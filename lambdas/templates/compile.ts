@@ -37,6 +37,19 @@ function compileText(template: string): Node[] {
   return new Builder(template).build(pieces);
 }
 
+/** Everything wrong with a template that can be told without a payload: a broken structure, else each broken expression. */
+export function failuresOf(template: string): TemplateFailure[] {
+  const compiled = compile(template);
+  if (compiled.mode !== 'failed') return [];
+  try {
+    if (!isTextMode(template) || template.length > MAX_TEMPLATE) return [compiled.failure];
+    const found = new Builder(template).check(cutIntoTags(template));
+    return found.length > 0 ? found : [compiled.failure];
+  } catch {
+    return [compiled.failure];
+  }
+}
+
 /** An open block: where its next nodes go, and which branches it has had. */
 interface Block {
   type: 'root' | 'each' | 'if';
@@ -58,6 +71,25 @@ class Builder {
   }
 
   build(pieces: Piece[]): Node[] {
+    const nodes = this.match(pieces);
+    for (const prepareNow of this.later) prepareNow();
+    return nodes;
+  }
+
+  /** The failures of all expressions; throws for a broken structure. */
+  check(pieces: Piece[]): TemplateFailure[] {
+    this.match(pieces);
+    return this.later.flatMap((prepareNow) => {
+      try {
+        prepareNow();
+        return [];
+      } catch (failure) {
+        return failure instanceof TemplateFailure ? [failure] : [];
+      }
+    });
+  }
+
+  private match(pieces: Piece[]): Node[] {
     const root: Block = { type: 'root', tag: undefined, into: [], hadElse: false, otherwise: [], node: undefined };
     const nodes = root.into;
     this.blocks.push(root);
@@ -67,7 +99,6 @@ class Builder {
     }
     const { tag } = this.block;
     if (tag) throw new TemplateFailure('E1004', tag.start);
-    for (const prepareNow of this.later) prepareNow();
     return nodes;
   }
 

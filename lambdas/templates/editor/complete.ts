@@ -1,0 +1,170 @@
+import { isTextMode } from '../compile.ts';
+import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
+import { scan, type Token } from '../tokens.ts';
+import { functions } from './functions.ts';
+import { type RoughTag, tagsIn } from './highlight.ts';
+import { fieldsOf, valueAt } from './paths.ts';
+
+export interface Completion {
+  label: string;
+  type: 'field' | 'variable' | 'function' | 'keyword';
+  /** What the payload has there, or a function's arguments. */
+  detail: string;
+  /** What to insert instead of the label. */
+  insert?: string;
+}
+export interface Completions {
+  /** The options replace what stands from here to the cursor. */
+  from: number;
+  options: Completion[];
+}
+
+/** A name in scope: the value it stands for in the sample. */
+type Scope = Map<string, unknown>;
+
+/**
+ * What can be written at the cursor, given a call to look at: fields of the payload (of the item inside `#each`),
+ * variables and functions after `$`, block words after `{{#`. undefined outside of expressions.
+ */
+export function complete(template: string, cursor: number, sample: CallFacts): Completions | undefined {
+  const payload = parsePayload(sample);
+  const scope = callScope(sample, payload);
+  if (!isTextMode(template)) return inExpression(template, 0, cursor, payload, scope);
+  const tags = tagsIn(template);
+  const tag = tags.find(
+    ({ start, end, closed }) => cursor >= start + 2 && (cursor <= end - 2 || (!closed && cursor <= end)),
+  );
+  if (!tag || tag.comment) return undefined;
+  const typed = template.slice(tag.word, cursor);
+  const { context, open } = contextBefore(template, tags, tag, payload, scope);
+  if (/^[#/]\s*\w*$/.test(typed)) return blockWords(template, cursor, typed, open);
+  return inExpression(template, Math.min(tag.content, cursor), cursor, context, scope);
+}
+
+function callScope(sample: CallFacts, payload: unknown): Scope {
+  return new Map<string, unknown>([
+    ['', payload],
+    ['$', payload],
+    ['root', payload],
+    ['headers', lowerCaseHeaders(sample.headers)],
+    ['query', parseQuery(sample.query)],
+    ['method', sample.method],
+    ['raw', sample.body],
+  ]);
+}
+
+function blockWords(template: string, cursor: number, typed: string, open: string[]): Completions {
+  const word = /\w*$/.exec(template.slice(0, cursor))?.[0] ?? '';
+  const words = typed.startsWith('/') ? open.slice(-1) : ['each', 'if'];
+  const options = words.map((label): Completion => ({ label, type: 'keyword', detail: '' }));
+  return { from: cursor - word.length, options };
+}
+
+/** What `$` stands for at a tag: the item of the innermost `#each` around it. Adds the loops' names to the scope. */
+function contextBefore(template: string, tags: RoughTag[], at: RoughTag, payload: unknown, scope: Scope) {
+  const stack: { word: string; context: unknown }[] = [];
+  let context = payload;
+  for (const tag of tags) {
+    if (tag === at) break;
+    const word = template.slice(tag.word, tag.content).replace(/\s/g, '');
+    if (word === '#each' || word === '#if') {
+      stack.push({ word: word.slice(1), context });
+      if (word === '#each') context = enter(template, tag, context, scope);
+    } else if (word.startsWith('/')) {
+      context = stack.pop()?.context ?? payload;
+    }
+  }
+  if (stack.some(({ word }) => word === 'each'))
+    for (const name of ['index', 'first', 'last']) scope.set(name, undefined);
+  scope.set('', context);
+  return { context, open: stack.map(({ word }) => word) };
+}
+
+function enter(template: string, tag: RoughTag, context: unknown, scope: Scope): unknown {
+  const { tokens } = scan(template, tag.content, 'tag');
+  const [as, name] = tokens.slice(-2);
+  const named = as?.text === 'as' && name?.kind === 'variable';
+  const item = sampleAt(named ? tokens.slice(0, -2) : tokens, context, scope);
+  if (named) scope.set(name.text, item);
+  return item;
+}
+
+/** The sample's value of a path expression; filters and positions are passed over. */
+function sampleAt(tokens: Token[], context: unknown, scope: Scope): unknown {
+  let value = context;
+  let depth = 0;
+  for (const [index, { kind, text }] of tokens.entries()) {
+    if (kind === 'operator' && text === '[') depth++;
+    else if (kind === 'operator' && text === ']') depth--;
+    else if (depth > 0) {
+      const key = kind === 'string' && tokens[index - 1]?.text === '[' && tokens[index + 1]?.text === ']';
+      if (key) value = valueAt(value, [text]);
+    } else if (kind === 'variable' && index === 0) value = scope.get(text);
+    else if (kind === 'name' || kind === 'quoted-name') value = valueAt(value, [text]);
+    else if (kind !== 'self' && kind !== 'self-path' && text !== '.') return undefined;
+  }
+  return value;
+}
+
+function inExpression(
+  template: string,
+  start: number,
+  cursor: number,
+  context: unknown,
+  scope: Scope,
+): Completions | undefined {
+  const { tokens } = scan(template.slice(0, cursor), start, 'text');
+  const last = tokens.at(-1);
+  if (last?.kind === 'interpolation') {
+    const inner = last.pieces?.findLast((piece) => 'tokens' in piece);
+    if (!inner || !('tokens' in inner)) return undefined;
+    return inExpression(template, inner.start + 2, cursor, context, scope);
+  }
+  if (last?.kind === 'string' || last?.kind === 'regex' || last?.kind === 'number') return undefined;
+  const touching = last !== undefined && last.end === cursor;
+  if (touching && last.kind === 'variable') return { from: last.start, options: names(scope) };
+  const word = touching && (last.kind === 'name' || last.kind === 'quoted-name') ? last : undefined;
+  const before = word ? tokens.slice(0, -1) : tokens;
+  const from = word ? word.start : cursor;
+  const dot = before.at(-1);
+  if (dot?.kind === 'self-path' || dot?.kind === 'self') return { from, options: fields(context) };
+  if (dot?.kind === 'operator' && dot.text === '.') {
+    return { from, options: fields(sampleAt(pathEndingAt(before.slice(0, -1)), context, scope)) };
+  }
+  // After a finished operand comes an operator, which needs no help.
+  if (dot && !word && !dot.kind.startsWith('operator')) return undefined;
+  return { from, options: [...fields(context), ...names(scope)] };
+}
+
+/** The tokens of the path that ends a list of tokens. */
+function pathEndingAt(tokens: Token[]): Token[] {
+  let depth = 0;
+  let start = tokens.length;
+  while (start > 0) {
+    const { kind, text } = tokens[start - 1] as Token;
+    if (kind === 'operator' && text === ']') depth++;
+    else if (kind === 'operator' && text === '[') depth--;
+    else if (depth === 0 && kind === 'operator' && text !== '.') break;
+    if (depth < 0) break;
+    start--;
+  }
+  return tokens.slice(start);
+}
+
+function fields(value: unknown): Completion[] {
+  return fieldsOf(value).map(({ path, type, sample }) => ({
+    label: path,
+    type: 'field',
+    detail: sample === '' ? type : sample,
+  }));
+}
+
+function names(scope: Scope): Completion[] {
+  const variables = [...scope.keys()]
+    .filter((name) => name !== '' && name !== '$')
+    .map((name): Completion => ({ label: `$${name}`, type: 'variable', detail: '' }));
+  const calls = Object.entries(functions).map(
+    ([name, detail]): Completion => ({ label: `$${name}`, type: 'function', detail, insert: `$${name}(` }),
+  );
+  return [...variables, ...calls];
+}

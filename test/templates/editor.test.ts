@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { functions } from '../../lambdas/templates/editor/functions.ts';
+import { collectPaths, complete, diagnose, highlight } from '../../lambdas/templates/editor.ts';
+import { render } from '../../lambdas/templates/render.ts';
+
+const sample = {
+  body: JSON.stringify({
+    repo: 'acme/web',
+    user: { login: 'octo', 'x-id': 7 },
+    items: [
+      { name: 'build', tags: [{ label: 'red' }] },
+      { name: 'test', ms: 900 },
+    ],
+  }),
+  headers: { 'X-Event': 'push' },
+  method: 'POST',
+};
+
+/** Completes at the `|` of a template. */
+function at(marked: string) {
+  const cursor = marked.indexOf('|');
+  const template = marked.replace('|', '');
+  const found = complete(template, cursor, sample);
+  return found && { typed: template.slice(found.from, cursor), labels: found.options.map(({ label }) => label) };
+}
+
+describe('highlighting', () => {
+  const words = (template: string) =>
+    highlight(template).map(({ from, to, type }) => `${type}:${template.slice(from, to)}`);
+
+  it('colours tags, blocks and expressions', () => {
+    expect(words('a {{#each items as $i}}{{ $sum(x) + 1 }}{{/each}}')).toEqual([
+      'tag:{{',
+      'keyword:#each',
+      'name:items',
+      'keyword:as',
+      'variable:$i',
+      'tag:}}',
+      'tag:{{',
+      'function:$sum',
+      'operator:(',
+      'name:x',
+      'operator:)',
+      'operator:+',
+      'number:1',
+      'tag:}}',
+      'tag:{{',
+      'keyword:/each',
+      'tag:}}',
+    ]);
+  });
+
+  it('colours interpolated texts and comments', () => {
+    expect(words('{{! note }}{{ "a \\(b) c" }}')).toEqual([
+      'comment:{{! note }}',
+      'tag:{{',
+      'string:"a ',
+      'tag:\\(',
+      'name:b',
+      'tag:)',
+      'string: c"',
+      'tag:}}',
+    ]);
+  });
+
+  it('colours an expression without tags and a template that is not finished', () => {
+    expect(words('repo & true')).toEqual(['name:repo', 'operator:&', 'constant:true']);
+    expect(words('x {{ user.lo')).toEqual(['tag:{{', 'name:user', 'operator:.', 'name:lo']);
+  });
+
+  it('leaves escaped tags alone', () => {
+    expect(highlight('\\{{ no }} text')).toEqual([]);
+  });
+});
+
+describe('diagnostics', () => {
+  it('names every broken expression with its place', () => {
+    const found = diagnose('{{ a + }}\n{{ ok }} {{ b c }}');
+    expect(found.map(({ from, code }) => [from, code])).toEqual([
+      [7, 'S0207'],
+      [24, 'S0201'],
+    ]);
+    expect(found[1]?.text).toMatch(/^Line 2, column 15: Syntax error: "c" \(S0201\)\n/);
+  });
+
+  it('names a broken structure first', () => {
+    expect(diagnose('{{#each items}}{{ a + }}').map(({ code }) => code)).toEqual(['E1004']);
+  });
+
+  it('shows what fails with the call at hand', () => {
+    expect(diagnose('{{ repo + 1 }}', sample)).toEqual([
+      expect.objectContaining({ severity: 'error', code: 'T2001', from: 8, to: 9 }),
+    ]);
+  });
+
+  it('warns of values the call does not have', () => {
+    expect(diagnose('{{repo}} {{nope}}', sample)).toEqual([
+      expect.objectContaining({ severity: 'warning', code: 'W1', from: 9, to: 17 }),
+    ]);
+  });
+
+  it('says nothing about an empty or a good template', () => {
+    expect(diagnose('  ')).toEqual([]);
+    expect(diagnose('{{repo}}', sample)).toEqual([]);
+  });
+});
+
+describe('completion', () => {
+  it('offers the fields of the payload, then variables and functions', () => {
+    const found = at('{{ re| }}');
+    expect(found?.typed).toBe('re');
+    expect(found?.labels.slice(0, 3)).toEqual(['repo', 'user', 'items']);
+    expect(found?.labels).toContain('$headers');
+    expect(found?.labels).toContain('$join');
+  });
+
+  it('offers the fields behind a path, quoted where needed', () => {
+    expect(at('{{ user.| }}')).toEqual({ typed: '', labels: ['login', '`x-id`'] });
+    expect(at('{{ .user.lo| }}')).toEqual({ typed: 'lo', labels: ['login', '`x-id`'] });
+    expect(at('{{ repo & items[0].n| }}')).toEqual({ typed: 'n', labels: ['name', 'tags', 'ms'] });
+    expect(at('{{ $headers.| }}')).toEqual({ typed: '', labels: ['`x-event`'] });
+  });
+
+  it('offers the fields of the item inside a loop', () => {
+    expect(at('{{#each items}}{{| }}{{/each}}')?.labels.slice(0, 3)).toEqual(['name', 'tags', 'ms']);
+    expect(at('{{#each items}}{{#each tags as $t}}{{ $t.| }}')?.labels).toEqual(['label']);
+    expect(at('{{#each items}}{{ $$.us| }}')?.labels).toEqual(['repo', 'user', 'items']);
+    expect(at('{{#each items}}{{/each}}{{ | }}')?.labels[0]).toBe('repo');
+    expect(at('{{#each items}}{{ $i| }}')?.labels).toContain('$index');
+    expect(at('{{ $i| }}')?.labels).not.toContain('$index');
+  });
+
+  it('offers block words, and the block to close', () => {
+    expect(at('{{#| }}')).toEqual({ typed: '', labels: ['each', 'if'] });
+    expect(at('{{#each items}}{{#if ok}}{{/| }}')).toEqual({ typed: '', labels: ['if'] });
+  });
+
+  it('works inside an interpolated text and without tags', () => {
+    expect(at('{{ "by \\(user.|) now" }}')?.labels).toEqual(['login', '`x-id`']);
+    expect(at('user.|')?.labels).toEqual(['login', '`x-id`']);
+  });
+
+  it('offers nothing in text, comments, strings and after an operand', () => {
+    for (const marked of ['te|xt {{repo}}', '{{! re| }}', '{{ "re|" }}', '{{ repo | }}'])
+      expect(at(marked)).toBeUndefined();
+  });
+
+  it('knows every function of the engine, and only those', () => {
+    for (const name of Object.keys(functions)) {
+      expect(render({ template: `{{ $type($${name}) }}`, body: '{}' })).toEqual({ message: 'function' });
+    }
+  });
+});
+
+describe('the paths of a payload', () => {
+  it('are listed as they are written, once each', () => {
+    expect(collectPaths(JSON.parse(sample.body)).map(({ path, sample: value }) => `${path}=${value}`)).toEqual([
+      'repo=acme/web',
+      'user=',
+      'user.login=octo',
+      'user.`x-id`=7',
+      'items=2 items',
+      'items.name=build',
+      'items.tags=1 item',
+      'items.tags.label=red',
+      'items.ms=900',
+    ]);
+  });
+
+  it('stay few for a huge payload', () => {
+    const payload = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, { a: 1 }]));
+    expect(collectPaths(payload).length).toBeLessThanOrEqual(2001);
+  });
+});
