@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, type MockInstance, vi } from 'vitest';
 
-/** Keeps the log off the terminal for the tests of a file, and returns its lines, parsed, for those that ask. */
+/** Keeps the log off the terminal for the tests of a file, and returns the lines of a test, parsed. Call it first. */
 export const captureLog = (): (() => Record<string, unknown>[]) => {
   let lines: string[] = [];
+  let spy: MockInstance | undefined;
+  beforeAll(() => {
+    spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  });
   beforeEach(() => {
     lines = [];
-    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   });
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
+  afterAll(() => spy?.mockRestore());
   return () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 };

@@ -1,0 +1,207 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '../../lambdas/accounts/account.ts';
+import { accountToWire } from '../../lambdas/accounts/read-account.ts';
+import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { captureLog } from '../support/log.ts';
+import { type AccountsRig, accountsRig, cookieOf, goodPassword, newUser, otherPassword } from './rig.ts';
+
+captureLog();
+let stand: TestTable;
+let rig: AccountsRig;
+beforeAll(async () => {
+  stand = await startTable();
+});
+beforeEach(async () => {
+  rig = accountsRig(await stand.another());
+});
+afterAll(() => stand.stop());
+
+const account: Account = {
+  userId: 1,
+  email: 'ada@example.com',
+  emailVerified: false,
+  passwordHash: '',
+  status: 'free',
+  premiumUntil: '0001-01-01T00:00:00Z',
+  webhookCount: 0,
+  targetCount: 0,
+  epoch: 0,
+};
+const now = new Date('2026-03-01T12:00:00Z');
+
+describe('what an account may', () => {
+  const wire = (changes: Partial<Account>, used = 0) => accountToWire({ ...account, ...changes }, used, plans, now);
+
+  it('follows the plan, and says when a limit is hit', () => {
+    expect(wire({ webhookCount: 1, targetCount: 4 }, 25).limits).toEqual({
+      invocations_left: 0,
+      invocation_limit_hit: true,
+      webhook_limit_hit: true,
+      target_limit_hit: false,
+      max_invocations_per_day: 25,
+      max_webhooks: 1,
+      max_targets: 5,
+      webhooks: 1,
+      targets: 4,
+    });
+    expect(wire({}, 24).limits).toMatchObject({ invocations_left: 1, invocation_limit_hit: false });
+  });
+
+  it.each(['premium', 'admin'] as const)('is premium for %s', (status) => {
+    expect(wire({ status, targetCount: 500 }).limits).toMatchObject({
+      max_webhooks: 25,
+      max_targets: null,
+      target_limit_hit: false,
+    });
+  });
+
+  it('stays premium after cancelling until the paid time ends, then is free at that very moment', () => {
+    const until = (premiumUntil: string) => wire({ status: 'premium_cancelled', premiumUntil, webhookCount: 3 });
+    expect(until('2026-03-01T12:00:00.001Z')).toMatchObject({
+      profile: { status: 'premium_cancelled', 'premium-until': '2026-03-01T12:00:00.001Z' },
+      limits: { max_webhooks: 25, webhook_limit_hit: false },
+    });
+    expect(until('2026-03-01T12:00:00.000Z')).toMatchObject({
+      profile: { status: 'free' },
+      limits: { max_webhooks: 1, webhook_limit_hit: true },
+    });
+  });
+});
+
+describe('reading the account', () => {
+  it('shows profile and limits, and never a password or its hash', async () => {
+    const user = await newUser(rig, 'ada@example.com');
+    await rig.table.client.send(
+      new UpdateCommand({
+        TableName: rig.table.name,
+        Key: key.counters(user.id),
+        UpdateExpression: 'SET #used = :used',
+        ExpressionAttributeNames: { '#used': counter.used('2026-03-01') },
+        ExpressionAttributeValues: { ':used': 7 },
+      }),
+    );
+    const { status, body } = await rig.user('GET', user.id, user.token);
+    expect(status).toBe(200);
+    expect(body.limits.invocations_left).toBe(18);
+    expect(Object.keys(body.profile).sort()).toEqual(['email', 'premium-until', 'status']);
+    expect(JSON.stringify(body)).not.toContain(goodPassword);
+  });
+
+  it('answers for somebody else like for nobody', async () => {
+    const ada = await newUser(rig, 'ada@example.com');
+    const grace = await newUser(rig, 'grace@example.com');
+    const theirs = await rig.user('GET', grace.id, ada.token);
+    const nobodys = await rig.user('GET', 12_345, ada.token);
+    expect(theirs.status).toBe(404);
+    expect(nobodys).toEqual(theirs);
+  });
+
+  it('needs a valid token', async () => {
+    const user = await newUser(rig, 'ada@example.com');
+    expect((await rig.user('GET', user.id, 'nonsense')).status).toBe(401);
+    rig.pass(900);
+    const { status, body } = await rig.user('GET', user.id, user.token);
+    expect([status, body.detail]).toEqual([401, 'token invalid or expired']);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (user: { id: number; token: string }, body: object) => rig.user('PUT', user.id, user.token, body);
+  const passwords = { current_password: goodPassword, password: otherPassword };
+
+  it('needs the current one, and answers with a new pair of tokens', async () => {
+    const user = await newUser(rig, 'ada@example.com');
+    const answer = await change(user, passwords);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user_id).toBe(user.id);
+    expect(await rig.verifyAccessToken(answer.body.access_token)).toEqual({ userId: user.id });
+    expect((await rig.refresh(cookieOf(answer), user.id)).status).toBe(200);
+    expect((await rig.login('ada@example.com', goodPassword)).status).toBe(401);
+    expect((await rig.login('ada@example.com', otherPassword)).status).toBe(200);
+  });
+
+  it('ends all sessions that were there before', async () => {
+    const user = await newUser(rig, 'ada@example.com');
+    const elsewhere = cookieOf(await rig.login('ada@example.com'));
+    await change(user, passwords);
+    expect((await rig.refresh(user.cookie, user.id)).status).toBe(401);
+    expect((await rig.refresh(elsewhere, user.id)).status).toBe(401);
+  });
+
+  it('is refused with a wrong current password, and limited', async () => {
+    rig = accountsRig(await stand.another(), { throttles: { loginPerAccount: { limit: 3, windowSeconds: 900 } } });
+    const user = await newUser(rig, 'ada@example.com');
+    const wrong = { ...passwords, current_password: 'wrong-one' };
+    const answers = [];
+    for (let guess = 0; guess < 4; guess += 1) answers.push(await change(user, wrong));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+    expect(answers[0]?.body.errors[0].path).toBe('current_password');
+    expect((await rig.login('ada@example.com', goodPassword)).status).toBe(200);
+  });
+
+  it('lets one of two changes at the same time win', async () => {
+    const user = await newUser(rig, 'ada@example.com');
+    const answers = await Promise.all(
+      ['first-of-two.11', 'second-of-two.22'].map((password) => change(user, { ...passwords, password })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('changes nothing else, whatever the payload carries', async () => {
+    const user = await newUser(rig, 'ada@example.com');
+    const before = await rig.ports.accounts.get(user.id);
+    await change(user, {
+      ...passwords,
+      email: 'mallory@example.com',
+      status: 'admin',
+      'premium-until': '2099-01-01T00:00:00Z',
+      id: 1,
+      webhook_count: -5,
+      epoch: 100,
+    });
+    expect(await rig.ports.accounts.get(user.id)).toEqual({
+      ...before,
+      passwordHash: `new:${otherPassword}`,
+      epoch: 1,
+    });
+    expect((await rig.login('mallory@example.com', otherPassword)).status).toBe(401);
+  });
+
+  it('of somebody else is 404, whoever knows their password', async () => {
+    const ada = await newUser(rig, 'ada@example.com');
+    const grace = await newUser(rig, 'grace@example.com');
+    const { status } = await rig.user('PUT', grace.id, ada.token, passwords);
+    expect(status).toBe(404);
+    expect((await rig.login('grace@example.com', goodPassword)).status).toBe(200);
+  });
+});
+
+describe('the plans', () => {
+  it('are published with the numbers that hold', async () => {
+    const { status, body } = await rig.call({ method: 'GET', path: '/plans' });
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        name: 'free',
+        max_webhooks: 1,
+        max_targets: 5,
+        max_invocations_per_day: 25,
+        max_targets_per_webhook: 10,
+        retention_days: 7,
+        price_cents: 0,
+      },
+      {
+        name: 'premium',
+        max_webhooks: 25,
+        max_targets: null,
+        max_invocations_per_day: 1500,
+        max_targets_per_webhook: 10,
+        retention_days: 90,
+        price_cents: 299,
+      },
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, rangeOf } from '../../lambdas/accounts/client-range.ts';
+import { limits } from '../../lambdas/accounts/limits.ts';
+import type { LimitStore } from '../../lambdas/accounts/ports.ts';
+import { generousThrottles } from './rig.ts';
+
+/** The counters in memory, by scope and window. */
+const memoryStore = () => {
+  const taken = new Map<string, number>();
+  const name = (scope: string, start: Date) => `${scope} ${start.toISOString()}`;
+  const store: LimitStore = {
+    take: async (scope, start, limit) => {
+      const count = taken.get(name(scope, start)) ?? 0;
+      if (count >= limit) return false;
+      taken.set(name(scope, start), count + 1);
+      return true;
+    },
+    giveBack: async (scope, start) => {
+      taken.set(name(scope, start), (taken.get(name(scope, start)) ?? 1) - 1);
+    },
+  };
+  return { store, taken };
+};
+
+describe('a limit', () => {
+  const throttles = { ...generousThrottles, contactPerAddress: { limit: 2, windowSeconds: 60 } };
+
+  it('counts in fixed windows and says how long until the next', async () => {
+    let now = new Date('2026-03-01T12:00:45.000Z');
+    const guard = limits(memoryStore().store, throttles, () => now);
+    await guard.contact('203.0.113.1');
+    await guard.contact('203.0.113.1');
+    await expect(guard.contact('203.0.113.1')).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 15 });
+    now = new Date('2026-03-01T12:01:00.000Z');
+    await expect(guard.contact('203.0.113.1')).resolves.toBeUndefined();
+  });
+
+  it('holds when its store cannot be reached', async () => {
+    const broken: LimitStore = {
+      take: async () => {
+        throw new Error('no table');
+      },
+      giveBack: async () => {},
+    };
+    const guard = limits(broken, throttles, () => new Date());
+    await expect(guard.contact('203.0.113.1')).rejects.toThrow('no table');
+  });
+
+  it('names no account in its counters', async () => {
+    const { store, taken } = memoryStore();
+    const guard = limits(store, throttles, () => new Date());
+    await guard.login('ada@example.com', '203.0.113.1');
+    await guard.resetMail('ada@example.com', '203.0.113.1');
+    expect([...taken.keys()].join()).not.toContain('ada');
+  });
+
+  it('of one purpose does not use up another', async () => {
+    const guard = limits(memoryStore().store, throttles, () => new Date('2026-03-01T12:00:00Z'));
+    await guard.contact('203.0.113.1');
+    await guard.contact('203.0.113.1');
+    await expect(guard.challenge('203.0.113.1')).resolves.toBeUndefined();
+  });
+});
+
+describe('a client', () => {
+  it('is its IPv4 address, also when it is written as IPv6', () => {
+    expect(addressOf('203.0.113.5')).toBe('203.0.113.5');
+    expect(addressOf('::ffff:203.0.113.5')).toBe('203.0.113.5');
+    expect(rangeOf('203.0.113.5')).toBe('203.0.113.0/24');
+    expect(rangeOf('::FFFF:203.0.113.5')).toBe('203.0.113.0/24');
+  });
+
+  it('is a whole /64 of IPv6, however it is written', () => {
+    for (const ip of ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:DB8:1:2:3:4:5:6'])
+      expect(addressOf(ip)).toBe('2001:db8:1:2::/64');
+    expect(rangeOf('2001:db8:1:2::1')).toBe('2001:db8:1::/48');
+    expect(addressOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(addressOf('::1')).toBe('0:0:0:0::/64');
+    expect(addressOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from '../../lambdas/accounts/common-passwords.ts';
+import { argon2Hasher } from '../../lambdas/accounts/password-hash.ts';
+import { passwordFault } from '../../lambdas/accounts/password-rules.ts';
+import { newPassword } from '../../lambdas/contract/account.ts';
+import { atMost } from '../../lambdas/platform/at-most.ts';
+
+describe('a new password', () => {
+  it.each([
+    'password',
+    'Password1',
+    'P@ssw0rd',
+    'passw0rd!',
+    'letmein123',
+    'trustno1',
+    'iloveyou',
+    'ILoveYou2',
+    'superman',
+    'football1',
+    'baseball',
+    'princess99',
+    'sunshine2024!',
+    'Summer2025',
+    'welcome1',
+    'Welcome123!',
+    'admin123',
+    'administrator',
+    'changeme',
+    '12345678',
+    '123456789',
+    '87654321',
+    '11111111',
+    '00000000',
+    '12121212',
+    '12341234',
+    '123123123',
+    '11223344',
+    '147258369',
+    'qwertyui',
+    'qwerty123',
+    'qwertzuiop',
+    '1q2w3e4r',
+    '1qaz2wsx',
+    'zaq12wsx',
+    'asdfghjkl',
+    'asdf1234',
+    'zxcvbnm1',
+    'q1w2e3r4',
+    'abcdefgh',
+    'abcd1234',
+    'a1b2c3d4',
+    'aaaaaaaa',
+    'abcabcabc',
+    'aaaa1111',
+    '31121999',
+    '19840615',
+    '01.02.2003',
+    'passwort1',
+    'hallo123',
+    'schalke04',
+    'azertyuiop',
+    'jordan23',
+    'michael1',
+    'jennifer2',
+    'monkey123',
+    'dragon12',
+    'charlie1',
+    'ferrari1',
+  ])('%s is refused as common', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it.each([
+    'correct horse battery staple',
+    'plum-carousel-77',
+    'Xk7#mp2qLz',
+    'gx8Uw2pQ',
+    'mumbling otter',
+    'tr0ub4dor&3',
+    'ναι μπορούμε τώρα',
+    '我喜欢吃苹果和梨',
+    'kaffee im regenwald',
+    'a quiet lake at dusk',
+    'hunter2-is-not-me',
+    '73051846029',
+  ])('%s is accepted', (password) => {
+    expect(isCommonPassword(password)).toBe(false);
+  });
+
+  it('is refused in thousands of common forms', () => {
+    const words = [
+      'password',
+      'sunshine',
+      'princess',
+      'football',
+      'michael',
+      'jennifer',
+      'dragon',
+      'summer',
+      'chelsea',
+      'pokemon',
+    ];
+    const endings = [
+      '',
+      '!',
+      '?',
+      '.',
+      '1!',
+      '123',
+      '321',
+      '007',
+      '69',
+      '2000',
+      '2024!',
+      '@123',
+      '#1',
+      '_1',
+      '*',
+      ...Array.from({ length: 100 }, (_, n) => String(n)),
+    ];
+    const forms = (word: string) => [word, word.toUpperCase(), word[0]?.toUpperCase() + word.slice(1)];
+    const all = new Set(words.flatMap(forms).flatMap((word) => endings.map((ending) => word + ending)));
+    const fitting = [...all].filter((password) => newPassword.safeParse(password).success);
+    expect(fitting.length).toBeGreaterThan(3000);
+    expect(fitting.filter((password) => !isCommonPassword(password))).toEqual([]);
+  });
+
+  it('must not be the address, its parts, or the product, however decorated', () => {
+    for (const password of [
+      'ada.lovelace@example.com',
+      'ada.lovelace',
+      'AdaLovelace1815',
+      'Lovelace!!',
+      'tellhook',
+      'T3llh00k!',
+      'tellhooktellhook',
+    ])
+      expect(passwordFault(password, 'ada.lovelace@example.com')).toBeDefined();
+    expect(passwordFault('lovelace wrote notes', 'ada.lovelace@example.com')).toBeUndefined();
+  });
+
+  it('may be long, and hold every sign', () => {
+    expect(newPassword.safeParse('x y'.repeat(40)).success).toBe(true);
+    expect(newPassword.safeParse('1234567').success).toBe(false);
+    expect(newPassword.safeParse('x'.repeat(129)).success).toBe(false);
+  });
+
+  it('is checked in a moment, whatever it is', () => {
+    for (const password of ['a'.repeat(128), 'ab'.repeat(64), 'qwerty'.repeat(21), '1a'.repeat(64), '(('.repeat(64)])
+      expect(typeof isCommonPassword(password)).toBe('boolean');
+  });
+});
+
+describe('a stored password', () => {
+  it("is Argon2id with OWASP's parameters and a salt of its own", async () => {
+    const [one, two] = await Promise.all([
+      argon2Hasher.hash('plum-carousel-77'),
+      argon2Hasher.hash('plum-carousel-77'),
+    ]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(one).not.toBe(two);
+    expect(argon2Hasher.outdated(one)).toBe(false);
+  });
+
+  it('is recognised exactly: no trimming, cutting or folding', async () => {
+    const long = 'é'.repeat(64) + 'x'.repeat(64);
+    const hash = await argon2Hasher.hash(long);
+    expect(await argon2Hasher.verify(long, hash)).toBe(true);
+    for (const other of [`${long} `, long.slice(0, -1), long.toUpperCase(), `${long}y`])
+      expect(await argon2Hasher.verify(other, hash)).toBe(false);
+  });
+
+  it('agrees with the reference implementation', async () => {
+    // From the command line tool of github.com/P-H-C/phc-winner-argon2: argon2 somesalt -id -t 2 -k 65536 -p 1 (test.c).
+    const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await argon2Hasher.verify('password', reference)).toBe(true);
+    expect(argon2Hasher.outdated(reference)).toBe(true);
+  });
+});
+
+describe('hashing', () => {
+  it('runs two at a time, the others in their order', async () => {
+    const run = atMost(2);
+    const started: number[] = [];
+    const finish: (() => void)[] = [];
+    const tasks = [0, 1, 2, 3].map((number) =>
+      run(() => {
+        started.push(number);
+        return new Promise<number>((resolve) => {
+          finish[number] = () => resolve(number);
+        });
+      }),
+    );
+    await Promise.resolve();
+    expect(started).toEqual([0, 1]);
+    finish[1]?.();
+    await tasks[1];
+    await Promise.resolve();
+    expect(started).toEqual([0, 1, 2]);
+    finish[0]?.();
+    finish[2]?.();
+    await Promise.all([tasks[0], tasks[2]]);
+    finish[3]?.();
+    expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('goes on after a failure', async () => {
+    const run = atMost(1);
+    await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await run(async () => 7)).toBe(7);
+  });
+});

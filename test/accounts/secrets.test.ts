@@ -1,0 +1,64 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { secretsManager } from '../../lambdas/adapters/secrets.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+const manager = mockClient(SecretsManagerClient);
+let now = new Date('2026-03-01T12:00:00Z');
+const secrets = secretsManager(() => now, new SecretsManagerClient({ region: 'eu-central-1' }));
+const reads = () => manager.commandCalls(GetSecretValueCommand).length;
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+
+beforeEach(() => {
+  manager.reset();
+  manager.on(GetSecretValueCommand).resolves({ SecretString: 'first' });
+});
+
+describe('a secret', () => {
+  it('is read at its first use, and once for many', async () => {
+    const secret = secrets.text('arn:one');
+    expect(reads()).toBe(0);
+    expect(await Promise.all([secret(), secret(), secret()])).toEqual(['first', 'first', 'first']);
+    expect(await secret()).toBe('first');
+    expect(reads()).toBe(1);
+  });
+
+  it('is looked up again after five minutes', async () => {
+    const secret = secrets.text('arn:one');
+    await secret();
+    manager.on(GetSecretValueCommand).resolves({ SecretString: 'second' });
+    pass(4);
+    expect(await secret()).toBe('first');
+    pass(1);
+    expect(await secret()).toBe('second');
+  });
+
+  it('stays what it was while the store is out of reach', async () => {
+    const secret = secrets.text('arn:one');
+    await secret();
+    manager.on(GetSecretValueCommand).rejects(new Error('no network'));
+    pass(60);
+    expect(await secret()).toBe('first');
+  });
+
+  it('that was never read is an error, and is tried again', async () => {
+    const secret = secrets.text('arn:one');
+    manager.on(GetSecretValueCommand).rejects(new Error('no network'));
+    await expect(secret()).rejects.toThrow('no network');
+    manager.on(GetSecretValueCommand).resolves({ SecretString: 'first' });
+    expect(await secret()).toBe('first');
+  });
+
+  it('that is JSON is parsed, and never quoted when it is wrong', async () => {
+    const secret = secrets.json('arn:one', z.object({ token: z.string() }));
+    manager.on(GetSecretValueCommand).resolves({ SecretString: '{"token":"abc"}' });
+    expect(await secret()).toEqual({ token: 'abc' });
+    const wrong = secrets.json('arn:two', z.object({ token: z.number() }));
+    await expect(wrong()).rejects.toThrow(/^The secret arn:two is not in the expected form$/);
+  });
+});
