@@ -74,7 +74,9 @@ export function scan(source: string, start: number, ending: Ending): Scan {
       at++;
     } else if (char === '/' && next === '*') {
       const close = source.indexOf('*/', at + 2);
-      at = close === -1 ? source.length : close + 2;
+      // One without an end is left to the engine, which names the error.
+      if (close === -1) push('operator', source.length, source.slice(at), true);
+      else at = close + 2;
     } else if (ending === 'tag' && curly === 0 && char === '}' && next === '}') {
       return finish(true);
     } else if (ending === 'tag' && curly === 0 && char === '-' && isTrim(source, at, start)) {
@@ -108,8 +110,8 @@ export function scan(source: string, start: number, ending: Ending): Scan {
       push('string', end, source.slice(at + 1, end - 1), false);
     } else if (char === '`') {
       const close = source.indexOf('`', at + 1);
-      const end = close === -1 ? source.length : close + 1;
-      push('quoted-name', end, source.slice(at + 1, close === -1 ? end : close), false);
+      if (close === -1) push('operator', source.length, source.slice(at), false);
+      else push('quoted-name', close + 1, source.slice(at + 1, close), false);
     } else {
       scanWord(source, at, operand, push);
     }
