@@ -131,7 +131,11 @@ export const startPoller = (options: {
     running.add(batch);
   };
 
+  /** Lambda reads the queue's attributes first (whether it is FIFO, how long messages stay invisible). */
+  const inspect = () => sqs.call('GetQueueAttributes', { QueueUrl: queueUrl, AttributeNames: ['All'] });
+
   const loop = async (): Promise<void> => {
+    let inspected = false;
     while (!stopped) {
       if (running.size >= spec.maximumConcurrency) {
         await new Promise<void>((resolve) => {
@@ -140,6 +144,8 @@ export const startPoller = (options: {
         continue;
       }
       try {
+        if (!inspected) await inspect();
+        inspected = true;
         const messages = await receive();
         if (messages.length > 0) begin(messages);
       } catch (error) {

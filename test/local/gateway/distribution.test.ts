@@ -1,0 +1,241 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bucket, createBucket, createLiveBucket } from '../../../lib/local/gateway/bucket.ts';
+import { createDistribution } from '../../../lib/local/gateway/distribution.ts';
+import { createEdgeFunction } from '../../../lib/local/gateway/edge-function.ts';
+import type { HeaderLine, WireRequest } from '../../../lib/local/gateway/exchange.ts';
+import type { BehaviorSpec, DistributionSpec } from '../../../lib/local/template/read-site.ts';
+
+let folder: string;
+let bucket: Bucket;
+const long = 'console.log("hello");'.repeat(100);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'site-'));
+  mkdirSync(join(folder, 'site/assets'), { recursive: true });
+  mkdirSync(join(folder, 'config'));
+  mkdirSync(join(folder, 'live'));
+  writeFileSync(join(folder, 'site/index.html'), '<h1>home</h1>');
+  writeFileSync(join(folder, 'site/app.html'), '<h1>app</h1>');
+  writeFileSync(join(folder, 'site/assets/a.js'), long);
+  writeFileSync(join(folder, 'config/config.json'), '{"api":"<<marker>>/api","port":"http://localhost:3000"}');
+  writeFileSync(join(folder, 'live/app.html'), '<h1>newer</h1>');
+  writeFileSync(join(folder, 'secret.txt'), 'outside');
+  bucket = createBucket(
+    [
+      {
+        bucket: 'site',
+        prefix: '',
+        headers: { 'cache-control': 'no-cache' },
+        sources: [
+          { folder: join(folder, 'site'), markers: {} },
+          { folder: join(folder, 'config'), markers: { '<<marker>>': 'https://x' } },
+        ],
+      },
+    ],
+    (text) => text.replaceAll('http://localhost:3000', 'http://localhost:4000'),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const spaRouting = `function handler(event) {
+  const { request } = event;
+  if (!request.uri.includes('.') && request.uri !== '/') request.uri = '/app.html';
+  return request;
+}`;
+const viewerAddress = `function handler(event) {
+  event.request.headers['viewer-address'] = { value: event.viewer.ip };
+  return event.request;
+}`;
+const base: Pick<BehaviorSpec, 'allowedMethods' | 'headers'> = {
+  allowedMethods: ['GET', 'HEAD'],
+  headers: [
+    { name: 'x-frame-options', value: 'DENY', override: true },
+    { name: 'x-soft', value: 'policy', override: false },
+  ],
+};
+
+let arrived: WireRequest[] = [];
+const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
+  createDistribution({
+    spec: {
+      id: 'D1',
+      defaultRootObject: 'index.html',
+      errorPages: [],
+      behaviors: [
+        {
+          ...base,
+          pathPattern: '/api/*',
+          allowedMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
+          viewerRequest: viewerAddress,
+          compress: true,
+          forwardsEverything: true,
+          origin: { apiDomain: 'api.example', headers: [{ name: 'edge-key', value: '{{secret}}' }] },
+        },
+        {
+          ...base,
+          pathPattern: undefined,
+          viewerRequest: spaRouting,
+          compress: true,
+          forwardsEverything: false,
+          origin: { bucket: 'site' },
+        },
+      ],
+      ...more,
+    },
+    bucketNamed: () => files,
+    apiAt: () => async (request) => {
+      arrived.push(request);
+      return {
+        status: 201,
+        headers: [
+          ['x-soft', 'origin'],
+          ['x-frame-options', 'SAMEORIGIN'],
+        ],
+        body: Buffer.from('api'),
+      };
+    },
+    resolveSecret: (value) => value.replace('{{secret}}', 'opened'),
+  });
+
+const get = (target: string, headers: HeaderLine[] = [], more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'GET',
+  target,
+  headers: [['Host', 'localhost:3000'], ...headers],
+  body: Buffer.alloc(0),
+  ip: '192.0.2.7',
+  ...more,
+});
+const header = (answer: { headers: HeaderLine[] }, name: string) =>
+  answer.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
+
+describe('the files of the distribution', () => {
+  it('are served with type, the deployment’s cache header, an entity tag and the security headers', async () => {
+    const answer = await site()(get('/assets/a.js'));
+    expect(answer.status).toBe(200);
+    expect(header(answer, 'content-type')).toEqual(['text/javascript; charset=utf-8']);
+    expect(header(answer, 'cache-control')).toEqual(['no-cache']);
+    expect(header(answer, 'x-frame-options')).toEqual(['DENY']);
+    expect(header(answer, 'etag')[0]).toMatch(/^"[0-9a-f]{32}"$/);
+  });
+
+  it('are found through the edge function, and the root through the default document', async () => {
+    expect((await site()(get('/webhooks/7'))).body.toString()).toBe('<h1>app</h1>');
+    expect((await site()(get('/'))).body.toString()).toBe('<h1>home</h1>');
+  });
+
+  it('are compressed in the way the browser likes best', async () => {
+    const brotli = await site()(get('/assets/a.js', [['Accept-Encoding', 'gzip, deflate, br']]));
+    expect(header(brotli, 'content-encoding')).toEqual(['br']);
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(long);
+    const gzip = await site()(get('/assets/a.js', [['Accept-Encoding', 'gzip']]));
+    expect(gunzipSync(gzip.body).toString()).toBe(long);
+    expect(header(await site()(get('/app.html', [['Accept-Encoding', 'br']])), 'content-encoding')).toEqual([]);
+  });
+
+  it('are not sent again to who has them', async () => {
+    const [etag = ''] = header(await site()(get('/app.html')), 'etag');
+    const again = await site()(get('/app.html', [['If-None-Match', etag]]));
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  it('carry this run’s addresses in place of the deployment’s markers and standard ports', async () => {
+    const answer = await site()(get('/config.json'));
+    expect(JSON.parse(answer.body.toString())).toEqual({ api: 'https://x/api', port: 'http://localhost:4000' });
+  });
+
+  it('are answered 404 where there is none, with the error page of the template if it has one', async () => {
+    expect((await site()(get('/none.txt'))).status).toBe(404);
+    const withPage = site({ errorPages: [{ status: 404, path: '/app.html', answerStatus: 200 }] });
+    const answer = await withPage(get('/none.txt'));
+    expect([answer.status, answer.body.toString()]).toEqual([200, '<h1>app</h1>']);
+  });
+
+  it('never include what lies outside, however the path is written', async () => {
+    const live = site({}, createLiveBucket(join(folder, 'live'), bucket));
+    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '//secret.txt']) {
+      expect((await live(get(path))).status).toBe(404);
+    }
+  });
+
+  it('are the newest ones while the pages are being edited', async () => {
+    const live = site({}, createLiveBucket(join(folder, 'live'), bucket));
+    expect((await live(get('/targets'))).body.toString()).toBe('<h1>newer</h1>');
+    expect((await live(get('/assets/a.js'))).status).toBe(200);
+  });
+
+  it('are only read: another method, or a body in a GET, is answered 403', async () => {
+    expect((await site()(get('/', [], { method: 'POST' }))).status).toBe(403);
+    expect((await site()(get('/', [], { body: Buffer.from('x') }))).status).toBe(403);
+  });
+});
+
+describe('the API behind the distribution', () => {
+  it('gets the viewer’s headers, its own host name and who called', async () => {
+    arrived = [];
+    const answer = await site()(
+      get('/api/targets?limit=5', [
+        ['Authorization', 'Bearer x'],
+        ['Cookie', 'a=1; b=2'],
+        ['X-Forwarded-For', '198.51.100.1'],
+      ]),
+    );
+    expect(answer.status).toBe(201);
+    const [request] = arrived;
+    expect(request?.target).toBe('/api/targets?limit=5');
+    const of = (name: string) => header(request ?? { headers: [] }, name);
+    expect(of('host')).toEqual(['api.example']);
+    expect(of('authorization')).toEqual(['Bearer x']);
+    expect(of('cookie')).toEqual(['a=1; b=2']);
+    expect(of('x-forwarded-for')).toEqual(['198.51.100.1, 192.0.2.7']);
+  });
+
+  it('can trust what the edge adds, because a viewer’s own version of it is replaced', async () => {
+    arrived = [];
+    await site()(
+      get('/api/x', [
+        ['Edge-Key', 'forged'],
+        ['Viewer-Address', '1.1.1.1'],
+      ]),
+    );
+    expect(header(arrived[0] ?? { headers: [] }, 'edge-key')).toEqual(['opened']);
+    expect(header(arrived[0] ?? { headers: [] }, 'viewer-address')).toEqual(['192.0.2.7']);
+  });
+
+  it('has its headers replaced by the policy only where the policy overrides', async () => {
+    const answer = await site()(get('/api/x'));
+    expect(header(answer, 'x-frame-options')).toEqual(['DENY']);
+    expect(header(answer, 'x-soft')).toEqual(['origin']);
+  });
+});
+
+describe('an edge function', () => {
+  const run = (code: string) => createEdgeFunction(code, 'D1')(get('/x?a=1'));
+
+  it('sees nothing of the machine it runs on', () => {
+    const code = `function handler() {
+      const seen = [typeof process, typeof require, typeof fetch, typeof setTimeout];
+      return { statusCode: 200, body: seen.join() };
+    }`;
+    expect(run(code)).toMatchObject({ body: Buffer.from('undefined,undefined,undefined,undefined') });
+  });
+
+  it('may answer in place of the origin', () => {
+    const code = `function handler() {
+      return { statusCode: 302, headers: { location: { value: '/y' } } };
+    }`;
+    expect(run(code)).toMatchObject({ status: 302, headers: [['location', '/y']] });
+  });
+
+  it('is ended when it does not end by itself', () => {
+    expect(() => run('function handler() { for (;;); }')).toThrow(/timed out/);
+  });
+
+  it('is refused a change that this machine would not carry out', () => {
+    const code = 'function handler(event) { event.request.querystring = {}; return event.request; }';
+    expect(() => run(code)).toThrow(/querystring/);
+  });
+});

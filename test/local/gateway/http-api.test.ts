@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FunctionResult } from '../../../lib/local/functions/protocol.ts';
+import type { WireRequest } from '../../../lib/local/gateway/exchange.ts';
+import { createHttpApi, HTTP_API_LIMITS } from '../../../lib/local/gateway/http-api.ts';
+import { createThrottle } from '../../../lib/local/gateway/throttle.ts';
+
+const ok = (value: unknown): FunctionResult => ({ ok: true, value, requestId: 'r', durationMs: 1, cpuMs: 1 });
+const failed: FunctionResult = {
+  ok: false,
+  errorType: 'E',
+  errorMessage: 'm',
+  requestId: 'r',
+  durationMs: 1,
+  cpuMs: 1,
+};
+
+const api = (
+  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>,
+  throttle?: { rate: number; burst: number },
+) =>
+  createHttpApi({
+    spec: {
+      id: 'id',
+      name: 'test',
+      domainName: 'id.execute-api.eu-central-1.amazonaws.com',
+      stage: '$default',
+      routes: [{ routeKey: 'POST /calls', target: 'taker' }],
+      ...(throttle && { throttle }),
+    },
+    account: '000000000000',
+    now: () => new Date(0),
+    invoke,
+    onCall: () => undefined,
+  });
+const request = (more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'POST',
+  target: '/calls',
+  headers: [['host', 'localhost']],
+  body: Buffer.alloc(0),
+  ip: '127.0.0.1',
+  ...more,
+});
+const message = (body: Buffer) => (JSON.parse(body.toString()) as { message: string }).message;
+
+describe('an HTTP API', () => {
+  it('answers with what the route’s function returns', async () => {
+    const invoke = vi.fn(async () => ok({ statusCode: 202, body: 'taken' }));
+    const answer = await api(invoke)(request());
+    expect(answer.status).toBe(202);
+    expect(invoke).toHaveBeenCalledWith('taker', expect.objectContaining({ routeKey: 'POST /calls' }));
+  });
+
+  it('answers 404 itself where no route matches', async () => {
+    const { status, body } = await api(async () => ok({}))(request({ target: '/other' }));
+    expect([status, message(body)]).toEqual([404, 'Not Found']);
+  });
+
+  it('answers 500 when the function fails or returns nonsense', async () => {
+    expect((await api(async () => failed)(request())).status).toBe(500);
+    expect((await api(async () => ok({ statusCode: 'x' }))(request())).status).toBe(500);
+  });
+
+  it('answers 503 when the function takes longer than the gateway waits', async () => {
+    vi.useFakeTimers();
+    try {
+      const answer = api(() => new Promise(() => undefined))(request());
+      await vi.advanceTimersByTimeAsync(HTTP_API_LIMITS.integrationMs);
+      expect((await answer).status).toBe(503);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('answers 413 when the event would be larger than Lambda takes, which base64 makes of 4.6 MB', async () => {
+    const invoke = vi.fn(async () => ok({}));
+    const binary = request({ body: Buffer.alloc(4_800_000) });
+    expect((await api(invoke)(binary)).status).toBe(413);
+    expect(invoke).not.toHaveBeenCalled();
+    expect((await api(invoke)(request({ body: Buffer.alloc(4_000_000) }))).status).toBe(200);
+  });
+
+  it('answers 431 to more than 10,240 bytes of headers', async () => {
+    const headers: [string, string][] = [
+      ['host', 'localhost'],
+      ['x', 'x'.repeat(10_240)],
+    ];
+    expect((await api(async () => ok({}))(request({ headers }))).status).toBe(431);
+  });
+
+  it('answers 429 to calls beyond the stage’s burst', async () => {
+    const call = api(async () => ok({}), { rate: 0.001, burst: 2 });
+    const statuses = [];
+    for (let count = 0; count < 3; count++) statuses.push((await call(request())).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+describe('the throttle of a stage', () => {
+  it('refills at its rate up to its burst', () => {
+    let now = 0;
+    const admit = createThrottle({ rate: 2, burst: 3 }, () => now);
+    const take = (count: number) => Array.from({ length: count }, () => admit()).filter(Boolean).length;
+    expect(take(5)).toBe(3);
+    now = 500;
+    expect(take(5)).toBe(1);
+    now = 60_000;
+    expect(take(5)).toBe(3);
+  });
+});

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLedger, type Ledger } from '../../../lib/local/iam/ledger.ts';
+import type { Grant } from '../../../lib/local/iam/policies.ts';
+import { type AwsProxy, startAwsProxy } from '../../../lib/local/iam/proxy.ts';
+
+const tableArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/things';
+const grants: Grant[] = [
+  { effect: 'Allow', action: 'dynamodb:GetItem', resources: [tableArn] },
+  { effect: 'Allow', action: 'dynamodb:Query', resources: [tableArn] },
+  { effect: 'Allow', action: 'logs:PutLogEvents', resources: ['*'] },
+];
+
+let backend: Server;
+let proxy: AwsProxy;
+let ledger: Ledger;
+let received: string[] = [];
+const denials: string[] = [];
+
+const client = (accessKeyId = 'AKIALOCALREADER') => ({
+  region: 'eu-central-1',
+  endpoint: proxy.origin,
+  credentials: { accessKeyId, secretAccessKey: 'local' },
+  maxAttempts: 1,
+});
+const getItem = (options = client()) =>
+  new DynamoDBClient(options).send(new GetItemCommand({ TableName: 'things', Key: { pk: { S: 'a' } } }));
+
+beforeAll(async () => {
+  backend = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      received.push(body);
+      response.setHeader('content-type', 'application/x-amz-json-1.0');
+      response.end('{"Item":{"pk":{"S":"a"}},"ConsumedCapacity":{"TableName":"things","CapacityUnits":0.5}}');
+    });
+  });
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  ledger = createLedger(new Map([['reader', grants]]), () => new Date('2026-11-20T10:00:00Z'));
+  proxy = await startAwsProxy({
+    principals: new Map([
+      [
+        'AKIALOCALREADER',
+        {
+          functionName: 'reader',
+          roleArn: 'arn:aws:sts::000000000000:assumed-role/ReaderRole',
+          grants,
+          isPoller: false,
+        },
+      ],
+    ]),
+    catalog: {
+      region: 'eu-central-1',
+      account: '000000000000',
+      keyOfTable: () => undefined,
+      keyOfQueue: () => undefined,
+      secretArn: () => undefined,
+      identityOf: () => undefined,
+    },
+    ledger,
+    backends: { dynamodb: { origin }, sqs: { origin }, ses: { origin }, secretsmanager: { origin } },
+    onDenied: (message) => denials.push(message),
+  });
+});
+afterAll(async () => {
+  await proxy.stop();
+  backend.close();
+  backend.closeAllConnections();
+});
+beforeEach(() => {
+  received = [];
+  ledger.clear();
+});
+
+describe('the gate in front of the stand-ins', () => {
+  it('passes on what the role grants, and asks what it consumed', async () => {
+    expect((await getItem()).Item).toEqual({ pk: { S: 'a' } });
+    expect(JSON.parse(received[0] ?? '')).toMatchObject({ TableName: 'things', ReturnConsumedCapacity: 'INDEXES' });
+  });
+
+  it('leaves a caller’s own wish about consumed capacity as it is', async () => {
+    await new DynamoDBClient(client()).send(
+      new GetItemCommand({ TableName: 'things', Key: {}, ReturnConsumedCapacity: 'TOTAL' }),
+    );
+    expect(received[0]?.match(/ReturnConsumedCapacity/g)).toHaveLength(1);
+  });
+
+  it('refuses what the role does not grant, naming function, action and resource, and never asks the stand-in', async () => {
+    const put = new DynamoDBClient(client()).send(new PutItemCommand({ TableName: 'things', Item: {} }));
+    await expect(put).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+      message: `User: arn:aws:sts::000000000000:assumed-role/ReaderRole/reader is not authorized to perform: dynamodb:PutItem on resource: ${tableArn} because no identity-based policy allows the dynamodb:PutItem action`,
+    });
+    expect(received).toEqual([]);
+    expect(denials.at(-1)).toContain('dynamodb:PutItem');
+  });
+
+  it('refuses in the words of each service, so that the SDK raises the error it raises in AWS', async () => {
+    const queueUrl = `${proxy.origin}/000000000000/lanes.fifo`;
+    const sqs = new SQSClient(client()).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'x' }));
+    await expect(sqs).rejects.toMatchObject({ message: expect.stringContaining('sqs:SendMessage') });
+    const secret = new SecretsManagerClient(client()).send(new GetSecretValueCommand({ SecretId: 'signing' }));
+    await expect(secret).rejects.toMatchObject({ name: 'AccessDeniedException' });
+    const mail = new SESClient(client()).send(
+      new SendEmailCommand({ Source: 'a@b.example', Destination: {}, Message: { Subject: { Data: '' }, Body: {} } }),
+    );
+    await expect(mail).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  it('refuses a caller that it does not know', async () => {
+    await expect(getItem(client('AKIASTRANGER'))).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
+  });
+});
+
+describe('the record of what functions did', () => {
+  it('counts calls, consumed units and refusals, and names the grants that nobody used', async () => {
+    await getItem();
+    await getItem();
+    await new DynamoDBClient(client())
+      .send(new PutItemCommand({ TableName: 'things', Item: {} }))
+      .catch(() => undefined);
+    expect(ledger.report().reader).toMatchObject({
+      calls: { 'dynamodb:GetItem': 2 },
+      read_units: 1,
+      write_units: 0,
+      denied: [{ at: '2026-11-20T10:00:00.000Z', action: 'dynamodb:PutItem', resource: tableArn }],
+      unused_grants: [{ action: 'dynamodb:Query', resources: [tableArn] }],
+    });
+  });
+
+  it('starts anew when it is cleared, apart from which grants were ever used', async () => {
+    await getItem();
+    ledger.clear();
+    expect(ledger.report().reader).toMatchObject({
+      calls: {},
+      denied: [],
+      unused_grants: [{ action: 'dynamodb:Query' }],
+    });
+  });
+});
