@@ -41,7 +41,7 @@ const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> 
   const expiresAt = secondsAfter(ports.clock(), LINK_LIFETIME_SECONDS);
   await ports.resetTokens.put(hashOf(token), { userId, epoch, expiresAt });
   const link = `${ports.appUrl}/user/password/reset/${token}`;
-  const outcome = await ports.mail.send({ to: email, ...passwordResetMail(link), id: `reset-${hashOf(token)}` });
+  const outcome = await ports.mail.send({ to: email, ...passwordResetMail(link), id: `reset-${newToken(16)}` });
   if (outcome.kind === 'ok') log.info('reset mail sent', { userId });
   else
     log.warn('reset mail not sent', {

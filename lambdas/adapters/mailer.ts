@@ -1,5 +1,4 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import * as z from 'zod';
 import type { AccountMail } from '../accounts/ports.ts';
 import { jsonVariable } from '../platform/config.ts';
@@ -26,8 +25,10 @@ const ownHeaders = (headers: Record<string, string>): Record<string, string> => 
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)]));
 };
 
-const compose = (mail: OutgoingMail, from: string): Promise<Buffer> =>
-  new MailComposer({
+const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
+  // Loaded with the first mail: most starts of a function never send one.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  return new MailComposer({
     from: { name: 'Tellhook', address: from },
     // An object, not a text: nothing in it can add a second address.
     to: { name: '', address: plainAddress.parse(mail.to) },
@@ -43,6 +44,7 @@ const compose = (mail: OutgoingMail, from: string): Promise<Buffer> =>
   })
     .compile()
     .build();
+};
 
 /**
  * Sends mail through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to what SES made of

@@ -168,6 +168,17 @@ describe('deleting an account', () => {
     expect((await items()).filter(belongsTo(user.id))).toEqual([]);
   });
 
+  it('keeps watch until no call that was under way can write any more', async () => {
+    const user = await newUser(rig, 'ada@example.com');
+    await remove(user);
+    rig.pass(60);
+    await finishDeletions(rig.ports);
+    expect((await items()).filter(belongsTo(user.id))).toHaveLength(1);
+    rig.pass(60);
+    await finishDeletions(rig.ports);
+    expect((await items()).filter(belongsTo(user.id))).toEqual([]);
+  });
+
   it('goes on where a crash stopped it, whichever step that was', async () => {
     const steps = [
       'removeRoutes',

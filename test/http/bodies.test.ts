@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readJson } from '../../lambdas/http/json-body.ts';
 import jsonTestSuite from '../fixtures/json-test-suite.json' with { type: 'json' };
 import naughtyStrings from '../fixtures/naughty-strings.json' with { type: 'json' };
-import { send } from '../support/http-event.ts';
+import { httpEvent, send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';
 import { recordingApi, signedIn } from './api.ts';
 
@@ -51,6 +52,12 @@ describe('a JSON body', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(request.options.polluted).toBeUndefined();
     expect(Object.getPrototypeOf(request.options)).toBe(Object.prototype);
+  });
+
+  it('never has a key that could become a prototype when it is copied', () => {
+    const body = '{"a":{"__proto__":{"x":1},"\\u005f_proto__":{"x":1},"b":2}}';
+    const read = readJson(httpEvent({ method: 'POST', path: '/targets', body })) as { a: object };
+    expect(Object.keys(read.a)).toEqual(['b']);
   });
 
   it('is refused above 1.25 MiB with 413, in text and in bytes', async () => {
