@@ -36,6 +36,10 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
     expect(kind.icon.paths.every((path) => /^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/.test(path))).toBe(true);
   });
 
+  it('has form patterns that a browser can compile (flag v)', () => {
+    for (const { pattern } of kind.fields) if (pattern) expect(() => new RegExp(pattern, 'v')).not.toThrow();
+  });
+
   const table = answerTables[slug];
   if (!table) return;
 

@@ -8,7 +8,7 @@ import { escapedLength, escapeMarkdown, userName } from './text.ts';
 
 /** `https://discord.com/api/webhooks/<id>/<token>`, also of the test clients and with an API version. */
 const HOOK_URL =
-  /^https:\/\/(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{15,22}\/[\w-]{40,100}\/?$/;
+  /^https:\/\/(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{15,22}\/[\w\-]{40,100}\/?$/v;
 const WRONG_URL = 'The URL is not a Discord webhook URL';
 const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
 

@@ -3,9 +3,9 @@
  * and Power Platform, which replaced it. Anchored at both ends, default port, no user name.
  */
 export const LOGIC_APPS_URL =
-  /^https:\/\/prod-\d+\.[A-Za-z0-9.-]+\.logic\.azure\.com(?::443)?\/workflows\/[0-9A-Fa-f]{32}\/triggers\/manual\/paths\/invoke\/?(?:\?[^\s#]*)?$/i;
+  /^https:\/\/prod-\d+\.[A-Za-z0-9.\-]+\.logic\.azure\.com(?::443)?\/workflows\/[0-9A-Fa-f]{32}\/triggers\/manual\/paths\/invoke\/?(?:\?[^\s#]*)?$/iv;
 export const POWER_PLATFORM_URL =
-  /^https:\/\/[A-Za-z0-9]+\.[0-9A-Fa-f]{2}\.environment\.api\.powerplatform\.com(?::443)?\/powerautomate\/automations\/direct\/(?:cu\/\d+\/)?workflows\/[0-9A-Fa-f]{32}\/triggers\/manual\/paths\/invoke\/?(?:\?[^\s#]*)?$/i;
+  /^https:\/\/[A-Za-z0-9]+\.[0-9A-Fa-f]{2}\.environment\.api\.powerplatform\.com(?::443)?\/powerautomate\/automations\/direct\/(?:cu\/\d+\/)?workflows\/[0-9A-Fa-f]{32}\/triggers\/manual\/paths\/invoke\/?(?:\?[^\s#]*)?$/iv;
 
 export const isWorkflowUrl = (url: string): boolean => LOGIC_APPS_URL.test(url) || POWER_PLATFORM_URL.test(url);
 

@@ -70,8 +70,10 @@ const activate = async (
   const answers = isCommand || chat.type === 'private';
   if (!(await context.attempt(`chat ${chat.id}`, TRIES.limit, TRIES.windowSeconds)))
     return answers ? say(chat, 'Too many codes. Wait half an hour, then send the code once more.') : { status: 200 };
-  const claim = await context.redeem(ACTIVATION, code);
-  const target = claim && (await context.target(claim.userId, claim.targetId));
+  // Looked at before it is used up: should the table fail here, Telegram repeats the update and the code still works.
+  const owner = await context.peek(ACTIVATION, code);
+  const target = owner && (await context.target(owner.userId, owner.targetId));
+  const claim = target && (await context.redeem(ACTIVATION, code));
   if (!claim || !target) {
     const already = (await context.targetsAt(chat.id)).find(
       ({ options }) => options.activatedWith === context.hashOf(code),

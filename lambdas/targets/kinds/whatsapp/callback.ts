@@ -47,8 +47,10 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
   const code = CODE.exec(message.text)?.[1];
   if (!code || message.movedTo) return;
   if (!(await context.attempt(`from ${message.from}`, TRIES.limit, TRIES.windowSeconds))) return;
-  const claim = await context.redeem(ACTIVATION, code);
-  const target = claim && (await context.target(claim.userId, claim.targetId));
+  // Looked at before it is used up: should the table fail here, the message comes again and the code still works.
+  const owner = await context.peek(ACTIVATION, code);
+  const target = owner && (await context.target(owner.userId, owner.targetId));
+  const claim = target && (await context.redeem(ACTIVATION, code));
   if (!claim || !target) {
     const already = known.some(({ options }) => options.activatedWith === context.hashOf(code));
     if (!already)

@@ -1,0 +1,270 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
+import type { CallbackRequest } from '../../lambdas/targets/callback.ts';
+import { createTarget } from '../../lambdas/targets/create-target.ts';
+import { handleMailEvent } from '../../lambdas/targets/handle-callback.ts';
+import { send } from '../../lambdas/targets/send.ts';
+import { updateTarget } from '../../lambdas/targets/update-target.ts';
+import { message, world } from './support.ts';
+
+let here: ReturnType<typeof world>;
+beforeEach(() => {
+  here = world();
+});
+
+const create = (address = 'reader@example.org', name = 'Reader') =>
+  createTarget(11, { name, type: 'email', enabled: true, options: { address } }, here.ports);
+const linkOf = (text = '') => new URL(/https:\/\/app\.example\.com\/api\/callbacks\/email\/\S+/.exec(text)?.[0] ?? '');
+const open = (link: URL, over: Partial<CallbackRequest> = {}) =>
+  here.call('email', {
+    method: 'GET',
+    path: [link.pathname.split('/').at(-1) ?? ''],
+    query: link.searchParams,
+    ...over,
+  });
+const press = (link: URL) => open(link, { method: 'POST' });
+const stored = (id: number) => here.ports.targets.get(11, id);
+const confirmed = async (address?: string) => {
+  const { id } = await create(address);
+  await press(linkOf(here.mails.at(-1)?.text));
+  return id;
+};
+const deliver = async (id: number, over = {}) => {
+  const target = await stored(id);
+  if (!target) throw new Error('gone');
+  await send(message(over), target, here.ports);
+  const mail = here.mails.at(-1);
+  if (!mail) throw new Error('no mail');
+  return mail;
+};
+
+describe('the confirmation of an e-mail target', () => {
+  it('asks the reader of the address first', async () => {
+    const target = await create();
+    expect(target).toMatchObject({ status: 'pending', options: { address: 'reader@example.org' } });
+    expect(here.mails).toHaveLength(1);
+    expect(here.mails[0]).toMatchObject({
+      to: 'reader@example.org',
+      text: expect.stringContaining('owner@example.com'),
+    });
+    expect(JSON.stringify(target)).not.toContain(linkOf(here.mails[0]?.text).searchParams.get('t'));
+  });
+
+  it('changes nothing by opening the link, as mail scanners do, and activates by its button', async () => {
+    const { id } = await create();
+    const link = linkOf(here.mails[0]?.text);
+    const page = await open(link);
+    expect([page.status, page.headers?.['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<form method="post">');
+    await open(link, { method: 'HEAD' });
+    expect((await stored(id))?.status).toBe('pending');
+    expect((await press(link)).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ status: 'active', options: { address: 'reader@example.org' } });
+  });
+
+  it('serves its pages without anything that could run, be framed, kept or passed on', async () => {
+    await createTarget(
+      11,
+      { name: '<script>alert(1)</script>', type: 'email', enabled: true, options: { address: 'a@example.org' } },
+      here.ports,
+    );
+    const { headers, body } = await open(linkOf(here.mails[0]?.text));
+    expect(body).not.toContain('<script');
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+      ),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('works once and for a day', async () => {
+    await create();
+    const link = linkOf(here.mails[0]?.text);
+    await press(link);
+    expect((await press(link)).status).toBe(410);
+    const { id } = await create('other@example.org', 'Other');
+    here.advance(24 * 3600);
+    expect((await open(linkOf(here.mails[1]?.text))).status).toBe(410);
+    expect((await press(linkOf(here.mails[1]?.text))).status).toBe(410);
+    expect((await stored(id))?.status).toBe('pending');
+  });
+
+  it('of an earlier address does not confirm a later one', async () => {
+    const { id } = await create('mine@example.org');
+    const mine = linkOf(here.mails[0]?.text);
+    await updateTarget(11, id, { options: { address: 'victim@example.org' } }, here.ports);
+    expect((await press(mine)).status).toBe(410);
+    expect(await stored(id)).toMatchObject({ status: 'pending', options: { address: 'victim@example.org' } });
+  });
+
+  it('is not needed for the owner’s own address once that is proven', async () => {
+    here.state.account = { ...here.state.account, emailVerified: true };
+    expect(await create('Owner@Example.com')).toMatchObject({ status: 'active' });
+    expect(await create('somebody@example.com', 'x')).toMatchObject({ status: 'pending' });
+    expect(here.mails).toHaveLength(1);
+  });
+
+  it('cannot be used to fill a mailbox', async () => {
+    for (const name of ['a', 'b', 'c']) await create('victim@example.org', name);
+    await expect(create('Victim@example.org', 'd')).rejects.toMatchObject({ code: 'throttled' });
+    expect(here.mails).toHaveLength(3);
+  });
+
+  it.each([
+    '',
+    'nobody',
+    'a@b',
+    'a@example.org\r\nBcc: b@example.org',
+    'a b@example.org',
+    'ü@example.org',
+    ['a@example.org'],
+  ])('is not begun for %j', async (address) => {
+    const options = { address };
+    await expect(
+      createTarget(11, { name: 'x', type: 'email', enabled: true, options }, here.ports),
+    ).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: [{ path: 'options.address' }],
+    });
+    expect(here.mails).toEqual([]);
+  });
+
+  it('says so when the mail cannot be sent', async () => {
+    here.state.mailOutcome = { kind: 'fail_config', reason: 'x' };
+    await expect(create()).rejects.toMatchObject({ code: 'unavailable' });
+    here.state.mailOutcome = { kind: 'fail_target', reason: 'x' };
+    await expect(create()).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await here.ports.targets.list(11)).toEqual([]);
+  });
+});
+
+describe('a message by mail', () => {
+  it('is the text as it is, in two forms, with its origin and a way to stop it', async () => {
+    const mail = await deliver(await confirmed(), {
+      text: 'Line <1> & "2"\n  indented',
+      webhookName: 'Builds\r\nBcc: x',
+    });
+    expect(mail.subject).toBe('Builds Bcc: x: Line <1> & "2"');
+    expect(mail.text.startsWith('Line <1> & "2"\n  indented\n\n-- \n')).toBe(true);
+    expect(mail.html).toContain('Line &#60;1&#62; &#38; &#34;2&#34;\n  indented');
+    expect(mail.html).toContain('prefers-color-scheme:dark');
+    expect(mail.id).toBe(message().id);
+    expect(mail.headers).toEqual({
+      'List-Unsubscribe': expect.stringMatching(
+        /^<https:\/\/app\.example\.com\/api\/callbacks\/email\/unsubscribe\?t=[\w.-]+>$/,
+      ),
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'Auto-Submitted': 'auto-generated',
+    });
+    for (const value of Object.values(mail.tags ?? {})) expect(value).toMatch(/^[A-Za-z0-9_.@-]+$/);
+  });
+});
+
+describe('one-click unsubscribing', () => {
+  const unsubscribe = async () => {
+    const id = await confirmed();
+    const mail = await deliver(id);
+    return { id, link: linkOf(mail.headers?.['List-Unsubscribe']?.replace(/[<>]/g, '')) };
+  };
+
+  it('takes one POST without cookie, page or redirect', async () => {
+    const { id, link } = await unsubscribe();
+    const answer = await open(link, { method: 'POST', body: Buffer.from('List-Unsubscribe=One-Click') });
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('location');
+    expect(await stored(id)).toMatchObject({
+      status: 'inactive',
+      statusReason: expect.stringContaining('unsubscribed'),
+    });
+  });
+
+  it('is not done by opening the link', async () => {
+    const { id, link } = await unsubscribe();
+    expect((await open(link)).body).toContain('<form');
+    expect((await stored(id))?.status).toBe('active');
+  });
+
+  it('is not done by a wrong key, and the answer tells nothing', async () => {
+    const { id, link } = await unsubscribe();
+    const wrong = new URL(link.href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    const missing = new URL(link.href.replace(/t=.*/, 't=1.1.AAAA'));
+    expect((await press(wrong)).body).toBe((await press(missing)).body);
+    expect((await stored(id))?.status).toBe('active');
+  });
+
+  it('holds: the owner cannot switch it on again without the reader’s new consent', async () => {
+    const { id, link } = await unsubscribe();
+    await press(link);
+    const again = await updateTarget(11, id, { enabled: true }, here.ports);
+    expect(again.status).toBe('pending');
+    await press(linkOf(here.mails.at(-1)?.text));
+    expect((await stored(id))?.status).toBe('active');
+    await press(link);
+    expect((await stored(id))?.status).toBe('inactive');
+  });
+});
+
+describe('what comes back later', () => {
+  const report = async (id: number, event: object) => {
+    const tags = Object.fromEntries(
+      Object.entries((await deliver(id)).tags ?? {}).map(([name, value]) => [name, [value]]),
+    );
+    const parsed = parseSesEvent(JSON.stringify({ ...event, mail: { tags, destination: ['reader@example.org'] } }));
+    if (!parsed) throw new Error('not an event');
+    await handleMailEvent(parsed, here.ports);
+  };
+  const bounce = (bounceType: string) => ({
+    eventType: 'Bounce',
+    bounce: {
+      bounceType,
+      bounceSubType: 'General',
+      bouncedRecipients: [{ emailAddress: 'reader@example.org', diagnosticCode: 'smtp; 550 no such user' }],
+    },
+  });
+
+  it('as a permanent bounce makes the target inactive and the dispatch failed', async () => {
+    const id = await confirmed();
+    await report(id, bounce('Permanent'));
+    expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: expect.stringContaining('550') });
+    expect(here.failures).toEqual([
+      {
+        userId: 11,
+        targetId: id,
+        dispatchId: message().id.replace('.1', ''),
+        reason: expect.stringContaining('came back'),
+      },
+    ]);
+    expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
+  });
+
+  it('as a transient bounce costs the dispatch alone', async () => {
+    const id = await confirmed();
+    await report(id, bounce('Transient'));
+    expect((await stored(id))?.status).toBe('active');
+    expect(here.failures).toHaveLength(1);
+  });
+
+  it('as a complaint ends the target for good', async () => {
+    const id = await confirmed();
+    await report(id, {
+      eventType: 'Complaint',
+      complaint: { complainedRecipients: [{ emailAddress: 'reader@example.org' }], complaintFeedbackType: 'abuse' },
+    });
+    expect((await stored(id))?.status).toBe('inactive');
+    await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is ignored when it is good news or not ours', async () => {
+    for (const text of ['nonsense', '{}', JSON.stringify({ eventType: 'Delivery', mail: {} })])
+      expect(parseSesEvent(text)).toBeUndefined();
+    const foreign = parseSesEvent(
+      JSON.stringify({ ...bounce('Permanent'), mail: { tags: { user: ['1'], target: ['2'] } } }),
+    );
+    if (!foreign) throw new Error('not an event');
+    await handleMailEvent(foreign, here.ports);
+    expect(here.failures).toEqual([]);
+  });
+});

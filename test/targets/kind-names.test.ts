@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Files that may name a kind of target, and why. Everything else learns of kinds from the registration, so that a new
+ * kind is one folder and one line.
+ */
+const exceptions: [pattern: RegExp, why: string][] = [
+  [/^lambdas\/targets\/kinds\//, 'the kinds themselves and their registration'],
+  [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
+  [/^lambdas\/invocations\/mask-headers\.ts$/, 'senders of webhooks, whose secret headers are masked'],
+  [/^lambdas\/accounts\/common-passwords\.ts$/, 'passwords that people really choose'],
+  [/^lambdas\/contract\/target\.ts$/, 'documents the option names that the specification gives'],
+];
+
+/** Words of our own language or of the platform that happen to be slugs. */
+const ambiguous = ['http', 'email', 'mock'];
+
+const sourceFiles = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+const allowed = (file: string) => exceptions.some(([pattern]) => pattern.test(file));
+
+describe('the name of a kind', () => {
+  const slugs = targetKinds.map(({ slug }) => slug).filter((slug) => !ambiguous.includes(slug));
+
+  it.each(slugs)('appears in its own folder only: %s', (slug) => {
+    const naming = sourceFiles('lambdas')
+      .filter((file) => !allowed(file))
+      .filter((file) => new RegExp(slug, 'i').test(readFileSync(join(root, file), 'utf8')));
+    expect(naming).toEqual([]);
+  });
+
+  it.each(ambiguous)('decides nothing outside of its folder: %s', (slug) => {
+    const comparing = new RegExp(`(?:kind|slug|type)\\w*\\s*===?\\s*['"]${slug}['"]|case ['"]${slug}['"]`);
+    const deciding = sourceFiles('lambdas')
+      .filter((file) => !allowed(file))
+      .filter((file) => comparing.test(readFileSync(join(root, file), 'utf8')));
+    expect(deciding).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeStore } from '../../lambdas/adapters/dynamodb/code-store.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { START, target } from './support.ts';
+
+let stand: TestTable;
+let table: Table;
+beforeAll(async () => {
+  stand = await startTable();
+});
+afterAll(() => stand.stop());
+beforeEach(async () => {
+  table = await stand.another();
+  await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key.profile(11), target_count: 0 } }));
+});
+const count = async () =>
+  (await table.client.send(new GetCommand({ TableName: table.name, Key: key.profile(11) }))).Item?.target_count;
+const later = new Date(START.getTime() + 60_000);
+
+describe('the store of targets', () => {
+  it('gives back what it was given, and nothing to anybody else', async () => {
+    const store = targetStore(table);
+    const one = target({
+      secrets: { url: 'https://x' },
+      options: { nested: { list: [1, 'a', null] }, none: undefined },
+    });
+    expect(await store.insert(one, 5)).toBe(true);
+    const { none: _none, ...options } = one.options;
+    expect(await store.get(11, 21)).toEqual({ ...one, options });
+    expect(await store.get(12, 21)).toBeUndefined();
+    expect(await store.list(12)).toEqual([]);
+    expect(await count()).toBe(1);
+  });
+
+  it('lists oldest first', async () => {
+    const store = targetStore(table);
+    await store.insert(target({ id: 3, createdAt: '2026-01-02' }), null);
+    await store.insert(target({ id: 9, createdAt: '2026-01-01' }), null);
+    expect((await store.list(11)).map(({ id }) => id)).toEqual([9, 3]);
+  });
+
+  it('lets exactly as many in as the plan allows, however they race', async () => {
+    const store = targetStore(table);
+    const results = await Promise.all(Array.from({ length: 12 }, (_, n) => store.insert(target({ id: n + 1 }), 5)));
+    expect(results.filter(Boolean)).toHaveLength(5);
+    expect(await store.list(11)).toHaveLength(5);
+    expect(await count()).toBe(5);
+  });
+
+  it('takes no target for an account that is gone, and no id twice', async () => {
+    const store = targetStore(table);
+    expect(await store.insert(target({ userId: 99 }), null)).toBe(false);
+    await store.insert(target(), 5);
+    expect(await store.insert(target(), 5)).toBe(false);
+    expect(await count()).toBe(1);
+  });
+
+  it('gives the place back once when a target is removed', async () => {
+    const store = targetStore(table);
+    await store.insert(target(), 1);
+    expect(await Promise.all([store.remove(11, 21), store.remove(11, 21)])).toEqual(
+      expect.arrayContaining([true, false]),
+    );
+    expect(await count()).toBe(0);
+    expect(await store.insert(target({ id: 22 }), 1)).toBe(true);
+  });
+
+  it('changes what is named and keeps the rest; undefined removes', async () => {
+    const store = targetStore(table);
+    await store.insert(target({ secrets: { a: 'b' } }), 5);
+    const changed = await store.update(11, 21, { name: 'New', options: { a: 1 } }, later);
+    expect(changed).toMatchObject({ name: 'New', options: { a: 1 }, status: 'active', updatedAt: later.toISOString() });
+    expect(changed?.sealedSecrets).toBeDefined();
+    expect((await store.update(11, 21, { sealedSecrets: undefined }, later))?.sealedSecrets).toBeUndefined();
+    expect(await store.update(12, 21, { name: 'x' }, later)).toBeUndefined();
+    expect(await store.get(12, 21)).toBeUndefined();
+  });
+
+  it('changes only in the expected status', async () => {
+    const store = targetStore(table);
+    await store.insert(target(), 5);
+    expect(await store.update(11, 21, { status: 'disabled' }, later, ['pending', 'inactive'])).toBeUndefined();
+    expect((await store.update(11, 21, { status: 'disabled' }, later, ['active']))?.status).toBe('disabled');
+    expect(await store.markInactive(11, 21, 'refused', later)).toBe(false);
+  });
+
+  it('marks an active target inactive with the reason', async () => {
+    const store = targetStore(table);
+    await store.insert(target(), 5);
+    expect(await store.markInactive(11, 21, 'Blocked.', later)).toBe(true);
+    expect(await store.get(11, 21)).toMatchObject({ status: 'inactive', statusReason: 'Blocked.' });
+  });
+});
+
+describe('the store of codes', () => {
+  const code = { userId: 11, targetId: 21, expiresAt: Math.floor(START.getTime() / 1000) + 60 };
+  it('gives a code to one taker only', async () => {
+    const store = codeStore(table);
+    await store.put('activation', 'hash', code);
+    expect(await store.read('activation', 'hash', START)).toEqual(code);
+    const taken = await Promise.all([1, 2, 3].map(() => store.take('activation', 'hash', START)));
+    expect(taken.filter(Boolean)).toEqual([code]);
+  });
+
+  it('gives no expired code, none for another purpose, none that was removed', async () => {
+    const store = codeStore(table);
+    for (const hash of ['a', 'b', 'c']) await store.put('activation', hash, code);
+    expect(await store.read('activation', 'a', later)).toBeUndefined();
+    expect(await store.take('activation', 'a', later)).toBeUndefined();
+    expect(await store.take('confirm', 'b', START)).toBeUndefined();
+    await store.remove('activation', 'c');
+    expect(await store.take('activation', 'c', START)).toBeUndefined();
+  });
+
+  it('lets one of several claim a thing, until it is given back', async () => {
+    const store = codeStore(table);
+    const claims = await Promise.all([1, 2, 3].map(() => store.claim('handled', 'update', code.expiresAt)));
+    expect(claims.filter(Boolean)).toHaveLength(1);
+    await store.remove('handled', 'update');
+    expect(await store.claim('handled', 'update', code.expiresAt)).toBe(true);
+  });
+
+  it('counts tries per window', async () => {
+    const store = codeStore(table);
+    const counts = await Promise.all([1, 2, 3].map(() => store.countAttempt('chat 42', 60, START)));
+    expect(counts.sort()).toEqual([1, 2, 3]);
+    expect(await store.countAttempt('chat 43', 60, START)).toBe(1);
+    expect(await store.countAttempt('chat 42', 60, later)).toBe(1);
+  });
+});
+
+it('finds the targets that a provider means, and forgets them', async () => {
+  const store = providerReferenceStore(table);
+  const [a, b] = [
+    { userId: 11, targetId: 21 },
+    { userId: 12, targetId: 22 },
+  ];
+  await store.add('telegram', '-1005', a);
+  await store.add('telegram', '-1005', a);
+  await store.add('telegram', '-1005', b);
+  await store.add('telegram', '-10055', a);
+  expect(await store.list('telegram', '-1005')).toEqual([a, b]);
+  await store.remove('telegram', '-1005', a);
+  expect(await store.list('telegram', '-1005')).toEqual([b]);
+  expect(await store.list('whatsapp', '-1005')).toEqual([]);
+});

@@ -1,0 +1,355 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { target as targetWire } from '#contract/target';
+import { createTarget } from '../../lambdas/targets/create-target.ts';
+import { deleteTarget, forgetReferences } from '../../lambdas/targets/delete-target.ts';
+import { getTarget, listTargetKinds, listTargets } from '../../lambdas/targets/read-targets.ts';
+import { applyEffect } from '../../lambdas/targets/send.ts';
+import { updateTarget } from '../../lambdas/targets/update-target.ts';
+import { discordUrl, oldTeamsUrl, teamsUrl } from './examples.ts';
+import { credentials, target, world } from './support.ts';
+
+let here: ReturnType<typeof world>;
+beforeEach(() => {
+  here = world();
+});
+const create = (type: string, options: Record<string, unknown> = {}, name = 'Ops', enabled = true) =>
+  createTarget(11, { name, type, enabled, options }, here.ports);
+const update = (id: number, change: Parameters<typeof updateTarget>[2]) => updateTarget(11, id, change, here.ports);
+
+describe('creating a target', () => {
+  it('answers as the contract says', async () => {
+    expect(targetWire.parse(await create('mock'))).toEqual({
+      id: expect.any(Number),
+      name: 'Ops',
+      status: 'active',
+      options: {},
+      created_at: '2026-11-20T12:00:00.000Z',
+      updated_at: '2026-11-20T12:00:00.000Z',
+      target_type: 'mock',
+      number_of_dispatches: 0,
+      last_dispatch_at: '0001-01-01T00:00:00Z',
+      associated_webhooks: [],
+    });
+  });
+
+  it('may leave it switched off', async () => {
+    expect((await create('mock', {}, 'Ops', false)).status).toBe('disabled');
+    expect((await create('slack', {}, 'Team', false)).status).toBe('pending');
+  });
+
+  it('refuses an unknown kind, and one that this deployment has no credentials for', async () => {
+    await expect(create('fax')).rejects.toMatchObject({ code: 'invalid-input', fields: [{ path: 'type' }] });
+    here.ports.credentials = {};
+    for (const type of ['telegram', 'slack', 'whatsapp'])
+      await expect(create(type)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('tells the owner of a Telegram target of that name what the specification says', async () => {
+    await create('telegram');
+    await create('mock');
+    await expect(create('telegram')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'error when creating telegram target',
+    });
+    expect((await create('telegram', {}, 'Another')).status).toBe('pending');
+    expect((await create('mock')).name).toBe('Ops');
+  });
+
+  it('stops at the limit of the plan before anybody is written to', async () => {
+    for (let n = 0; n < 5; n += 1) await create('mock', {}, `m${n}`);
+    await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({ code: 'limit-reached' });
+    expect(here.mails).toEqual([]);
+  });
+
+  it('stops at the limit also when two calls race', async () => {
+    for (let n = 0; n < 4; n += 1) await create('mock', {}, `m${n}`);
+    const results = await Promise.allSettled([create('mock'), create('mock'), create('mock')]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('knows no limit for premium accounts', async () => {
+    Object.assign(here.state.account, { status: 'premium' });
+    for (let n = 0; n < 7; n += 1) await create('mock', {}, `m${n}`);
+    expect(await listTargets(11, here.ports)).toHaveLength(7);
+  });
+
+  it('is not for an account that is gone', async () => {
+    Object.assign(here.ports, { accounts: { get: async () => undefined } });
+    await expect(create('mock')).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('the Teams URL', () => {
+  const hex = '0123456789abcdef0123456789abcdef';
+  it.each([
+    teamsUrl,
+    oldTeamsUrl,
+    `https://prod-1.germanywestcentral.logic.azure.com/workflows/${hex}/triggers/manual/paths/invoke?api-version=2016-06-01&sig=a`,
+    `https://abc.0f.environment.api.powerplatform.com/powerautomate/automations/direct/cu/12/workflows/${hex.toUpperCase()}/triggers/manual/paths/invoke/?api-version=2022-03-01-preview&sig=a`,
+    ` ${teamsUrl} `,
+  ])('is taken in both forms and never shown again: %s', async (url) => {
+    const made = await create('msteams', { url });
+    expect(made.status).toBe('active');
+    expect(JSON.stringify([...here.ports.targets.all.values(), made])).not.toMatch(
+      /TheSignature|TheOldSignature|sig=a/,
+    );
+    expect(made.options.url).toMatch(/^https:\/\/[\w.-]+\/…\/workflows\/…[\da-fA-F]{4}\/…\?sig=\*\*\*$/);
+  });
+
+  it.each([
+    '',
+    'not a url',
+    undefined,
+    `http://prod-1.westeurope.logic.azure.com/workflows/${hex}/triggers/manual/paths/invoke?sig=a`,
+    `https://prod-x.westeurope.logic.azure.com/workflows/${hex}/triggers/manual/paths/invoke?sig=a`,
+    `https://prod-1.westeurope.logic.azure.com.evil.example/workflows/${hex}/triggers/manual/paths/invoke?sig=a`,
+    `https://prod-1.westeurope.logic.azure.com@evil.example/workflows/${hex}/triggers/manual/paths/invoke?sig=a`,
+    `https://evil.example/https://prod-1.westeurope.logic.azure.com/workflows/${hex}/triggers/manual/paths/invoke?sig=a`,
+    `https://prod-1.westeurope.logic.azure.com:8443/workflows/${hex}/triggers/manual/paths/invoke?sig=a`,
+    `https://prod-1.westeurope.logic.azure.com/workflows/${hex.slice(1)}/triggers/manual/paths/invoke?sig=a`,
+    `https://prod-1.westeurope.logic.azure.com/workflows/${hex}/triggers/manual/run?sig=a`,
+    `https://prod-1.westeurope.logic.azure.com/workflows/${hex}/triggers/manual/paths/invoke?sig=a#.evil`,
+    'https://example.webhook.office.com/webhookb2/x/IncomingWebhook/y/z',
+  ])('is anything else and refused with the sentence of the specification: %s', async (url) => {
+    await expect(create('msteams', { url })).rejects.toMatchObject({
+      code: 'invalid-input',
+      message: 'The URL is not a valid Azure Webhook URL',
+    });
+  });
+
+  it('comes with a warning when it will probably not work', async () => {
+    expect((await create('msteams', { url: oldTeamsUrl })).options.warning).toContain('30 November 2025');
+    expect((await create('msteams', { url: teamsUrl.replace(/&sig=.*/, '') })).options.warning).toContain('"sig"');
+    expect((await create('msteams', { url: teamsUrl })).options).not.toHaveProperty('warning');
+  });
+
+  it('is checked by the form with the same pattern', () => {
+    const field = listTargetKinds(credentials).find(({ slug }) => slug === 'msteams')?.fields[0];
+    const pattern = new RegExp(`^(?:${field?.pattern})$`, 'v');
+    expect([teamsUrl, oldTeamsUrl, 'https://evil.example/'].map((url) => pattern.test(url))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('other options', () => {
+  it.each([
+    'https://example.com/api/webhooks/1/a',
+    `${discordUrl}.evil`,
+    discordUrl.replace('https', 'http'),
+    discordUrl.replace('discord.com', 'discord.com.evil.example'),
+  ])('that are no Discord webhook are refused: %s', async (url) => {
+    await expect(create('discord', { url })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('that are Discord webhooks are taken without showing the token', async () => {
+    for (const url of [
+      discordUrl,
+      discordUrl.replace('discord.com', 'canary.discord.com'),
+      discordUrl.replace('/api/', '/api/v10/'),
+    ]) {
+      const made = await create('discord', { url });
+      expect(made.options.url).toMatch(/\/\d+\/\*\*\*$/);
+    }
+  });
+
+  it.each([
+    [{ url: 'http://example.com/' }, 'options.url'],
+    [{ url: 'https://user@example.com/' }, 'options.url'],
+    [{ url: 'nonsense' }, 'options.url'],
+    [{}, 'options.url'],
+    [{ url: 'https://example.com/', headers: { Host: 'x' } }, 'options.headers.Host'],
+    [{ url: 'https://example.com/', headers: { 'Webhook-Signature': 'x' } }, 'options.headers.Webhook-Signature'],
+    [{ url: 'https://example.com/', headers: { 'x-a': 'b\r\nc: d' } }, 'options.headers.x-a'],
+    [{ url: 'https://example.com/', headers: { 'x a': 'b' } }, 'options.headers.x a'],
+  ])('of a generic receiver are refused by name: %j', async (options, path) => {
+    await expect(create('http', options)).rejects.toMatchObject({ code: 'invalid-input', fields: [{ path }] });
+  });
+});
+
+describe('the signing secret of a generic receiver', () => {
+  const url = 'https://hooks.example.com/in/my-secret-path?k=v';
+  it('is shown once and masked afterwards, like address and headers', async () => {
+    const made = await create('http', { url, headers: { Authorization: 'Bearer abc123456789' } });
+    expect(made.options.signing_secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const later = await getTarget(11, made.id, here.ports);
+    expect(later.options).toEqual({
+      url: 'https://hooks.example.com/…?***',
+      signing_secret: 'whsec_***',
+      headers: { Authorization: '***' },
+    });
+    expect(JSON.stringify([...here.ports.targets.all.values()])).not.toMatch(
+      /my-secret-path|abc123456789|whsec_[A-Za-z0-9]/,
+    );
+  });
+
+  it('is replaced on demand, shown once again, and the old one signs along for a day', async () => {
+    const made = await create('http', { url });
+    const rotated = await update(made.id, { options: { rotate: true } });
+    expect(rotated.options).toMatchObject({
+      signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      previous_secret_until: '2026-11-21T12:00:00.000Z',
+    });
+    expect(rotated.options.signing_secret).not.toBe(made.options.signing_secret);
+    const sealed = here.ports.targets.all.get(made.id)?.sealedSecrets ?? '';
+    expect(here.ports.sealer.open(sealed, `target 11/${made.id}`)).toMatchObject({
+      url,
+      signing: rotated.options.signing_secret,
+      previous: made.options.signing_secret,
+    });
+  });
+
+  it('stays when only the address changes', async () => {
+    const made = await create('http', { url });
+    const moved = await update(made.id, { options: { url: 'https://other.example.com/' } });
+    expect(moved.options).toEqual({ url: 'https://other.example.com/', signing_secret: 'whsec_***', headers: {} });
+  });
+});
+
+describe('changing a target', () => {
+  it('switches between active and disabled', async () => {
+    const { id } = await create('mock');
+    expect((await update(id, { enabled: false })).status).toBe('disabled');
+    expect((await update(id, { enabled: true })).status).toBe('active');
+    expect((await update(id, {})).status).toBe('active');
+  });
+
+  it('leaves a pending target pending', async () => {
+    const { id } = await create('telegram');
+    for (const enabled of [true, false]) expect((await update(id, { enabled })).status).toBe('pending');
+  });
+
+  it('makes an inactive target active again, on its owner’s wish only', async () => {
+    const { id } = await create('mock');
+    await here.ports.targets.markInactive(11, id, 'refused', here.ports.now());
+    expect(await update(id, { enabled: false })).toMatchObject({ status: 'inactive', status_reason: 'refused' });
+    expect(await update(id, { enabled: true })).not.toHaveProperty('status_reason');
+  });
+
+  it('takes options as they were read for no change', async () => {
+    const made = await create('msteams', { url: teamsUrl });
+    const before = here.ports.targets.all.get(made.id)?.sealedSecrets;
+    await update(made.id, { enabled: true, options: made.options });
+    expect(here.ports.targets.all.get(made.id)?.sealedSecrets).toBe(before);
+  });
+
+  it('replaces a Teams URL, which makes a refused target active and leaves a disabled one disabled', async () => {
+    const { id } = await create('msteams', { url: oldTeamsUrl });
+    await here.ports.targets.markInactive(11, id, 'refused', here.ports.now());
+    expect((await update(id, { options: { url: teamsUrl } })).status).toBe('active');
+    await update(id, { enabled: false });
+    expect((await update(id, { options: { url: oldTeamsUrl } })).status).toBe('disabled');
+    await expect(update(id, { options: { url: 'https://evil.example/' } })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  it('renames, and drops options that mean nothing', async () => {
+    const { id } = await create('mock');
+    expect(await update(id, { name: 'New', options: { status: 'deleted', anything: 1 } })).toMatchObject({
+      name: 'New',
+      status: 'active',
+      options: {},
+    });
+  });
+
+  it('finds only the caller’s own targets', async () => {
+    const { id } = await create('mock');
+    await expect(updateTarget(12, id, { enabled: false }, here.ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(getTarget(12, id, here.ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(deleteTarget(12, id, here.ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('does not overwrite what a provider said at the same moment', async () => {
+    const { id } = await create('mock');
+    const { get } = here.ports.targets;
+    here.ports.targets.get = async (...key) => {
+      const found = await get(...key);
+      await here.ports.targets.markInactive(11, id, 'refused', here.ports.now());
+      return found;
+    };
+    await expect(update(id, { enabled: false })).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('deleting a target', () => {
+  it('takes it out of its webhooks and forgets what its provider called it', async () => {
+    const { id } = await create('mock');
+    here.ports.targets.all.set(77, target({ id: 77, kind: 'telegram', options: { chatId: '42' } }));
+    await here.ports.references.add('telegram', '42', { userId: 11, targetId: 77 });
+    await deleteTarget(11, 77, here.ports);
+    await deleteTarget(11, id, here.ports);
+    expect(here.detached).toEqual([77, id]);
+    expect(await here.ports.references.list('telegram', '42')).toEqual([]);
+    expect(await listTargets(11, here.ports)).toEqual([]);
+    await expect(deleteTarget(11, id, here.ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('with its whole account leaves no reference behind', async () => {
+    here.ports.targets.all.set(77, target({ id: 77, kind: 'whatsapp', options: { waId: '4915' } }));
+    await here.ports.references.add('whatsapp', '4915', { userId: 11, targetId: 77 });
+    await forgetReferences(11, here.ports);
+    expect(await here.ports.references.list('whatsapp', '4915')).toEqual([]);
+  });
+});
+
+describe('reading targets', () => {
+  it('shows their use and their webhooks', async () => {
+    const { id } = await create('mock');
+    Object.assign(here.ports, {
+      counts: { read: async () => ({ [id]: { total: 3, lastAt: '2026-11-20T11:00:00.000Z' } }) },
+    });
+    here.state.webhooks = [
+      { id: 1, name: 'In', enabled: true, targetIds: [id] },
+      { id: 2, name: 'Out', enabled: true, targetIds: [] },
+    ];
+    expect(await listTargets(11, here.ports)).toMatchObject([
+      {
+        number_of_dispatches: 3,
+        last_dispatch_at: '2026-11-20T11:00:00.000Z',
+        associated_webhooks: [{ id: 1, name: 'In', enabled: true }],
+      },
+    ]);
+  });
+
+  it('lists every kind, and says why one is not offered', () => {
+    const kinds = listTargetKinds({});
+    expect(kinds.filter(({ enabled }) => enabled).map(({ slug }) => slug)).toEqual([
+      'msteams',
+      'email',
+      'discord',
+      'http',
+      'mock',
+    ]);
+    for (const kind of kinds) expect(kind.enabled).toBe(kind.reason === undefined);
+    expect(listTargetKinds(credentials).every(({ enabled }) => enabled)).toBe(true);
+  });
+});
+
+describe('what a delivery says about its target', () => {
+  const seed = (over = {}) => {
+    const it = target({ kind: 'telegram', options: { chatId: '-5' }, ...over });
+    here.ports.targets.all.set(it.id, it);
+    return it;
+  };
+  it('is kept: refused for good', async () => {
+    await applyEffect(seed(), { kind: 'fail_target', reason: 'Blocked.' }, here.ports);
+    expect(here.ports.targets.all.get(21)).toMatchObject({ status: 'inactive', statusReason: 'Blocked.' });
+  });
+  it('does not touch a target that its owner disabled', async () => {
+    await applyEffect(seed({ status: 'disabled' }), { kind: 'fail_target', reason: 'Blocked.' }, here.ports);
+    expect(here.ports.targets.all.get(21)?.status).toBe('disabled');
+  });
+  it('is kept: moved', async () => {
+    await applyEffect(seed(), { kind: 'ok', options: { chatId: '-1005' } }, here.ports);
+    expect(here.ports.targets.all.get(21)?.options).toEqual({ chatId: '-1005' });
+    expect(await here.ports.references.list('telegram', '-1005')).toEqual([{ userId: 11, targetId: 21 }]);
+  });
+  it.each(['ok', 'retry', 'fail_message', 'fail_config', 'ambiguous'] as const)('is nothing after %s', async (kind) => {
+    const before = seed();
+    await applyEffect(before, { kind, reason: 'x' }, here.ports);
+    expect(here.ports.targets.all.get(21)).toBe(before);
+  });
+});

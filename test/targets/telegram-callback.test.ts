@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTarget } from '../../lambdas/targets/create-target.ts';
+import { parseUpdate } from '../../lambdas/targets/kinds/telegram/update.ts';
+import { updateTarget } from '../../lambdas/targets/update-target.ts';
+import { world } from './support.ts';
+
+const chat = (id: number, type: string, title = 'A') => ({
+  id,
+  type,
+  ...(type === 'private' ? { first_name: title } : { title }),
+});
+let updateId = 0;
+const said = (text: string, where = chat(42, 'private')) => {
+  updateId += 1;
+  return {
+    update_id: updateId,
+    [where.type === 'channel' ? 'channel_post' : 'message']: { message_id: 5, date: 1_700_000_000, chat: where, text },
+  };
+};
+const member = (status: string, where = chat(42, 'private')) => {
+  updateId += 1;
+  return { update_id: updateId, my_chat_member: { chat: where, new_chat_member: { status } } };
+};
+
+let here: ReturnType<typeof world>;
+beforeEach(() => {
+  here = world();
+});
+
+const tell = async (
+  update: unknown,
+  headers: Record<string, string> = { 'x-telegram-bot-api-secret-token': 'update-secret-0123' },
+) => {
+  const answer = await here.call('telegram', { headers, body: Buffer.from(JSON.stringify(update)) });
+  return { status: answer.status, call: answer.body ? JSON.parse(answer.body) : undefined };
+};
+const create = async (name = 'Ops') => {
+  const made = await createTarget(11, { name, type: 'telegram', enabled: true, options: {} }, here.ports);
+  return { id: made.id, code: String(made.options.ActivationKey), options: made.options };
+};
+const stored = async (id: number) => here.ports.targets.get(11, id);
+
+describe('an update', () => {
+  const read = (update: unknown) => {
+    const { id: _id, ...rest } = parseUpdate(update, 'TellhookTestBot') ?? { id: 0 };
+    return rest;
+  };
+  it.each([
+    ['/start ABCDEFGH12345678', 'ABCDEFGH12345678', true],
+    ['/START abcdefgh12345678', 'abcdefgh12345678', true],
+    ['/start@TellhookTestBot ABCDEFGH12345678', 'ABCDEFGH12345678', true],
+    ['/start@tellhooktestbot   ABCDEFGH12345678  ', 'ABCDEFGH12345678', true],
+    ['ABCDEFGH12345678', 'ABCDEFGH12345678', false],
+  ])('with %s carries a code', (text, code, isCommand) =>
+    expect(read(said(text))).toMatchObject({ kind: 'code', code, isCommand }),
+  );
+
+  it.each(['/start', 'hello there, bot', '/help', 'short', `${'x'.repeat(65)}`, '/start two words', ''])(
+    'with %s carries none',
+    (text) => expect(read(said(text))).toMatchObject({ kind: 'chatter' }),
+  );
+
+  it('for another bot of the group is left alone', () =>
+    expect(read(said('/start@OtherBot ABCDEFGH12345678', chat(-5, 'group')))).toEqual({ kind: 'other' }));
+
+  it('of a channel, a membership or a migration is told apart', () => {
+    expect(read(said('ABCDEFGH12345678', chat(-100, 'channel')))).toMatchObject({ kind: 'code' });
+    expect(read(member('kicked'))).toMatchObject({ kind: 'left' });
+    expect(read(member('left'))).toMatchObject({ kind: 'left' });
+    expect(read(member('member'))).toMatchObject({ kind: 'joined' });
+    expect(read(member('administrator'))).toMatchObject({ kind: 'joined' });
+    expect(read(member('restricted'))).toEqual({ kind: 'other' });
+    const notice = { update_id: 1, message: { chat: chat(-5, 'group'), migrate_to_chat_id: -1005 } };
+    expect(read(notice)).toEqual({ kind: 'moved', from: '-5', to: '-1005' });
+    const arrival = { update_id: 1, message: { chat: chat(-1005, 'supergroup'), migrate_from_chat_id: -5 } };
+    expect(read(arrival)).toEqual({ kind: 'moved', from: '-5', to: '-1005' });
+    expect(read({ update_id: 1, poll: {} })).toEqual({ kind: 'other' });
+    expect(parseUpdate('nonsense', 'TellhookTestBot')).toBeUndefined();
+  });
+});
+
+describe('the activation of a Telegram target', () => {
+  it('begins with a code of 80 bits and the links that send it', async () => {
+    const { code, options } = await create();
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+    expect(options).toMatchObject({
+      ActivationUrl: `https://t.me/TellhookTestBot?start=${code}`,
+      ActivationGroupUrl: `https://t.me/TellhookTestBot?startgroup=${code}`,
+      expires_at: '2026-11-20T12:30:00.000Z',
+    });
+  });
+
+  it.each([
+    ['the deep link', (code: string) => said(`/start ${code}`)],
+    ['the typed code', (code: string) => said(code)],
+    ['the code in small letters', (code: string) => said(code.toLowerCase())],
+    [
+      'a command in a group',
+      (code: string) => said(`/start@TellhookTestBot ${code}`, chat(-10042, 'supergroup', 'Team')),
+    ],
+    ['a post in a channel', (code: string) => said(code, chat(-10043, 'channel', 'News'))],
+  ])('is done by %s, and the bot says so in that chat', async (_how, say) => {
+    const { id, code } = await create();
+    const update = say(code);
+    const { status, call } = await tell(update);
+    const where = Object.values(update).find((value) => typeof value === 'object')?.chat;
+    expect(status).toBe(200);
+    expect(call).toMatchObject({
+      method: 'sendMessage',
+      chat_id: where?.id,
+      text: expect.stringContaining('Activated'),
+    });
+    expect(await stored(id)).toMatchObject({
+      status: 'active',
+      statusReason: '',
+      options: { chatId: String(where?.id), chatType: where?.type },
+    });
+    expect((await stored(id))?.options).not.toHaveProperty('ActivationKey');
+  });
+
+  it('works once: the same code in another chat is refused, in the same chat confirmed again', async () => {
+    const { code, id } = await create();
+    await tell(said(code));
+    expect((await tell(said(code, chat(43, 'private')))).call.text).toContain('unknown or has expired');
+    expect((await tell(said(code))).call.text).toContain('Activated');
+    expect((await stored(id))?.options.chatId).toBe('42');
+  });
+
+  it('handles an update that comes twice only once', async () => {
+    const { code } = await create();
+    const update = said(code);
+    expect((await tell(update)).call).toBeDefined();
+    expect(await tell(update)).toEqual({ status: 200, call: undefined });
+  });
+
+  it('takes an update again when handling it failed', async () => {
+    const { code, id } = await create();
+    const update = said(code);
+    const { get } = here.ports.targets;
+    here.ports.targets.get = () => Promise.reject(new Error('the table is out of reach'));
+    await expect(tell(update)).rejects.toThrow();
+    here.ports.targets.get = get;
+    expect((await tell(update)).call.text).toContain('Activated');
+    expect((await stored(id))?.status).toBe('active');
+  });
+
+  it('ends with the code after half an hour; a new one makes the old one worthless', async () => {
+    const { code, id } = await create();
+    here.advance(30 * 60);
+    expect((await tell(said(code))).call.text).toContain('expired');
+    const renewed = await updateTarget(11, id, { options: { renew: true } }, here.ports);
+    const next = await updateTarget(11, id, { options: { renew: true } }, here.ports);
+    expect((await tell(said(String(renewed.options.ActivationKey)))).call.text).toContain('unknown');
+    expect((await tell(said(String(next.options.ActivationKey)))).call.text).toContain('Activated');
+  });
+
+  it('does not go on guessing: after ten codes a chat has to wait, even with the right one', async () => {
+    const { code } = await create();
+    for (let tries = 0; tries < 10; tries += 1) await tell(said(`WRONGCODE${tries}`));
+    expect((await tell(said(code))).call.text).toContain('Too many');
+    here.advance(30 * 60 - 1);
+    const { code: fresh } = await create('Second');
+    here.advance(1);
+    expect((await tell(said(fresh))).call.text).toContain('Activated');
+  });
+
+  it('is not for a code of a target that was deleted meanwhile', async () => {
+    const { code, id } = await create();
+    await here.ports.targets.remove(11, id);
+    expect((await tell(said(code))).call.text).toContain('unknown');
+  });
+
+  it('answers chatter in private and stays silent in groups', async () => {
+    expect((await tell(said('hello there'))).call.text).toContain('activation code');
+    expect((await tell(said('something', chat(-5, 'group')))).call).toBeUndefined();
+    expect((await tell(said('/start@TellhookTestBot', chat(-5, 'group')))).call).toBeUndefined();
+    expect((await tell(said('/start@TellhookTestBot WRONGCODE', chat(-5, 'group')))).call.text).toContain('unknown');
+  });
+});
+
+describe('a Telegram target in use', () => {
+  const activate = async (where = chat(42, 'private')) => {
+    const { code, id } = await create();
+    await tell(said(`/start ${code}`, where));
+    return id;
+  };
+
+  it('becomes inactive when the bot is blocked, and active when it is unblocked', async () => {
+    const id = await activate();
+    await tell(member('kicked'));
+    expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: expect.stringContaining('Unblock') });
+    await tell(member('member'));
+    expect(await stored(id)).toMatchObject({ status: 'active', statusReason: '' });
+  });
+
+  it('stays disabled when its owner disabled it', async () => {
+    const id = await activate();
+    await updateTarget(11, id, { enabled: false }, here.ports);
+    await tell(member('kicked'));
+    await tell(member('member'));
+    expect((await stored(id))?.status).toBe('disabled');
+  });
+
+  it('moves along when its group becomes a supergroup', async () => {
+    const id = await activate(chat(-5, 'group'));
+    updateId += 1;
+    await tell({ update_id: updateId, message: { chat: chat(-5, 'group'), migrate_to_chat_id: -1005 } });
+    expect((await stored(id))?.options.chatId).toBe('-1005');
+    await tell(member('left', chat(-1005, 'supergroup')));
+    expect((await stored(id))?.status).toBe('inactive');
+  });
+});
+
+describe('the address for updates', () => {
+  it.each([{}, { 'x-telegram-bot-api-secret-token': 'wrong' }, { 'x-telegram-bot-api-secret-token': '' }])(
+    'refuses calls without the secret token',
+    async (headers) => {
+      const { code, id } = await create();
+      expect(await tell(said(code), headers as Record<string, string>)).toEqual({ status: 401, call: undefined });
+      expect((await stored(id))?.status).toBe('pending');
+    },
+  );
+
+  it('answers only POST, only here, and only where there is a bot', async () => {
+    expect((await here.call('telegram', { method: 'GET' })).status).toBe(405);
+    expect((await here.call('telegram', { path: ['more'] })).status).toBe(404);
+    here.ports.credentials = {};
+    expect((await here.call('telegram', {})).status).toBe(404);
+    expect((await here.call('fax', {})).status).toBe(404);
+    expect((await here.call('mock', {})).status).toBe(404);
+  });
+
+  it('answers 200 to what it does not understand, so that later updates are not held up', async () => {
+    expect((await tell({ hello: 'you' })).status).toBe(200);
+  });
+});
