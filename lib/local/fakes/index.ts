@@ -64,6 +64,7 @@ export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
     credentials: credentials.slack,
     state: openState(dataDir, 'slack', initialSlackState()),
     product,
+    recorder,
     now,
   });
   const telegram = createTelegram({
@@ -74,7 +75,7 @@ export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
     now,
     wait: options.wait ?? waitFor,
   });
-  const teams = createTeams({ state: openState(dataDir, 'msteams', initialTeamsState()) });
+  const teams = createTeams({ state: openState(dataDir, 'msteams', initialTeamsState()), recorder });
   const mailbox = createMailbox({ recorder, behaviours });
   const providers: FakeProvider[] = [slack, telegram, teams, mailbox];
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Behaviours } from './behaviour.ts';
+import type { Behaviour, Behaviours } from './behaviour.ts';
 import type { FakeAnswer, FakeProvider, FakeRequest } from './fake.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -54,7 +54,7 @@ const serve = async (
     return;
   }
   const delivery = provider.isDelivery(request);
-  const behaviour = delivery ? behaviours.next(provider.slug) : behaviours.get('');
+  const behaviour: Behaviour = delivery ? behaviours.next(provider.slug) : { mode: 'ok' };
   const placement = delivery ? provider.placement(request) : {};
   const silent = behaviour.mode === 'timeout' || behaviour.mode === 'reset';
   const answer = silent ? undefined : answerOf(provider, request, behaviour);
@@ -81,11 +81,7 @@ const serve = async (
   }
 };
 
-const answerOf = (
-  provider: FakeProvider,
-  request: FakeRequest,
-  behaviour: ReturnType<Behaviours['next']>,
-): FakeAnswer => {
+const answerOf = (provider: FakeProvider, request: FakeRequest, behaviour: Behaviour): FakeAnswer => {
   switch (behaviour.mode) {
     case '429':
     case '500':

@@ -42,6 +42,19 @@ export interface Recorder {
   close(): void;
 }
 
+/** Something the person did that is no message, such as blocking the bot: one quiet line in the conversation. */
+export const userEvent = (provider: string, thread: string, text: string): NewEntry => ({
+  provider,
+  kind: 'user',
+  method: '',
+  url: '',
+  headers: {},
+  body: '',
+  status: 0,
+  thread,
+  bubble: { side: 'system', author: '', format: 'plain', text },
+});
+
 const bodyLimit = 128 * 1024;
 
 /**

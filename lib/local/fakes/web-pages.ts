@@ -7,7 +7,11 @@ import type { SlackFake } from './slack/index.ts';
 import { type ApiParts, handleApi, sendJson } from './web-api.ts';
 
 const pageFolder = new URL('./page/', import.meta.url);
-const font = new URL('../../../node_modules/@fontsource-variable/geist/files/', import.meta.url);
+const fontFolder = new URL('../../../node_modules/@fontsource-variable/', import.meta.url);
+const fonts: Record<string, string> = {
+  'geist.woff2': 'geist/files/geist-latin-wght-normal.woff2',
+  'geist-mono.woff2': 'geist-mono/files/geist-mono-latin-wght-normal.woff2',
+};
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -62,7 +66,7 @@ const authorize = async (
 };
 
 const sendAsset = (res: ServerResponse, name: string): Promise<boolean> | boolean => {
-  if (name === 'geist.woff2') return sendFile(res, new URL('geist-latin-wght-normal.woff2', font));
+  if (Object.hasOwn(fonts, name)) return sendFile(res, new URL(fonts[name] as string, fontFolder));
   return /^[a-z-]+\.(?:css|js|svg)$/.test(name) && sendFile(res, new URL(name, pageFolder));
 };
 

@@ -9,6 +9,7 @@ import {
   parseObject,
   textAnswer,
 } from '../fake.ts';
+import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { adaptiveCard, plainTextOf } from './card.ts';
 
@@ -88,8 +89,8 @@ const newWorkflow = z.object({
 const setOff = z.object({ channel: z.string(), off: z.boolean() });
 
 /** Workflows with the trigger "When a Teams webhook request is received", in both forms of their URL. */
-export const createTeams = (options: { state: StateFile<TeamsState> }): FakeProvider => {
-  const { state } = options;
+export const createTeams = (options: { state: StateFile<TeamsState>; recorder: Recorder }): FakeProvider => {
+  const { state, recorder } = options;
   const find = (id: string | undefined) => state.current.workflows.find((workflow) => workflow.id === id);
 
   const handle = (request: FakeRequest): FakeAnswer => {
@@ -174,7 +175,9 @@ export const createTeams = (options: { state: StateFile<TeamsState> }): FakeProv
       switch: async (input) => {
         const { channel, off } = setOff.parse(input);
         for (const workflow of state.current.workflows) {
-          if (workflow.id === channel || workflow.channel === channel) workflow.off = off;
+          if (workflow.id !== channel && workflow.channel !== channel) continue;
+          workflow.off = off;
+          recorder.add(userEvent('msteams', workflow.id, off ? 'You turned the flow off.' : 'You turned the flow on.'));
         }
         state.save();
         return { channel, off };

@@ -58,14 +58,26 @@ const validBlocks = (blocks: unknown): boolean => {
 export const placeOf = (state: SlackState, request: FakeRequest): Placement => {
   const hook = hookOf(state, request.path);
   const payload = payloadOf(request);
+  // Blocks replace the text; attachments stand below either.
+  const own = Array.isArray(payload?.blocks) ? (payload.blocks as unknown[]) : [];
+  const below = Array.isArray(payload?.attachments) ? payload.attachments.flatMap(blocksOf) : [];
+  const text = typeof payload?.text === 'string' ? payload.text : '';
+  const lead = own.length === 0 && text !== '' ? [{ type: 'section', text: { type: 'mrkdwn', text } }] : own;
+  const shown = own.length + below.length > 0 ? [...lead, ...below] : [];
   return {
     ...(hook ? { thread: hook.channelId } : {}),
     bubble: {
       side: 'product',
       author: 'Tellhook',
       format: payload?.mrkdwn === false ? 'plain' : 'slack',
-      text: typeof payload?.text === 'string' ? payload.text : '',
-      ...(Array.isArray(payload?.blocks) ? { blocks: payload.blocks } : {}),
+      text,
+      ...(shown.length > 0 ? { blocks: shown } : {}),
     },
   };
+};
+
+const blocksOf = (attachment: unknown): unknown[] => {
+  const { blocks, text } = (attachment ?? {}) as { blocks?: unknown; text?: unknown };
+  if (Array.isArray(blocks)) return blocks;
+  return typeof text === 'string' ? [{ type: 'section', text: { type: 'mrkdwn', text } }] : [];
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type FakeAnswer, FakeInputError, type FakeProvider, jsonAnswer, textAnswer } from '../fake.ts';
 import type { Product } from '../product.ts';
+import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { refusal, slackAnswers, tooMany } from './answers.ts';
 import { consentPage, refusedPage } from './authorize-page.ts';
@@ -31,9 +32,10 @@ export const createSlack = (options: {
   credentials: SlackCredentials;
   state: StateFile<SlackState>;
   product: Product;
+  recorder: Recorder;
   now: () => Date;
 }): SlackFake => {
-  const { state, product, now } = options;
+  const { state, product, recorder, now } = options;
   const app: SlackApp = { ...options.credentials, redirectUrl: `${product.appUrl}/api/callbacks/slack` };
   const mask = (text: string): string =>
     text
@@ -94,14 +96,19 @@ export const createSlack = (options: {
       },
       archive: async (input) => {
         const { channel, archived } = archive.parse(input);
-        knownChannel(channel).archived = archived;
+        const known = knownChannel(channel);
+        known.archived = archived;
         state.save();
+        recorder.add(
+          userEvent('slack', known.id, archived ? 'You archived this channel.' : 'You un-archived this channel.'),
+        );
         return { channel, archived };
       },
       remove: async (input) => {
         const { id } = knownChannel(removeApp.parse(input).channel);
         for (const hook of state.current.hooks) if (hook.channelId === id) hook.revoked = true;
         state.save();
+        recorder.add(userEvent('slack', id, 'You removed the app Tellhook from this channel.'));
         return { removed: id };
       },
     },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ActionContext, FakeInputError, type FakeProvider, type FakeRequest, type Placement } from '../fake.ts';
 import type { Product } from '../product.ts';
 import { maskHeaders } from '../provider-server.ts';
-import type { Recorder } from '../recorder.ts';
+import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { failure, refusal, telegramAnswers, tooMany } from './answers.ts';
 import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './bot-api.ts';
@@ -100,6 +100,7 @@ export const createTelegram = (options: {
         body: mask(JSON.stringify(update)),
         status: answer.status,
         answer: { headers: answer.headers, body: mask(answer.body) },
+        thread: chatOfUpdate(update),
         ...(attempt > 1 ? { note: `Attempt ${attempt}` } : {}),
       });
     },
@@ -154,6 +155,7 @@ export const createTelegram = (options: {
     const chat: Chat = { id, type: chosen, title: title ?? titleOf(id, chosen) };
     state.current.chats.push(chat);
     state.save();
+    if (chat.type !== 'private') recorder.add(userEvent('telegram', String(chat.id), 'You added the bot.'));
     if (chat.type !== 'private') await moved(chat, 'left', joined(chat));
     return chat;
   };
@@ -196,6 +198,14 @@ export const createTelegram = (options: {
     if (closed) chat.closed = reason;
     else delete chat.closed;
     state.save();
+    const what = closed
+      ? chat.type === 'private'
+        ? 'You blocked the bot.'
+        : 'You removed the bot.'
+      : chat.type === 'private'
+        ? 'You unblocked the bot.'
+        : 'You added the bot again.';
+    recorder.add(userEvent('telegram', String(chat.id), what));
     return moved(chat, closed ? joined(chat) : 'kicked', closed ? 'kicked' : joined(chat));
   };
 
@@ -250,6 +260,8 @@ export const createTelegram = (options: {
         const supergroup: Chat = { id, type: 'supergroup', title: chat.title };
         state.current.chats.push(supergroup);
         chat.migratedTo = id;
+        recorder.add(userEvent('telegram', String(chat.id), 'This group became a supergroup.'));
+        recorder.add(userEvent('telegram', String(id), 'This supergroup was a group before.'));
         const notice = { date: seconds(), from: person(chat) };
         await post({ message: { message_id: 1, chat: wireChat(chat), ...notice, migrate_to_chat_id: id } });
         await post({
@@ -259,6 +271,12 @@ export const createTelegram = (options: {
       },
     },
   };
+};
+
+/** The chat an update belongs to, as the name of its conversation. */
+const chatOfUpdate = (update: Record<string, unknown>): string => {
+  const [content] = Object.entries(update).flatMap(([name, value]) => (name === 'update_id' ? [] : [value]));
+  return String((content as { chat?: { id?: unknown } } | undefined)?.chat?.id ?? '');
 };
 
 const chatIdOf = (request: FakeRequest): number => Number(parametersOf(request).chat_id) || 0;

@@ -1,0 +1,77 @@
+import { h, icon } from './dom.js';
+
+/** What to do while there is nothing to see yet, per provider. */
+const guides = {
+  slack: {
+    title: 'No channel yet',
+    steps: [
+      'In Tellhook, create a target of the kind Slack.',
+      'Slack asks which channel Tellhook may post in: choose one and allow it.',
+      'The channel appears here, with every message Tellhook posts.',
+    ],
+  },
+  telegram: {
+    title: 'No chat yet',
+    steps: [
+      'In Tellhook, create a target of the kind Telegram.',
+      'Follow its link, or type its code to the bot here.',
+      'The bot writes back, and its messages appear here.',
+    ],
+  },
+  msteams: {
+    title: 'No workflow yet',
+    steps: [
+      'Add a workflow to a channel with the button above, and copy its URL.',
+      'In Tellhook, create a target of the kind Microsoft Teams and paste the URL.',
+      'The cards Tellhook posts appear here.',
+    ],
+  },
+  email: {
+    title: 'No mail yet',
+    steps: [
+      'Everything Tellhook mails arrives here, whoever it is for: messages, confirmations, password resets.',
+      'In Tellhook, create a target of the kind E-mail with any address.',
+      'Open the confirmation here and follow its link.',
+    ],
+  },
+  whatsapp: {
+    title: 'No chat yet',
+    steps: [
+      'In Tellhook, create a target of the kind WhatsApp.',
+      'Start a chat here and send its code to the number.',
+      'The messages of Tellhook appear here.',
+    ],
+  },
+  discord: {
+    title: 'No webhook yet',
+    steps: [
+      'Add a webhook to a channel with the button above, and copy its URL.',
+      'In Tellhook, create a target of the kind Discord and paste the URL.',
+      'The messages of Tellhook appear here.',
+    ],
+  },
+  http: {
+    title: 'Nothing received yet',
+    steps: [
+      'Make an address with the button above, and copy it.',
+      'In Tellhook, create a target of the kind HTTP and paste the address.',
+      'What Tellhook posts there appears here, with its signature.',
+    ],
+  },
+};
+
+export const guideOf = (provider) => {
+  const { title, steps } = guides[provider.slug] ?? { title: 'Nothing here yet', steps: [] };
+  return h(
+    'section',
+    { class: 'guide' },
+    h('span', { class: 'tile large' }, icon(provider.slug)),
+    h('h2', {}, title),
+    h(
+      'ol',
+      {},
+      steps.map((step) => h('li', {}, step)),
+    ),
+    h('p', {}, h('a', { class: 'button primary', href: '/targets/new' }, 'Create a target')),
+  );
+};
