@@ -61,7 +61,9 @@ export function useLogout() {
 }
 
 export const useRequestPasswordReset = () =>
-  useMutation({ mutationFn: (body: RequestInput<'requestPasswordReset'>) => api.call('requestPasswordReset', { body }) });
+  useMutation({
+    mutationFn: (body: RequestInput<'requestPasswordReset'>) => api.call('requestPasswordReset', { body }),
+  });
 
 export const useResetPassword = () =>
   useMutation({ mutationFn: (body: RequestInput<'resetPassword'>) => api.call('resetPassword', { body }) });

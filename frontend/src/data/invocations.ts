@@ -14,7 +14,11 @@ export const invocationsQuery = (webhookId: number, page: number) =>
     queryKey: ['invocations', webhookId, page],
     queryFn: async ({ signal }) => {
       // One more than is shown says whether there is a next page.
-      const query = { view: 'summary', offset: (page - 1) * INVOCATIONS_PER_PAGE, limit: INVOCATIONS_PER_PAGE + 1 } as const;
+      const query = {
+        view: 'summary',
+        offset: (page - 1) * INVOCATIONS_PER_PAGE,
+        limit: INVOCATIONS_PER_PAGE + 1,
+      } as const;
       const rows = await api.call('listInvocations', { params: { id: webhookId }, query, signal });
       return { rows: rows.slice(0, INVOCATIONS_PER_PAGE), hasOlder: rows.length > INVOCATIONS_PER_PAGE };
     },
@@ -36,7 +40,11 @@ export const useRecentInvocations = (webhookId: number) =>
   useQuery({
     queryKey: ['invocations', webhookId, 'recent'],
     queryFn: ({ signal }) =>
-      api.call('listInvocations', { params: { id: webhookId }, query: { view: 'summary', limit: RECENT_LIMIT }, signal }),
+      api.call('listInvocations', {
+        params: { id: webhookId },
+        query: { view: 'summary', limit: RECENT_LIMIT },
+        signal,
+      }),
     refetchInterval: 30_000,
     meta: { silent: true },
   });
@@ -54,7 +62,8 @@ export const dispatchesQuery = (invocationId: string) =>
     queryFn: ({ signal }) => api.call('listDispatches', { params: { id: invocationId }, signal }),
   });
 
-export const useInvocation = (id: string | undefined) => useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
+export const useInvocation = (id: string | undefined) =>
+  useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
 
 /** The dispatches of an invocation; read again while one of them is not decided or will be tried again. */
 export const useDispatches = (invocationId: string) =>

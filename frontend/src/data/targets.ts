@@ -10,7 +10,10 @@ export const targetsQuery = () =>
   queryOptions({ queryKey: ['targets'], queryFn: ({ signal }) => api.call('listTargets', { signal }) });
 
 export const targetQuery = (id: number) =>
-  queryOptions({ queryKey: ['targets', id], queryFn: ({ signal }) => api.call('getTarget', { params: { id }, signal }) });
+  queryOptions({
+    queryKey: ['targets', id],
+    queryFn: ({ signal }) => api.call('getTarget', { params: { id }, signal }),
+  });
 
 /** The kinds of this deployment do not change while the page is open. */
 export const targetKindsQuery = () =>

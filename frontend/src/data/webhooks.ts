@@ -6,7 +6,10 @@ export const webhooksQuery = () =>
   queryOptions({ queryKey: ['webhooks'], queryFn: ({ signal }) => api.call('listWebhooks', { signal }) });
 
 export const webhookQuery = (id: number) =>
-  queryOptions({ queryKey: ['webhooks', id], queryFn: ({ signal }) => api.call('getWebhook', { params: { id }, signal }) });
+  queryOptions({
+    queryKey: ['webhooks', id],
+    queryFn: ({ signal }) => api.call('getWebhook', { params: { id }, signal }),
+  });
 
 export const useWebhooks = () => useQuery(webhooksQuery());
 /** @param wanted false = not asked for yet */

@@ -10,7 +10,9 @@ type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?:
 /** What a call needs, by the contract: path parameters, query and body, each only where the route has it. */
 export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
   Given<'body', RequestInput<Name>> &
-  (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & { signal?: AbortSignal };
+  (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & {
+    signal?: AbortSignal;
+  };
 
 /** A query travels as text; numbers are written for the caller. */
 type Sent<Query> = { [Key in keyof Query]: Query[Key] | number };

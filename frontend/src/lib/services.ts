@@ -25,7 +25,7 @@ export const api = createApi({
 /** A failed load says so in a toast; the same load failing again renews that toast instead of adding one. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
-    if (query.meta?.['silent'] === true || error instanceof LoginNeededError) return;
+    if (query.meta?.silent === true || error instanceof LoginNeededError) return;
     showError(error, `load-${query.queryHash}`);
   },
 });

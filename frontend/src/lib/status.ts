@@ -20,7 +20,8 @@ export const errorsLook = (count: number): StatusLook =>
     count > 7 ? 'cross' : count > 0 ? 'alert' : 'check',
   );
 
-export const limitLook = (hit: boolean): StatusLook => (hit ? look('Hit', 'err', 'cross') : look('Not Hit', 'ok', 'check'));
+export const limitLook = (hit: boolean): StatusLook =>
+  hit ? look('Hit', 'err', 'cross') : look('Not Hit', 'ok', 'check');
 
 export const webhookLook = (enabled: boolean): StatusLook =>
   enabled ? look('Enabled', 'ok', 'check') : look('Disabled', 'err', 'cross');

@@ -10,7 +10,7 @@ export const chosenScheme = (): Scheme => {
 
 /** What is shown now. */
 export const shownScheme = (): 'light' | 'dark' =>
-  document.documentElement.dataset['scheme'] === 'dark' ? 'dark' : 'light';
+  document.documentElement.dataset.scheme === 'dark' ? 'dark' : 'light';
 
 export function chooseScheme(scheme: Scheme): void {
   if (scheme === 'auto') localStorage.removeItem(KEY);
@@ -21,7 +21,7 @@ export function chooseScheme(scheme: Scheme): void {
 function apply(): void {
   const chosen = chosenScheme();
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
+  document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
 }
 
 /** Follows the system's change while the choice is `auto`. */

@@ -12,7 +12,11 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 export type Model<Wire> = Wire extends readonly (infer Item)[]
   ? Model<Item>[]
   : Wire extends object
-    ? { [Key in keyof Wire as Key extends string ? Camel<Key> : Key]: Key extends 'options' ? Wire[Key] : Model<Wire[Key]> }
+    ? {
+        [Key in keyof Wire as Key extends string ? Camel<Key> : Key]: Key extends 'options'
+          ? Wire[Key]
+          : Model<Wire[Key]>;
+      }
     : Wire;
 
 /** What a call answers, in the browser's names; nothing for an answer without a body. */

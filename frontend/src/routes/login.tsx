@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '../features/accounts/login-page.tsx';
 import { safeNextPath } from '../lib/guard.ts';
-import { hasValidToken } from '../lib/session.ts';
 import { session } from '../lib/services.ts';
+import { hasValidToken } from '../lib/session.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const next = safeNextPath(search['next']);
+    const next = safeNextPath(search.next);
     return next === undefined ? {} : { next };
   },
   beforeLoad: () => {

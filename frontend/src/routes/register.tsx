@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterPage } from '../features/accounts/register-page.tsx';
-import { hasValidToken } from '../lib/session.ts';
 import { session } from '../lib/services.ts';
+import { hasValidToken } from '../lib/session.ts';
 
 export const Route = createFileRoute('/register')({
   beforeLoad: () => {

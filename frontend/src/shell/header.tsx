@@ -17,7 +17,11 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page-width flex h-14 items-center gap-1">
-        <Link to="/" aria-label={PRODUCT} className="mr-3 flex min-h-9 items-center gap-2.5 rounded-control text-h2 font-semibold tracking-[-0.01em]">
+        <Link
+          to="/"
+          aria-label={PRODUCT}
+          className="mr-3 flex min-h-9 items-center gap-2.5 rounded-control text-h2 font-semibold tracking-[-0.01em]"
+        >
           <Logo />
           <span>{PRODUCT}</span>
         </Link>
@@ -72,7 +76,12 @@ function SchemeButton() {
 function SignedInButtons() {
   return (
     <>
-      <Link to="/user/settings" aria-label={texts.settings} title={texts.settings} className={`${buttonLook({ tone: 'quiet' })} size-9 !px-0`}>
+      <Link
+        to="/user/settings"
+        aria-label={texts.settings}
+        title={texts.settings}
+        className={`${buttonLook({ tone: 'quiet' })} size-9 !px-0`}
+      >
         <Settings size={18} aria-hidden />
       </Link>
       <span className="hidden md:block">

@@ -30,10 +30,6 @@ export function Layout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-accent px-4 py-2 font-medium text-white focus:translate-y-0"
       >
         {texts.skip}

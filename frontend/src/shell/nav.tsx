@@ -23,15 +23,33 @@ const look = (active: boolean, tall: boolean) =>
   );
 
 /** Dashboard, Targets, Webhooks, Editor, Docs; for visitors Home and Help. */
-export function NavLinks({ signedIn, tall = false, onNavigate }: { signedIn: boolean; tall?: boolean; onNavigate?(): void }) {
+export function NavLinks({
+  signedIn,
+  tall = false,
+  onNavigate,
+}: {
+  signedIn: boolean;
+  tall?: boolean;
+  onNavigate?(): void;
+}) {
   const pathname = useLocation({ select: (location) => location.pathname });
   if (!signedIn) {
     return (
       <>
-        <Link to="/" aria-current={pathname === '/' ? 'page' : undefined} className={look(pathname === '/', tall)} onClick={onNavigate}>
+        <Link
+          to="/"
+          aria-current={pathname === '/' ? 'page' : undefined}
+          className={look(pathname === '/', tall)}
+          onClick={onNavigate}
+        >
           {texts.anonymous.home}
         </Link>
-        <Link to="/docs" aria-current={isActive(pathname, 'docs') ? 'page' : undefined} className={look(isActive(pathname, 'docs'), tall)} onClick={onNavigate}>
+        <Link
+          to="/docs"
+          aria-current={isActive(pathname, 'docs') ? 'page' : undefined}
+          className={look(isActive(pathname, 'docs'), tall)}
+          onClick={onNavigate}
+        >
           {texts.anonymous.help}
         </Link>
       </>
@@ -40,7 +58,13 @@ export function NavLinks({ signedIn, tall = false, onNavigate }: { signedIn: boo
   return signedInLinks.map(({ to, name }) => {
     const active = isActive(pathname, name);
     return (
-      <Link key={to} to={to} aria-current={active ? 'page' : undefined} className={look(active, tall)} onClick={onNavigate}>
+      <Link
+        key={to}
+        to={to}
+        aria-current={active ? 'page' : undefined}
+        className={look(active, tall)}
+        onClick={onNavigate}
+      >
         {texts.nav[name]}
       </Link>
     );

@@ -37,8 +37,22 @@ export function Palette() {
   const targets = useTargets().data ?? [];
   const navigate = useNavigate();
   const groups: Group[] = [
-    { value: 'Webhooks', items: webhooks.map(({ id, name }) => ({ label: name, href: `/webhooks/${id}`, icon: <WebhookIcon size={16} aria-hidden /> })) },
-    { value: 'Targets', items: targets.map(({ id, name }) => ({ label: name, href: `/targets/${id}`, icon: <MessageSquare size={16} aria-hidden /> })) },
+    {
+      value: 'Webhooks',
+      items: webhooks.map(({ id, name }) => ({
+        label: name,
+        href: `/webhooks/${id}`,
+        icon: <WebhookIcon size={16} aria-hidden />,
+      })),
+    },
+    {
+      value: 'Targets',
+      items: targets.map(({ id, name }) => ({
+        label: name,
+        href: `/targets/${id}`,
+        icon: <MessageSquare size={16} aria-hidden />,
+      })),
+    },
     { value: 'Actions', items: actions },
     { value: 'Go to', items: places },
   ].filter(({ items }) => items.length > 0);
@@ -51,16 +65,32 @@ export function Palette() {
       <Dialog.Portal>
         <Dialog.Backdrop className={`${backdropLook} z-40`} />
         <Dialog.Viewport className="fixed inset-0 z-50 flex justify-center p-4 pt-[12vh]">
-          <Dialog.Popup aria-label="Command palette" className="flex max-h-[60vh] w-full max-w-[600px] flex-col self-start overflow-hidden rounded-dialog border border-line bg-raised shadow-raised outline-none">
-            <Autocomplete.Root open inline items={groups} autoHighlight="always" keepHighlight itemToStringValue={(item: Entry) => item.label}>
-              <Autocomplete.Input placeholder="Search webhooks, targets, actions…" aria-label="Search webhooks, targets, actions" className="h-14 w-full shrink-0 border-b border-line bg-transparent px-5 text-h2 outline-none" />
+          <Dialog.Popup
+            aria-label="Command palette"
+            className="flex max-h-[60vh] w-full max-w-[600px] flex-col self-start overflow-hidden rounded-dialog border border-line bg-raised shadow-raised outline-none"
+          >
+            <Autocomplete.Root
+              open
+              inline
+              items={groups}
+              autoHighlight="always"
+              keepHighlight
+              itemToStringValue={(item: Entry) => item.label}
+            >
+              <Autocomplete.Input
+                placeholder="Search webhooks, targets, actions…"
+                aria-label="Search webhooks, targets, actions"
+                className="h-14 w-full shrink-0 border-b border-line bg-transparent px-5 text-h2 outline-none"
+              />
               <Autocomplete.Empty className="px-5 empty:hidden">
                 <p className="py-6 text-center text-ink-2">Nothing found</p>
               </Autocomplete.Empty>
               <Autocomplete.List className="min-h-0 overflow-y-auto p-2 empty:hidden">
                 {(group: Group) => (
                   <Autocomplete.Group key={group.value} items={group.items}>
-                    <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-ink-2">{group.value}</Autocomplete.GroupLabel>
+                    <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-ink-2">
+                      {group.value}
+                    </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
                       {(entry: Entry) => (
                         <Autocomplete.Item

@@ -2,11 +2,26 @@ import { clsx } from 'clsx';
 import { formatNumber } from '../lib/format.ts';
 
 /** How much of a daily maximum is used: a bar beside '13 of 25 today'. Full is red. */
-export function UsageBar({ used, max, wide = false, compact = false }: { used: number; max: number; wide?: boolean; compact?: boolean }) {
+export function UsageBar({
+  used,
+  max,
+  wide = false,
+  compact = false,
+}: {
+  used: number;
+  max: number;
+  wide?: boolean;
+  compact?: boolean;
+}) {
   const share = max > 0 ? Math.min(1, used / max) : 0;
   return (
     <span className={clsx('flex items-center gap-2 whitespace-nowrap text-meta text-ink-2', wide && 'w-full')}>
-      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className={clsx('h-1.5 rounded-full bg-line', wide ? 'flex-1' : compact ? 'w-12' : 'w-24')}>
+      <svg
+        viewBox="0 0 100 6"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className={clsx('h-1.5 rounded-full bg-line', wide ? 'flex-1' : compact ? 'w-12' : 'w-24')}
+      >
         <rect width={share * 100} height="6" className={share >= 1 ? 'fill-err-fill' : 'fill-accent'} />
       </svg>
       <span>
@@ -59,7 +74,13 @@ export function MiniBars({ values, label }: { values: readonly BarValue[]; label
           <g key={key}>
             <rect x={x} y={39.2} width={width * 0.72} height={0.8} className="fill-line" />
             <rect x={x} y={40 - okHeight} width={width * 0.72} height={okHeight} className="fill-ok-fill" />
-            <rect x={x} y={40 - okHeight - failedHeight} width={width * 0.72} height={failedHeight} className="fill-err-fill" />
+            <rect
+              x={x}
+              y={40 - okHeight - failedHeight}
+              width={width * 0.72}
+              height={failedHeight}
+              className="fill-err-fill"
+            />
           </g>
         );
       })}

@@ -1,7 +1,7 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router';
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { createLink, type LinkComponent } from '@tanstack/react-router';
 
 export const buttonLook = cva(
   'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-medium transition-colors duration-100 active:translate-y-px disabled:translate-y-0 aria-disabled:translate-y-0',
@@ -12,7 +12,8 @@ export const buttonLook = cva(
           'bg-accent text-white enabled:hover:bg-accent-hover disabled:opacity-50 aria-disabled:opacity-50 [a&]:hover:bg-accent-hover',
         secondary:
           'border border-line-strong bg-surface text-ink enabled:hover:border-field-line enabled:hover:bg-sunken disabled:text-ink-3 disabled:border-line aria-disabled:text-ink-3 [a&]:hover:border-field-line [a&]:hover:bg-sunken',
-        quiet: 'text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 [a&]:hover:bg-sunken [a&]:hover:text-ink',
+        quiet:
+          'text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 [a&]:hover:bg-sunken [a&]:hover:text-ink',
         link: 'text-accent-text enabled:hover:bg-accent-soft disabled:opacity-50 [a&]:hover:bg-accent-soft',
         danger: 'bg-err-button text-white enabled:hover:brightness-110 disabled:opacity-50',
         'danger-outline': 'border border-err-fill bg-surface text-err enabled:hover:bg-err-soft disabled:opacity-50',
@@ -80,7 +81,11 @@ export function IconButton({ label, framed = false, small = false, className, ch
       aria-label={label}
       title={label}
       {...rest}
-      className={clsx(buttonLook({ tone: framed ? 'secondary' : 'quiet' }), small ? 'size-7 !px-0' : 'size-9 !px-0', className)}
+      className={clsx(
+        buttonLook({ tone: framed ? 'secondary' : 'quiet' }),
+        small ? 'size-7 !px-0' : 'size-9 !px-0',
+        className,
+      )}
     >
       {children}
     </button>
@@ -99,7 +104,10 @@ export function Spinner() {
 /** A link inside text: always underlined, so that it is not found by colour alone. */
 export const textLink = 'font-medium text-accent-text underline underline-offset-3 decoration-1 hover:decoration-2';
 
-function TextAnchor({ className, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
+function TextAnchor({
+  className,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { ref?: Ref<HTMLAnchorElement> }) {
   return <a {...rest} className={clsx(textLink, className)} />;
 }
 

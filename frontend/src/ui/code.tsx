@@ -2,7 +2,17 @@ import { clsx } from 'clsx';
 import { CopyButton } from './copy.tsx';
 
 /** Text in the code face, with a button that copies it. */
-export function CodeBlock({ text, label, copied, className }: { text: string; label: string; copied: string; className?: string }) {
+export function CodeBlock({
+  text,
+  label,
+  copied,
+  className,
+}: {
+  text: string;
+  label: string;
+  copied: string;
+  className?: string;
+}) {
   return (
     <div className={clsx('relative min-w-0 rounded-control border border-line bg-sunken', className)}>
       <pre

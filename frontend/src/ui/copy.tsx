@@ -16,7 +16,17 @@ export async function copyText(text: string, detail: string): Promise<boolean> {
 }
 
 /** The button copies and shows a tick for a moment. */
-export function CopyButton({ text, label, detail, small }: { text: string; label: string; detail: string; small?: boolean }) {
+export function CopyButton({
+  text,
+  label,
+  detail,
+  small,
+}: {
+  text: string;
+  label: string;
+  detail: string;
+  small?: boolean;
+}) {
   const [done, setDone] = useState(false);
   const copy = async () => {
     if (!(await copyText(text, detail))) return;

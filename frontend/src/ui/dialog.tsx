@@ -25,7 +25,18 @@ export const backdropLook =
   'fixed inset-0 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** Centred, draggable by its header, closed by Escape, the cross or a press outside; nearly the whole screen on phones. */
-export function Dialog({ open, onClose, title, badge, lead, footer, size = 'normal', initialFocus, finalFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  badge,
+  lead,
+  footer,
+  size = 'normal',
+  initialFocus,
+  finalFocus,
+  children,
+}: DialogProps) {
   const { box, aside, toggleAside, header } = useDrag();
   return (
     <Base.Root
@@ -59,7 +70,11 @@ export function Dialog({ open, onClose, title, badge, lead, footer, size = 'norm
                   {badge}
                 </div>
                 <span className="hidden md:block">
-                  <IconButton label={aside ? 'Back to the middle' : 'Move aside'} aria-pressed={aside} onClick={toggleAside}>
+                  <IconButton
+                    label={aside ? 'Back to the middle' : 'Move aside'}
+                    aria-pressed={aside}
+                    onClick={toggleAside}
+                  >
                     <Move size={17} aria-hidden />
                   </IconButton>
                 </span>
@@ -71,7 +86,7 @@ export function Dialog({ open, onClose, title, badge, lead, footer, size = 'norm
             </div>
             <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-5 md:px-5">{children}</div>
             {footer && (
-              <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 md:px-5">
+              <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 border-t border-line px-4 py-3 md:px-5">
                 {footer}
               </div>
             )}

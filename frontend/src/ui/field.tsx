@@ -66,7 +66,14 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & {
 export function TextField({ label, hint, error, mono = false, className, ...rest }: InputProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <input type="text" {...wiring} {...rest} className={clsx(inputLook, mono && 'font-mono text-code', className)} />}
+      {(wiring) => (
+        <input
+          type="text"
+          {...wiring}
+          {...rest}
+          className={clsx(inputLook, mono && 'font-mono text-code', className)}
+        />
+      )}
     </Field>
   );
 }
@@ -83,7 +90,11 @@ export function TextArea({ label, hint, error, mono = false, className, ...rest 
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <textarea {...wiring} {...rest} className={clsx(inputLook, 'h-auto min-h-28 resize-y py-2.5', mono && 'font-mono text-code', className)} />
+        <textarea
+          {...wiring}
+          {...rest}
+          className={clsx(inputLook, 'h-auto min-h-28 resize-y py-2.5', mono && 'font-mono text-code', className)}
+        />
       )}
     </Field>
   );

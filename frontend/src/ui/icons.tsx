@@ -23,13 +23,19 @@ export function Logo({ size = 28 }: { size?: number }) {
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
       <rect width="32" height="32" rx="8" className="fill-accent" />
       <path
-        d="M8.500 8h15a1.500 1.500 0 0 1 1.500 1.500v10a1.500 1.500 0 0 1-1.500 1.500h-6.700L12 25.200V21H8.500A1.500 1.500 0 0 1 7 19.500v-10A1.500 1.500 0 0 1 8.500 8Z"
+        d="M8.5 8h15a1.5 1.5 0 0 1 1.5 1.500v10a1.5 1.5 0 0 1-1.5 1.500h-6.700L12 25.200V21H8.500A1.5 1.5 0 0 1 7 19.500v-10A1.5 1.5 0 0 1 8.5 8Z"
         fill="none"
         className="stroke-white"
         strokeWidth="2"
         strokeLinejoin="round"
       />
-      <path d="M18.500 11v4.600a2.500 2.500 0 1 1-5 0" fill="none" className="stroke-white" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M18.5 11v4.600a2.5 2.5 0 1 1-5 0"
+        fill="none"
+        className="stroke-white"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -11,7 +11,11 @@ const OPEN_DEPTH = 3;
 
 /** `$.a.b[0]`, with quotes where a name needs them. */
 export const childPath = (path: string, key: string | number): string =>
-  typeof key === 'number' ? `${path}[${key}]` : /^[A-Za-z_]\w*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+  typeof key === 'number'
+    ? `${path}[${key}]`
+    : /^[A-Za-z_]\w*$/.test(key)
+      ? `${path}.${key}`
+      : `${path}[${JSON.stringify(key)}]`;
 
 /** A JSON value as a tree that can be folded; each line copies its value, with Shift its path. Text only, never HTML. */
 export function JsonTree({ value }: { value: Json }) {
@@ -22,7 +26,17 @@ export function JsonTree({ value }: { value: Json }) {
   );
 }
 
-function Node({ name, value, path, depth }: { name: string | number | undefined; value: Json; path: string; depth: number }) {
+function Node({
+  name,
+  value,
+  path,
+  depth,
+}: {
+  name: string | number | undefined;
+  value: Json;
+  path: string;
+  depth: number;
+}) {
   const branch = typeof value === 'object' && value !== null;
   const [open, setOpen] = useState(depth < OPEN_DEPTH);
   const [shown, setShown] = useState(CHILDREN_AT_ONCE);
@@ -35,7 +49,9 @@ function Node({ name, value, path, depth }: { name: string | number | undefined;
       </li>
     );
   }
-  const entries: [string | number, Json][] = Array.isArray(value) ? value.map((item, index) => [index, item]) : Object.entries(value);
+  const entries: [string | number, Json][] = Array.isArray(value)
+    ? value.map((item, index) => [index, item])
+    : Object.entries(value);
   const [left, right] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
     <li>
@@ -46,7 +62,11 @@ function Node({ name, value, path, depth }: { name: string | number | undefined;
           onClick={() => setOpen(!open)}
           className="flex min-h-6 items-center gap-1 rounded-[4px] hover:bg-line"
         >
-          <ChevronRight size={14} aria-hidden className={open ? 'rotate-90 transition-transform' : 'transition-transform'} />
+          <ChevronRight
+            size={14}
+            aria-hidden
+            className={open ? 'rotate-90 transition-transform' : 'transition-transform'}
+          />
           <Name name={name} />
           <span className="text-ink-2">{open ? left : `${left} ${entries.length} ${right}`}</span>
         </button>
@@ -60,7 +80,11 @@ function Node({ name, value, path, depth }: { name: string | number | undefined;
             ))}
             {entries.length > shown && (
               <li>
-                <button type="button" onClick={() => setShown(shown + CHILDREN_AT_ONCE * 5)} className="min-h-6 pl-5 text-accent-text underline">
+                <button
+                  type="button"
+                  onClick={() => setShown(shown + CHILDREN_AT_ONCE * 5)}
+                  className="min-h-6 pl-5 text-accent-text underline"
+                >
                   {entries.length - shown} more
                 </button>
               </li>
@@ -82,7 +106,9 @@ const Name = ({ name }: { name: string | number | undefined }) =>
   );
 
 const Leaf = ({ value }: { value: Json }) => (
-  <span className={typeof value === 'string' ? 'text-ok' : value === null ? 'text-ink-2' : 'text-warn'}>{JSON.stringify(value)}</span>
+  <span className={typeof value === 'string' ? 'text-ok' : value === null ? 'text-ink-2' : 'text-warn'}>
+    {JSON.stringify(value)}
+  </span>
 );
 
 /** Shown on hover and focus; always there for a keyboard. */

@@ -41,7 +41,9 @@ export function Page({
         <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <div className="min-w-0 max-w-full">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
-              <h1 className="min-w-0 text-h1 font-semibold tracking-[-0.015em] wrap-anywhere md:text-h1-wide">{heading}</h1>
+              <h1 className="min-w-0 text-h1 font-semibold tracking-[-0.015em] wrap-anywhere md:text-h1-wide">
+                {heading}
+              </h1>
               {badge}
             </div>
             {intro && <div className="mt-1 max-w-[68ch] text-ink-2">{intro}</div>}

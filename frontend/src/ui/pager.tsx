@@ -5,27 +5,27 @@ import type { ReactNode } from 'react';
 import { buttonLook } from './button.tsx';
 
 /** Newer and older as links, so that a page can be shared; `href` is made by the page that owns the search. */
-export function Pager({
-  children,
-  page,
-  hasOlder,
-}: {
-  children: ReactNode;
-  page: number;
-  hasOlder: boolean;
-}) {
+export function Pager({ children, page, hasOlder }: { children: ReactNode; page: number; hasOlder: boolean }) {
   const look = clsx(buttonLook({ tone: 'secondary' }), 'size-8 !px-0');
   const off = (label: string, icon: ReactNode) => (
-    <span role="link" aria-disabled="true" aria-label={label} className={clsx(look, 'opacity-50')}>
+    <button type="button" disabled aria-label={label} className={look}>
       {icon}
-    </span>
+    </button>
   );
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 text-meta text-ink-2 md:px-5">
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between gap-3 border-t border-line px-4 py-3 text-meta text-ink-2 md:px-5"
+    >
       <span>{children}</span>
       <span className="flex items-center gap-2">
         {page > 1 ? (
-          <Link to="." search={(old: object) => ({ ...old, page: page === 2 ? undefined : page - 1 })} aria-label="Newer" className={look}>
+          <Link
+            to="."
+            search={(old: object) => ({ ...old, page: page === 2 ? undefined : page - 1 })}
+            aria-label="Newer"
+            className={look}
+          >
             <ChevronLeft size={16} aria-hidden />
           </Link>
         ) : (

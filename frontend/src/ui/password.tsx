@@ -57,10 +57,17 @@ export function PasswordMeter({ password }: { password: string }) {
         {[1, 2, 3].map((bar) => (
           <span
             key={bar}
-            className={clsx('h-1.5 flex-1 rounded-full forced-colors:border', bar <= bars[strength] ? fills[strength] : 'bg-line')}
+            className={clsx(
+              'h-1.5 flex-1 rounded-full forced-colors:border',
+              bar <= bars[strength] ? fills[strength] : 'bg-line',
+            )}
           />
         ))}
-        <span className="w-15 text-right text-meta text-ink-2" role="status" aria-label={`Password strength: ${words[strength] || 'none'}`}>
+        <span
+          className="w-15 text-right text-meta text-ink-2"
+          role="status"
+          aria-label={`Password strength: ${words[strength] || 'none'}`}
+        >
           {words[strength]}
         </span>
       </div>

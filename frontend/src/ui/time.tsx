@@ -22,7 +22,12 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The time in milliseconds, ten seconds exact. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now, () => now);
+export const useNow = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => now,
+  );
 
 /** The time in milliseconds, a second exact, for what counts down. */
 export function useSeconds(tick: (now: number) => void): void {

@@ -1,9 +1,9 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { toasts as shared } from '../lib/services.ts';
-import type { Severity, Toast, Toasts } from '../lib/toasts.ts';
+import { MAX_TOASTS, type Severity, type Toast, type Toasts } from '../lib/toasts.ts';
 
 const looks: Record<Severity, { box: string; icon: typeof Info }> = {
   info: { box: '[&_.mark]:text-accent-text', icon: Info },
@@ -19,10 +19,9 @@ const looks: Record<Severity, { box: string; icon: typeof Info }> = {
  * would only go on with the rest of it after a pause, where ours starts again.
  */
 export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
-  const [manager] = useState(() => Base.createToastManager<Toast>());
   return (
-    <Base.Provider toastManager={manager} timeout={0} limit={5}>
-      <Mirror toasts={toasts} manager={manager} />
+    <Base.Provider timeout={0} limit={MAX_TOASTS}>
+      <Mirror toasts={toasts} />
       <Base.Portal data-toasts="">
         <Base.Viewport className="fixed top-5 right-5 z-60 flex w-[min(380px,calc(100vw-40px))] flex-col gap-2 outline-none empty:pointer-events-none">
           <List toasts={toasts} />
@@ -33,7 +32,8 @@ export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
 }
 
 /** Tells the kit what came, changed and went. */
-function Mirror({ toasts, manager }: { toasts: Toasts; manager: ReturnType<typeof Base.createToastManager<Toast>> }) {
+function Mirror({ toasts }: { toasts: Toasts }) {
+  const { add, update: change, close } = Base.useToastManager<Toast>();
   useEffect(() => {
     const shown = new Map<string, Toast>();
     const update = () => {
@@ -41,7 +41,7 @@ function Mirror({ toasts, manager }: { toasts: Toasts; manager: ReturnType<typeo
       for (const id of [...shown.keys()]) {
         if (list.some((toast) => toast.id === id)) continue;
         shown.delete(id);
-        manager.close(id);
+        close(id);
       }
       for (const toast of list) {
         const known = shown.get(toast.id);
@@ -55,13 +55,13 @@ function Mirror({ toasts, manager }: { toasts: Toasts; manager: ReturnType<typeo
           timeout: 0,
           data: toast,
         };
-        if (known) manager.update(toast.id, options);
-        else manager.add({ ...options, id: toast.id, onClose: () => toasts.remove(toast.id) });
+        if (known) change(toast.id, options);
+        else add({ ...options, id: toast.id, onClose: () => toasts.remove(toast.id) });
       }
     };
     update();
     return toasts.subscribe(update);
-  }, [toasts, manager]);
+  }, [toasts, add, change, close]);
   return null;
 }
 
@@ -90,7 +90,10 @@ function List({ toasts: store }: { toasts: Toasts }) {
             <Base.Description render={<p />} className="detail text-meta text-ink-2 wrap-anywhere" />
           </div>
           {toast.data?.closable !== false && (
-            <Base.Close aria-label="Close" className="-my-1 grid size-8 shrink-0 place-items-center rounded-badge hover:bg-sunken hover:text-ink">
+            <Base.Close
+              aria-label="Close"
+              className="-my-1 grid size-8 shrink-0 place-items-center rounded-badge hover:bg-sunken hover:text-ink"
+            >
               <X size={16} aria-hidden />
             </Base.Close>
           )}

@@ -6,7 +6,11 @@ let everShown = false;
 
 /** The toast area. Its code is fetched with the first toast. */
 export function ToastArea() {
-  const any = useSyncExternalStore(toasts.subscribe, () => toasts.list().length > 0, () => false);
+  const any = useSyncExternalStore(
+    toasts.subscribe,
+    () => toasts.list().length > 0,
+    () => false,
+  );
   everShown ||= any;
   if (!everShown) return null;
   return (

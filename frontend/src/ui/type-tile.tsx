@@ -5,7 +5,13 @@ import type { TargetKind } from '../lib/wire.ts';
 const sizes = { small: ['size-6', 13], normal: ['size-9', 19], large: ['size-11', 23] } as const;
 
 /** A kind's mark in its brand's colour on a tinted square; a type without a kind shows a message. */
-export function KindTile({ kind, size = 'normal' }: { kind: Pick<TargetKind, 'icon'> | undefined; size?: keyof typeof sizes }) {
+export function KindTile({
+  kind,
+  size = 'normal',
+}: {
+  kind: Pick<TargetKind, 'icon'> | undefined;
+  size?: keyof typeof sizes;
+}) {
   const [box, mark] = sizes[size];
   return (
     <span

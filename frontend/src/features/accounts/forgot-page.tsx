@@ -43,7 +43,14 @@ export function ForgotPasswordPage() {
           {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
         />
         <div className="flex flex-col gap-2">
-          <Button type="submit" tone="primary" size="large" wide busy={request.isPending} disabled={challenge.token === undefined}>
+          <Button
+            type="submit"
+            tone="primary"
+            size="large"
+            wide
+            busy={request.isPending}
+            disabled={challenge.token === undefined}
+          >
             {texts.forgot.submit}
           </Button>
           <ChallengeNote challenge={challenge} />

@@ -34,7 +34,8 @@ export function RegisterPage() {
       { onSuccess: () => void navigate({ to: '/dashboard' }), onError: challenge.renew },
     ),
   );
-  const messages = signUp.error === null ? [] : signUp.error instanceof ApiError ? errorDetails(signUp.error) : [texts.error];
+  const messages =
+    signUp.error === null ? [] : signUp.error instanceof ApiError ? errorDetails(signUp.error) : [texts.error];
 
   return (
     <Page title={texts.register.title} intro={<PlanIntro />} width="auth">
@@ -49,7 +50,12 @@ export function RegisterPage() {
           {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
         />
         <div className="flex flex-col gap-2">
-          <PasswordField label={texts.password} autoComplete="new-password" required {...register('password', { required: true })} />
+          <PasswordField
+            label={texts.password}
+            autoComplete="new-password"
+            required
+            {...register('password', { required: true })}
+          />
           <PasswordMeter password={password} />
         </div>
         <PasswordField
@@ -71,10 +77,21 @@ export function RegisterPage() {
           .
         </p>
         <div className="flex flex-col gap-2">
-          <Button type="submit" tone="primary" size="large" wide busy={signUp.isPending} disabled={blocked !== undefined}>
+          <Button
+            type="submit"
+            tone="primary"
+            size="large"
+            wide
+            busy={signUp.isPending}
+            disabled={blocked !== undefined}
+          >
             {texts.register.submit}
           </Button>
-          {blocked === texts.mismatch && !differs ? <FieldError>{blocked}</FieldError> : <ChallengeNote challenge={challenge} />}
+          {blocked === texts.mismatch && !differs ? (
+            <FieldError>{blocked}</FieldError>
+          ) : (
+            <ChallengeNote challenge={challenge} />
+          )}
         </div>
       </AuthForm>
       <p className="mt-5 text-center text-ink-2">

@@ -14,7 +14,9 @@ import { texts } from './texts.ts';
 
 /** @param token from the link in the mail; without one, a field asks for it */
 export function ResetPasswordPage({ token: given }: { token: string | undefined }) {
-  const { register, handleSubmit, watch } = useForm({ defaultValues: { token: given ?? '', password: '', confirmation: '' } });
+  const { register, handleSubmit, watch } = useForm({
+    defaultValues: { token: given ?? '', password: '', confirmation: '' },
+  });
   const [problems, setProblems] = useState<readonly string[]>([]);
   const reset = useResetPassword();
   const navigate = useNavigate();
@@ -39,10 +41,21 @@ export function ResetPasswordPage({ token: given }: { token: string | undefined 
       <AuthForm onSubmit={submit}>
         <FormError title={texts.reset.failed} messages={problems} />
         {given === undefined && (
-          <TextField label={texts.reset.token} hint={texts.reset.tokenHint} mono autoComplete="one-time-code" {...register('token')} />
+          <TextField
+            label={texts.reset.token}
+            hint={texts.reset.tokenHint}
+            mono
+            autoComplete="one-time-code"
+            {...register('token')}
+          />
         )}
         <div className="flex flex-col gap-2">
-          <PasswordField label={texts.reset.newPassword} autoComplete="new-password" required {...register('password')} />
+          <PasswordField
+            label={texts.reset.newPassword}
+            autoComplete="new-password"
+            required
+            {...register('password')}
+          />
           <PasswordMeter password={password} />
         </div>
         <PasswordField label={texts.confirm} autoComplete="new-password" required {...register('confirmation')} />

@@ -22,7 +22,15 @@ export function signUpBlockedBy({ password, confirmation, challenge, submitting 
 }
 
 /** What keeps a new password from being set, all at once. */
-export function resetProblems({ token, password, confirmation }: { token: string; password: string; confirmation: string }): string[] {
+export function resetProblems({
+  token,
+  password,
+  confirmation,
+}: {
+  token: string;
+  password: string;
+  confirmation: string;
+}): string[] {
   return [
     ...(password === confirmation ? [] : [texts.reset.mismatch]),
     ...(token.trim() === '' ? [texts.reset.noToken] : []),

@@ -23,9 +23,27 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
   if (hidden || (done.target && done.webhook && done.call)) return null;
   const first = webhooks[0];
   const steps = [
-    { key: 'target', to: '/targets/new', name: texts.checklist.target, text: texts.checklist.targetText, done: done.target },
-    { key: 'webhook', to: '/webhooks/new', name: texts.checklist.webhook, text: texts.checklist.webhookText, done: done.webhook },
-    { key: 'call', to: first ? `/webhooks/${first.id}` : undefined, name: texts.checklist.call, text: texts.checklist.callText, done: done.call },
+    {
+      key: 'target',
+      to: '/targets/new',
+      name: texts.checklist.target,
+      text: texts.checklist.targetText,
+      done: done.target,
+    },
+    {
+      key: 'webhook',
+      to: '/webhooks/new',
+      name: texts.checklist.webhook,
+      text: texts.checklist.webhookText,
+      done: done.webhook,
+    },
+    {
+      key: 'call',
+      to: first ? `/webhooks/${first.id}` : undefined,
+      name: texts.checklist.call,
+      text: texts.checklist.callText,
+      done: done.call,
+    },
   ];
   const hide = () => {
     localStorage.setItem(HIDDEN_KEY, 'true');
@@ -59,7 +77,10 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
                   {step.done && <span className="sr-only"> ({texts.checklist.done})</span>}
                 </span>
               ) : (
-                <Link to={step.to} className="inline-flex min-h-6 items-center font-medium text-accent-text hover:underline">
+                <Link
+                  to={step.to}
+                  className="inline-flex min-h-6 items-center font-medium text-accent-text hover:underline"
+                >
                   {step.name}
                 </Link>
               )}

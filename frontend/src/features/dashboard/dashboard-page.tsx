@@ -26,8 +26,16 @@ export function DashboardPage() {
         {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
         <LimitsPanel limits={account.data?.limits} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <WebhooksPanel webhooks={webhooks.data} failed={webhooks.isError} atLimit={account.data?.limits.webhookLimitHit ?? false} />
-          <TargetsPanel targets={targets.data} failed={targets.isError} atLimit={account.data?.limits.targetLimitHit ?? false} />
+          <WebhooksPanel
+            webhooks={webhooks.data}
+            failed={webhooks.isError}
+            atLimit={account.data?.limits.webhookLimitHit ?? false}
+          />
+          <TargetsPanel
+            targets={targets.data}
+            failed={targets.isError}
+            atLimit={account.data?.limits.targetLimitHit ?? false}
+          />
         </div>
       </div>
     </Page>

@@ -11,18 +11,39 @@ import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { FailedRows, RowSkeletons } from './rows.tsx';
 import { texts } from './texts.ts';
 
-export function TargetsPanel({ targets, failed, atLimit }: { targets: Target[] | undefined; failed: boolean; atLimit: boolean }) {
+export function TargetsPanel({
+  targets,
+  failed,
+  atLimit,
+}: {
+  targets: Target[] | undefined;
+  failed: boolean;
+  atLimit: boolean;
+}) {
   const create = (
     <ButtonLink to="/targets/new" size="normal" icon={<Plus size={16} aria-hidden />}>
       {texts.targets.create}
     </ButtonLink>
   );
   return (
-    <Panel title={texts.targets.title} headingId="your-targets" padded={false} aside={targets && targets.length > 0 && !atLimit ? create : undefined}>
+    <Panel
+      title={texts.targets.title}
+      headingId="your-targets"
+      padded={false}
+      aside={targets && targets.length > 0 && !atLimit ? create : undefined}
+    >
       {targets === undefined ? (
-        failed ? <FailedRows /> : <RowSkeletons count={3} />
+        failed ? (
+          <FailedRows />
+        ) : (
+          <RowSkeletons count={3} />
+        )
       ) : targets.length === 0 ? (
-        <EmptyState title={texts.targets.empty} text={texts.targets.emptyText} icon={<MessageSquare size={20} aria-hidden />}>
+        <EmptyState
+          title={texts.targets.empty}
+          text={texts.targets.emptyText}
+          icon={<MessageSquare size={20} aria-hidden />}
+        >
           {create}
         </EmptyState>
       ) : (

@@ -1,10 +1,12 @@
 export const texts = {
   title: 'Dashboard',
   greeting: (email: string) => `Welcome, ${email}`,
-  intro: 'Every call your webhooks received, and where it went. Open a webhook to see single invocations and their dispatches.',
+  intro:
+    'Every call your webhooks received, and where it went. Open a webhook to see single invocations and their dispatches.',
   free: {
     lead: 'You are on the free plan.',
-    holds: (webhooks: string, targets: string, invocations: string) => `${webhooks}, ${targets} and ${invocations} invocations a day.`,
+    holds: (webhooks: string, targets: string, invocations: string) =>
+      `${webhooks}, ${targets} and ${invocations} invocations a day.`,
     premium: 'Premium',
     gives: (webhooks: string, invocations: string, price: string) =>
       `gives you ${webhooks}, ${invocations} invocations a day and guaranteed delivery for ${price} a month.`,

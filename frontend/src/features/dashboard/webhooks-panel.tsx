@@ -11,18 +11,39 @@ import { EmptyState, Panel } from '../../ui/panel.tsx';
 import { FailedRows, RowSkeletons } from './rows.tsx';
 import { texts } from './texts.ts';
 
-export function WebhooksPanel({ webhooks, failed, atLimit }: { webhooks: Webhook[] | undefined; failed: boolean; atLimit: boolean }) {
+export function WebhooksPanel({
+  webhooks,
+  failed,
+  atLimit,
+}: {
+  webhooks: Webhook[] | undefined;
+  failed: boolean;
+  atLimit: boolean;
+}) {
   const add = (
     <ButtonLink to="/webhooks/new" size="normal" icon={<Plus size={16} aria-hidden />}>
       {texts.webhooks.add}
     </ButtonLink>
   );
   return (
-    <Panel title={texts.webhooks.title} headingId="your-webhooks" padded={false} aside={webhooks && webhooks.length > 0 && !atLimit ? add : undefined}>
+    <Panel
+      title={texts.webhooks.title}
+      headingId="your-webhooks"
+      padded={false}
+      aside={webhooks && webhooks.length > 0 && !atLimit ? add : undefined}
+    >
       {webhooks === undefined ? (
-        failed ? <FailedRows /> : <RowSkeletons count={2} />
+        failed ? (
+          <FailedRows />
+        ) : (
+          <RowSkeletons count={2} />
+        )
       ) : webhooks.length === 0 ? (
-        <EmptyState title={texts.webhooks.empty} text={texts.webhooks.emptyText} icon={<WebhookIcon size={20} aria-hidden />}>
+        <EmptyState
+          title={texts.webhooks.empty}
+          text={texts.webhooks.emptyText}
+          icon={<WebhookIcon size={20} aria-hidden />}
+        >
           {add}
         </EmptyState>
       ) : (

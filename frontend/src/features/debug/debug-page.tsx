@@ -16,7 +16,6 @@ const texts = {
   expired: 'expired',
   refresh: 'Refresh Token',
   refreshed: 'Token refreshed',
-  claims: 'Claims',
 } as const;
 
 /** The claims or the reason why there are none. */
@@ -61,10 +60,16 @@ export function DebugPage() {
             <dt className="text-ink-2">user_id</dt>
             <dd className="font-mono text-code">{user_id}</dd>
             <dt className="text-ink-2">{texts.expires}</dt>
-            <dd>{seconds === undefined ? '–' : seconds > 0 ? `in ${Math.floor(seconds / 60)} min ${seconds % 60} s` : texts.expired}</dd>
+            <dd>
+              {seconds === undefined
+                ? '–'
+                : seconds > 0
+                  ? `in ${Math.floor(seconds / 60)} min ${seconds % 60} s`
+                  : texts.expired}
+            </dd>
           </dl>
           {claims && (
-            <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-code" aria-label={texts.claims}>
+            <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-code">
               {JSON.stringify(claims, null, 2)}
             </pre>
           )}

@@ -1,6 +1,6 @@
+import { Prose } from '../../ui/legal/prose.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Prose } from '../../ui/legal/prose.tsx';
 import { sections } from './sections.tsx';
 
 /** All sections on one page, each heading with an address of its own. */
@@ -19,7 +19,10 @@ export function DocsPage() {
                   <ul className="ml-3 border-l border-line pl-3">
                     {parts.map((part) => (
                       <li key={part.id}>
-                        <a href={`#${part.id}`} className="flex min-h-6 items-center text-ink-2 hover:text-ink hover:underline">
+                        <a
+                          href={`#${part.id}`}
+                          className="flex min-h-6 items-center text-ink-2 hover:text-ink hover:underline"
+                        >
                           {part.title}
                         </a>
                       </li>

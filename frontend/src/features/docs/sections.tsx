@@ -25,10 +25,13 @@ function Account() {
   return (
     <Section id="account" title="Account">
       <p>
-        Register with an e-mail address and a password of at least 8 characters. The address cannot be changed later; in urgent
-        cases, contact support. If you forget your password, ask for a reset token on the login page: it works once, for an hour.
+        Register with an e-mail address and a password of at least 8 characters. The address cannot be changed later; in
+        urgent cases, contact support. If you forget your password, ask for a reset token on the login page: it works
+        once, for an hour.
       </p>
-      <p>In your settings you see your plan and what is left of it, change your password, and can delete your account.</p>
+      <p>
+        In your settings you see your plan and what is left of it, change your password, and can delete your account.
+      </p>
     </Section>
   );
 }
@@ -37,17 +40,18 @@ function Webhooks() {
   return (
     <Section id="webhooks" title="Webhooks">
       <p>
-        A webhook is an address that takes calls. Give it a name and at least one target (at most 10), and hand its invoke URL to
-        the service that should call it. Any method works; the body may be up to 1 MiB, and for calls without one the query is the
-        payload. The answer is 202 once the call is stored; from then on it is delivered, even if a messenger is down for a while.
+        A webhook is an address that takes calls. Give it a name and at least one target (at most 10), and hand its
+        invoke URL to the service that should call it. Any method works; the body may be up to 1 MiB, and for calls
+        without one the query is the payload. The answer is 202 once the call is stored; from then on it is delivered,
+        even if a messenger is down for a while.
       </p>
       <p>
-        Whoever knows the URL can call it, so keep it to yourself. A disabled webhook refuses calls. With Split Messages on, a
-        message that is too long for a messenger arrives in parts; with it off, it is cut.
+        Whoever knows the URL can call it, so keep it to yourself. A disabled webhook refuses calls. With Split Messages
+        on, a message that is too long for a messenger arrives in parts; with it off, it is cut.
       </p>
       <p>
-        The page of a webhook shows every call as it comes in, with its headers and body, and for each target what was sent, what
-        the messenger answered and when the next attempt is.
+        The page of a webhook shows every call as it comes in, with its headers and body, and for each target what was
+        sent, what the messenger answered and when the next attempt is.
       </p>
     </Section>
   );
@@ -57,9 +61,10 @@ function Plans() {
   return (
     <Section id="plans" title="Plans and Billing">
       <p>
-        The free plan and the numbers of each plan are shown on the home page and in your settings. Premium costs 2.99 euro per
-        month, billed monthly, by credit card or PayPal. You can upgrade or downgrade at any time; the current month is not
-        refunded, and its benefits stay until its end. A day is a day in UTC: the quota of invocations starts anew at midnight.
+        The free plan and the numbers of each plan are shown on the home page and in your settings. Premium costs 2.99
+        euro per month, billed monthly, by credit card or PayPal. You can upgrade or downgrade at any time; the current
+        month is not refunded, and its benefits stay until its end. A day is a day in UTC: the quota of invocations
+        starts anew at midnight.
       </p>
     </Section>
   );
@@ -70,19 +75,20 @@ function Troubleshooting() {
     <Section id="troubleshooting" title="Troubleshooting">
       <ul>
         <li>
-          <b>The call is answered with 404 or 410.</b> The URL is not complete, or the webhook is disabled or was deleted.
+          <b>The call is answered with 404 or 410.</b> The URL is not complete, or the webhook is disabled or was
+          deleted.
         </li>
         <li>
-          <b>The call is answered with 429.</b> The day's quota is used up; the header <code>Retry-After</code> says when it starts
-          anew.
+          <b>The call is answered with 429.</b> The day's quota is used up; the header <code>Retry-After</code> says
+          when it starts anew.
         </li>
         <li>
-          <b>A dispatch failed.</b> Open the invocation: the box below the target shows the messenger's own words. A failure that
-          may pass is tried again by itself.
+          <b>A dispatch failed.</b> Open the invocation: the box below the target shows the messenger's own words. A
+          failure that may pass is tried again by itself.
         </li>
         <li>
-          <b>A target became inactive.</b> The messenger refused it for good: the bot was blocked, the workflow deleted, the app
-          removed. Switch it on again on its page after repairing that, or create it anew.
+          <b>A target became inactive.</b> The messenger refused it for good: the bot was blocked, the workflow deleted,
+          the app removed. Switch it on again on its page after repairing that, or create it anew.
         </li>
         <li>
           <b>The message is not what I expected.</b> Open the invocation in the editor and change the template there.

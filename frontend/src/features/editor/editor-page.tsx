@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleX, Play, Save } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useInvocation } from '../../data/invocations.ts';
 import { useRenderTemplate } from '../../data/templates.ts';
 import { useUpdateWebhook, useWebhook } from '../../data/webhooks.ts';
@@ -15,7 +15,13 @@ import { exampleBody, exampleTemplate, texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
 /** @param webhookId arriving from a webhook, whose template can be saved back. @param invocationId the call to start from */
-export function EditorPage({ webhookId, invocationId }: { webhookId: number | undefined; invocationId: string | undefined }) {
+export function EditorPage({
+  webhookId,
+  invocationId,
+}: {
+  webhookId: number | undefined;
+  invocationId: string | undefined;
+}) {
   const { body, template, setBody, setTemplate } = useDraft({ body: exampleBody, template: exampleTemplate });
   const render = useRenderTemplate();
   const webhook = useWebhook(webhookId ?? 0, webhookId !== undefined);
@@ -25,13 +31,26 @@ export function EditorPage({ webhookId, invocationId }: { webhookId: number | un
   // What was opened replaces the draft once; later edits stay.
   useEffect(() => {
     const source = `${webhookId}/${invocationId}`;
-    if (filled.current === source || (webhookId !== undefined && !webhook.data) || (invocationId !== undefined && !call.data)) return;
+    if (
+      filled.current === source ||
+      (webhookId !== undefined && !webhook.data) ||
+      (invocationId !== undefined && !call.data)
+    )
+      return;
     filled.current = source;
     if (call.data) setBody(pretty(call.data.rawBody));
     if (webhook.data?.template) setTemplate(webhook.data.template);
   }, [webhookId, invocationId, webhook.data, call.data, setBody, setTemplate]);
 
-  const run = () => render.mutate({ body, template, ...(call.data ? { content_type: call.data.contentType, method: call.data.method, query: call.data.query } : {}) }, { onError: (error) => showError(error) });
+  const run = () =>
+    render.mutate(
+      {
+        body,
+        template,
+        ...(call.data ? { content_type: call.data.contentType, method: call.data.method, query: call.data.query } : {}),
+      },
+      { onError: (error) => showError(error) },
+    );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -52,7 +71,10 @@ export function EditorPage({ webhookId, invocationId }: { webhookId: number | un
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in both fields; the Render button does the same */}
-      <div onKeyDown={onKeyDown} className="grid gap-4 lg:h-[calc(100dvh-260px)] lg:min-h-[520px] lg:grid-cols-2 lg:grid-rows-2">
+      <div
+        onKeyDown={onKeyDown}
+        className="grid gap-4 lg:h-[calc(100dvh-260px)] lg:min-h-[520px] lg:grid-cols-2 lg:grid-rows-2"
+      >
         <Card title={texts.input} className="lg:row-span-2">
           <CodeArea label={texts.input} value={body} onChange={setBody} />
         </Card>
@@ -81,9 +103,25 @@ export function EditorPage({ webhookId, invocationId }: { webhookId: number | un
   );
 }
 
-function Card({ title, aside, className, children }: { title: string; aside?: ReactNode; className?: string; children: ReactNode }) {
+function Card({
+  title,
+  aside,
+  className,
+  children,
+}: {
+  title: string;
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <section aria-label={title} className={clsx('flex min-h-56 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-panel', className)}>
+    <section
+      aria-label={title}
+      className={clsx(
+        'flex min-h-56 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-panel',
+        className,
+      )}
+    >
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
         <h2 className="text-h2 font-semibold">{title}</h2>
         {aside}
@@ -120,7 +158,9 @@ function Out({ result }: { result: Result }) {
       )}
       {result.renderedMessage !== '' && (
         <>
-          <div className="max-w-[560px] self-start rounded-panel bg-sunken px-4 py-3 whitespace-pre-wrap wrap-anywhere">{result.renderedMessage}</div>
+          <div className="max-w-[560px] self-start rounded-panel bg-sunken px-4 py-3 whitespace-pre-wrap wrap-anywhere">
+            {result.renderedMessage}
+          </div>
           <p className="text-meta text-ink-2">{texts.characters([...result.renderedMessage].length)}</p>
         </>
       )}
@@ -144,7 +184,13 @@ function Controls({ webhook, template }: { webhook: Webhook; template: string })
       <TextLink to="/webhooks/$id" params={{ id: webhook.id }} className="min-w-0 truncate text-meta">
         {webhook.name}
       </TextLink>
-      <Button size="small" icon={<Save size={14} aria-hidden />} busy={save.isPending} disabled={template === webhook.template} onClick={saveBack}>
+      <Button
+        size="small"
+        icon={<Save size={14} aria-hidden />}
+        busy={save.isPending}
+        disabled={template === webhook.template}
+        onClick={saveBack}
+      >
         {texts.saveBack}
       </Button>
     </fieldset>

@@ -27,7 +27,9 @@ export function useDraft(initial: Draft) {
 function read(): Draft | undefined {
   try {
     const value = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Draft> | null;
-    return typeof value?.body === 'string' && typeof value.template === 'string' ? { body: value.body, template: value.template } : undefined;
+    return typeof value?.body === 'string' && typeof value.template === 'string'
+      ? { body: value.body, template: value.template }
+      : undefined;
   } catch {
     return undefined;
   }

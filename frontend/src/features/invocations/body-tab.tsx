@@ -33,7 +33,10 @@ export function BodyTab({ invocation }: { invocation: Invocation }) {
                   type="button"
                   aria-pressed={raw === isRaw}
                   onClick={() => setRaw(isRaw)}
-                  className={clsx('min-h-6 rounded-badge px-2.5', raw === isRaw ? 'bg-surface font-medium text-ink shadow-panel' : 'hover:text-ink')}
+                  className={clsx(
+                    'min-h-6 rounded-badge px-2.5',
+                    raw === isRaw ? 'bg-surface font-medium text-ink shadow-panel' : 'hover:text-ink',
+                  )}
                 >
                   {isRaw ? texts.details.raw : texts.details.tree}
                 </button>
@@ -55,7 +58,9 @@ export function BodyTab({ invocation }: { invocation: Invocation }) {
           {rawBody.slice(0, SHOWN_CHARACTERS)}
         </pre>
       )}
-      {(rawBodyTruncated || rawBody.length > SHOWN_CHARACTERS) && <p className="text-meta text-warn">{texts.details.truncated}</p>}
+      {(rawBodyTruncated || rawBody.length > SHOWN_CHARACTERS) && (
+        <p className="text-meta text-warn">{texts.details.truncated}</p>
+      )}
     </div>
   );
 }

@@ -16,7 +16,10 @@ export function parseHeaders(rawHeaders: string): Record<string, string> {
     const value: unknown = JSON.parse(rawHeaders);
     if (typeof value !== 'object' || value === null) return {};
     return Object.fromEntries(
-      Object.entries(value).map(([name, content]) => [name, Array.isArray(content) ? content.join(', ') : String(content)]),
+      Object.entries(value).map(([name, content]) => [
+        name,
+        Array.isArray(content) ? content.join(', ') : String(content),
+      ]),
     );
   } catch {
     return {};
@@ -25,4 +28,6 @@ export function parseHeaders(rawHeaders: string): Record<string, string> {
 
 /** Headers that are shown only when asked, beside those that were already masked before they were stored. */
 export const isSecretHeader = (name: string): boolean =>
-  /^(authorization|proxy-authorization|cookie|set-cookie)$|(^|-)(token|secret|api-?key|signature|password)s?$/i.test(name);
+  /^(authorization|proxy-authorization|cookie|set-cookie)$|(^|-)(token|secret|api-?key|signature|password)s?$/i.test(
+    name,
+  );

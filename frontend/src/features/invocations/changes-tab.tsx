@@ -45,5 +45,9 @@ export function ChangesTab({ invocation, previousId }: { invocation: Invocation;
 function Value({ value, mark }: { value: Json | undefined; mark: string }) {
   if (value === undefined) return <i className="font-sans text-ink-2">{texts.details.absent}</i>;
   const text = JSON.stringify(value);
-  return <span className={`rounded-[4px] px-1 box-decoration-clone ${mark}`}>{text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>;
+  return (
+    <span className={`rounded-[4px] px-1 box-decoration-clone ${mark}`}>
+      {text.length > 200 ? `${text.slice(0, 200)}…` : text}
+    </span>
+  );
 }

@@ -39,7 +39,9 @@ export function DispatchCard({ dispatch }: { dispatch: Dispatch }) {
       {dispatch.errorMessage !== '' && (
         <p className="mt-3 rounded-control bg-err-soft px-3.5 py-2.5 text-err wrap-anywhere">{dispatch.errorMessage}</p>
       )}
-      {dispatch.note !== '' && <p className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">{dispatch.note}</p>}
+      {dispatch.note !== '' && (
+        <p className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">{dispatch.note}</p>
+      )}
       {dispatch.renderedMessage === '' ? (
         <p className="mt-3 text-meta text-ink-2">{texts.details.noMessage}</p>
       ) : (

@@ -13,7 +13,10 @@ export function HeadersTab({ rawHeaders }: { rawHeaders: string }) {
       <tbody className="divide-y divide-line">
         {headers.map(([name, value]) => (
           <tr key={name} className="align-top">
-            <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-mono font-normal text-ink-2 wrap-anywhere md:w-1/3">
+            <th
+              scope="row"
+              className="w-2/5 py-1.5 pr-3 text-left font-mono font-normal text-ink-2 wrap-anywhere md:w-1/3"
+            >
               {name}
             </th>
             <td className="py-1.5 font-mono wrap-anywhere">

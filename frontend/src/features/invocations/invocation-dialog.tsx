@@ -49,7 +49,12 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   };
   const openEditor = () => void navigate({ to: '/editor', search: { webhook: webhook.id, inv: id } });
   const choose = (next: Tab) =>
-    void navigate({ to: '.', search: (old) => ({ ...old, tab: next === 'dispatches' ? undefined : next }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, tab: next === 'dispatches' ? undefined : next }),
+      replace: true,
+      resetScroll: false,
+    });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea')) return;
     if (event.key === 'j' && older) onOpen(older.id);
@@ -97,7 +102,9 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
                 className="min-h-10 shrink-0 cursor-pointer border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
               >
                 {texts.details.tabs[name]}
-                {name === 'dispatches' && row && <span className="ml-1.5 text-meta text-ink-2">{row.numDispatches}</span>}
+                {name === 'dispatches' && row && (
+                  <span className="ml-1.5 text-meta text-ink-2">{row.numDispatches}</span>
+                )}
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -111,7 +118,11 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             {loaded.data ? <HeadersTab rawHeaders={loaded.data.rawHeaders} /> : <Waiting failed={loaded.isError} />}
           </Tabs.Panel>
           <Tabs.Panel value="changes" className="outline-offset-2">
-            {loaded.data ? <ChangesTab invocation={loaded.data} previousId={older?.id} /> : <Waiting failed={loaded.isError} />}
+            {loaded.data ? (
+              <ChangesTab invocation={loaded.data} previousId={older?.id} />
+            ) : (
+              <Waiting failed={loaded.isError} />
+            )}
           </Tabs.Panel>
         </Tabs.Root>
       </div>

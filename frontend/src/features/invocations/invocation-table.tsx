@@ -40,14 +40,18 @@ export function InvocationTable({ rows, selected, fresh, onOpen }: Props) {
   );
 }
 
-function Row({ row, selected, fresh, onOpen }: Omit<Props, 'rows' | 'selected' | 'fresh'> & { row: Invocation; selected: boolean; fresh: boolean }) {
+function Row({
+  row,
+  selected,
+  fresh,
+  onOpen,
+}: Omit<Props, 'rows' | 'selected' | 'fresh'> & { row: Invocation; selected: boolean; fresh: boolean }) {
   const queryClient = useQueryClient();
   const now = useNow();
   const prefetch = () => void queryClient.prefetchQuery(dispatchesQuery(row.id));
   const date = formatDateTime(row.invokedAt, now);
   const buttonId = `open-${row.id}`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button in the row is the keyboard's way; the rest of the row only widens it
     <tr
       aria-selected={selected}
       onClick={() => onOpen(row.id, document.getElementById(buttonId) as HTMLElement)}
@@ -80,7 +84,9 @@ function Row({ row, selected, fresh, onOpen }: Omit<Props, 'rows' | 'selected' |
         {row.rawBody === '' ? (
           <i>{texts.noContent}</i>
         ) : (
-          <code className="text-code">{row.rawBodyEncoding === 'base64' ? `Base64 ${row.rawBody}` : row.rawBody.slice(0, 300)}</code>
+          <code className="text-code">
+            {row.rawBodyEncoding === 'base64' ? `Base64 ${row.rawBody}` : row.rawBody.slice(0, 300)}
+          </code>
         )}
       </td>
       <td className="px-4 py-2 text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-meta max-md:text-ink-2">

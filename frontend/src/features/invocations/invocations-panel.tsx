@@ -18,7 +18,15 @@ const loadDialog = () => import('./invocation-dialog.tsx');
 const InvocationDialog = lazy(() => loadDialog().then((module) => ({ default: module.InvocationDialog })));
 
 /** The live table of a webhook's calls, and the dialog of the one that the address names. */
-export function InvocationsPanel({ webhook, url, search }: { webhook: Webhook; url: string; search: InvocationSearch }) {
+export function InvocationsPanel({
+  webhook,
+  url,
+  search,
+}: {
+  webhook: Webhook;
+  url: string;
+  search: InvocationSearch;
+}) {
   const page = search.page ?? 1;
   const [paused, setPaused] = useState(false);
   const live = page === 1 && !paused;
@@ -36,9 +44,15 @@ export function InvocationsPanel({ webhook, url, search }: { webhook: Webhook; u
 
   const open = (id: string, element?: HTMLElement) => {
     if (element) opener.current = element;
-    void navigate({ to: '.', search: (old) => ({ ...old, inv: id }), replace: search.inv !== undefined, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, inv: id }),
+      replace: search.inv !== undefined,
+      resetScroll: false,
+    });
   };
-  const close = () => void navigate({ to: '.', search: ({ inv: _inv, tab: _tab, ...old }: InvocationSearch) => old, resetScroll: false });
+  const close = () =>
+    void navigate({ to: '.', search: ({ inv: _inv, tab: _tab, ...old }: InvocationSearch) => old, resetScroll: false });
 
   return (
     <Panel
@@ -53,9 +67,17 @@ export function InvocationsPanel({ webhook, url, search }: { webhook: Webhook; u
       aside={rows && rows.length > 0 && <Filters rows={rows} search={search} />}
     >
       {shown === undefined ? (
-        query.isError ? <p className="p-6 text-center text-ink-2">{texts.failed}</p> : <RowSkeletons />
+        query.isError ? (
+          <p className="p-6 text-center text-ink-2">{texts.failed}</p>
+        ) : (
+          <RowSkeletons />
+        )
       ) : rows?.length === 0 ? (
-        page === 1 ? <FirstCall url={url} /> : <p className="p-6 text-center text-ink-2">{texts.nonePage}</p>
+        page === 1 ? (
+          <FirstCall url={url} />
+        ) : (
+          <p className="p-6 text-center text-ink-2">{texts.nonePage}</p>
+        )
       ) : shown.length === 0 ? (
         <p className="p-6 text-center text-ink-2">{texts.none}</p>
       ) : (
@@ -132,9 +154,13 @@ function LiveMark({ paused, failing, onToggle }: { paused: boolean; failing: boo
 }
 
 function Filters({ rows, search }: { rows: readonly Invocation[]; search: InvocationSearch }) {
-  const count = (status: string | undefined) => rows.filter((row) => status === undefined || row.status === status).length;
+  const count = (status: string | undefined) =>
+    rows.filter((row) => status === undefined || row.status === status).length;
   return (
-    <nav aria-label={texts.filterLabel} className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-1">
+    <nav
+      aria-label={texts.filterLabel}
+      className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-1"
+    >
       {[undefined, ...statusFilters].map((status) => (
         <Link
           key={status ?? 'all'}

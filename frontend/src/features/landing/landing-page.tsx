@@ -47,9 +47,9 @@ export function LandingPage({ contact }: { contact: ReactNode }) {
 
 function Hero() {
   return (
-    <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.1fr_1fr]">
+    <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.32fr_1fr]">
       <div>
-        <h1 className="text-[clamp(38px,5.6vw,64px)] leading-[1.04] font-[640] tracking-[-0.035em]">
+        <h1 className="text-[clamp(38px,4.7vw,60px)] leading-[1.04] font-[640] tracking-[-0.035em]">
           {texts.hero[0]}
           <br />
           {texts.hero[1]}
@@ -96,7 +96,10 @@ function Features() {
 }
 
 /** The numbers until the API's plans are read, which is also what the prerendered page shows. */
-const publishedPlans: Record<'free' | 'premium', Pick<Plan, 'maxWebhooks' | 'maxTargets' | 'maxInvocationsPerDay' | 'priceCents'>> = {
+const publishedPlans: Record<
+  'free' | 'premium',
+  Pick<Plan, 'maxWebhooks' | 'maxTargets' | 'maxInvocationsPerDay' | 'priceCents'>
+> = {
   free: { maxWebhooks: 1, maxTargets: 5, maxInvocationsPerDay: 25, priceCents: 0 },
   premium: { maxWebhooks: 25, maxTargets: null, maxInvocationsPerDay: 1500, priceCents: 299 },
 };
@@ -122,7 +125,12 @@ function Pricing() {
             {pricing.free.button}
           </ButtonLink>
         </PlanCard>
-        <PlanCard name={pricing.premium.name} price={price(premium.priceCents)} points={[...points(premium), pricing.guaranteed]} best>
+        <PlanCard
+          name={pricing.premium.name}
+          price={price(premium.priceCents)}
+          points={[...points(premium), pricing.guaranteed]}
+          best
+        >
           <ButtonLink to="/register" tone="primary" wide>
             {pricing.premium.button}
           </ButtonLink>
@@ -144,9 +152,24 @@ const price = (cents: number): ReactNode => (
   </>
 );
 
-function PlanCard({ name, price: amount, points, best = false, children }: { name: string; price: ReactNode; points: readonly string[]; best?: boolean; children: ReactNode }) {
+function PlanCard({
+  name,
+  price: amount,
+  points,
+  best = false,
+  children,
+}: {
+  name: string;
+  price: ReactNode;
+  points: readonly string[];
+  best?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <section aria-label={name} className={`flex flex-col rounded-panel bg-surface p-6 shadow-panel ${best ? 'border-2 border-accent' : 'border border-line'}`}>
+    <section
+      aria-label={name}
+      className={`flex flex-col rounded-panel bg-surface p-6 shadow-panel ${best ? 'border-2 border-accent' : 'border border-line'}`}
+    >
       <h3 className="font-semibold">{name}</h3>
       <p className="mt-2 text-section font-semibold tracking-[-0.02em]">{amount}</p>
       <ul className="mt-4 mb-8 flex flex-1 flex-col gap-2.5">

@@ -5,15 +5,37 @@ import { marks } from './marks.ts';
 
 const message = 'Deployed shop-api to production in 75 s';
 const rows = [
-  { mark: marks.slack, name: 'Ops channel', aside: '214 ms', look: dispatchLook('success', false), tint: 'text-[#611f69] dark:text-[#d9a8de] bg-[#611f69]/12' },
-  { mark: marks.telegram, name: "Ada's phone", aside: '388 ms', look: dispatchLook('success', false), tint: 'text-[#166f9b] dark:text-[#7fc9ee] bg-[#229ed9]/12' },
-  { mark: marks.msteams, name: 'Release room', aside: 'retry in 30 s', look: dispatchLook('error', true), tint: 'text-[#484cae] dark:text-[#a9acec] bg-[#5b5fc7]/12' },
+  {
+    mark: marks.slack,
+    name: 'Ops channel',
+    aside: '214 ms',
+    look: dispatchLook('success', false),
+    tint: 'text-[#611f69] dark:text-[#d9a8de] bg-[#611f69]/12',
+  },
+  {
+    mark: marks.telegram,
+    name: "Ada's phone",
+    aside: '388 ms',
+    look: dispatchLook('success', false),
+    tint: 'text-[#166f9b] dark:text-[#7fc9ee] bg-[#229ed9]/12',
+  },
+  {
+    mark: marks.msteams,
+    name: 'Release room',
+    aside: 'retry in 30 s',
+    look: dispatchLook('error', true),
+    tint: 'text-[#484cae] dark:text-[#a9acec] bg-[#5b5fc7]/12',
+  },
 ] as const;
 
 /** One call on its way, as real text: what comes in, the template, what goes out. */
 export function Scene() {
   return (
-    <div role="img" aria-label="A call with JSON becomes the message 'Deployed shop-api to production in 75 s' in Slack and Telegram; the delivery to Teams is tried again." className="min-w-0">
+    <div
+      role="img"
+      aria-label="A call with JSON becomes the message 'Deployed shop-api to production in 75 s' in Slack and Telegram; the delivery to Teams is tried again."
+      className="min-w-0"
+    >
       <div aria-hidden className="overflow-hidden rounded-panel border border-line bg-surface shadow-panel">
         <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
           <Badge tone="accent">
@@ -25,7 +47,8 @@ export function Scene() {
           {'{ '}
           <Name>"repository"</Name>: <Text>"shop-api"</Text>,{'\n  '}
           <Name>"environment"</Name>: <Text>"production"</Text>,{'\n  '}
-          <Name>"status"</Name>: <Text>"succeeded"</Text>, <Name>"duration"</Name>: <span className="text-warn">75</span>
+          <Name>"status"</Name>: <Text>"succeeded"</Text>, <Name>"duration"</Name>:{' '}
+          <span className="text-warn">75</span>
           {' }'}
         </pre>
       </div>

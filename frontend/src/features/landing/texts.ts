@@ -9,12 +9,36 @@ export const texts = {
   features: {
     title: 'Built for the moment something breaks',
     list: [
-      { icon: 'eye', name: 'See every call', text: 'Headers, body and each dispatch, linkable and live. No more guessing what a service sent.' },
-      { icon: 'retry', name: 'Retried until it arrives', text: 'Failed deliveries wait and try again, in order, at the pace of the messenger.' },
-      { icon: 'braces', name: 'Templates that read well', text: 'Write a small expression, watch the message change, save it back to the webhook.' },
-      { icon: 'split', name: 'Oversize? Split.', text: 'Long payloads arrive in parts, in order, within the limits of each messenger.' },
-      { icon: 'shield', name: 'Yours only', text: 'Unguessable invoke URLs, encrypted secrets, everything deleted on request.' },
-      { icon: 'zap', name: 'Live in a minute', text: 'Create a target, create a webhook, paste the URL. The first call shows up by itself.' },
+      {
+        icon: 'eye',
+        name: 'See every call',
+        text: 'Headers, body and each dispatch, linkable and live. No more guessing what a service sent.',
+      },
+      {
+        icon: 'retry',
+        name: 'Retried until it arrives',
+        text: 'Failed deliveries wait and try again, in order, at the pace of the messenger.',
+      },
+      {
+        icon: 'braces',
+        name: 'Templates that read well',
+        text: 'Write a small expression, watch the message change, save it back to the webhook.',
+      },
+      {
+        icon: 'split',
+        name: 'Oversize? Split.',
+        text: 'Long payloads arrive in parts, in order, within the limits of each messenger.',
+      },
+      {
+        icon: 'shield',
+        name: 'Yours only',
+        text: 'Unguessable invoke URLs, encrypted secrets, everything deleted on request.',
+      },
+      {
+        icon: 'zap',
+        name: 'Live in a minute',
+        text: 'Create a target, create a webhook, paste the URL. The first call shows up by itself.',
+      },
     ],
   },
   pricing: {

@@ -3,7 +3,15 @@ import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 /** A legal text with its contents beside it on wide screens. */
-export function LegalPage({ title, contents, children }: { title: string; contents: readonly (readonly [id: string, title: string])[]; children: ReactNode }) {
+export function LegalPage({
+  title,
+  contents,
+  children,
+}: {
+  title: string;
+  contents: readonly (readonly [id: string, title: string])[];
+  children: ReactNode;
+}) {
   return (
     <Page title={title}>
       <div className="grid items-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -45,7 +45,12 @@ export function DangerZone({ email }: { email: string }) {
             }}
           >
             <p className="mb-4 text-ink">{texts.danger.question}</p>
-            <TextField label={texts.danger.typeEmail(email)} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <TextField
+              label={texts.danger.typeEmail(email)}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </Confirm>
         </Suspense>
       )}

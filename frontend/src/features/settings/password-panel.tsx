@@ -41,12 +41,27 @@ export function PasswordPanel({ email }: { email: string }) {
           </Notice>
         )}
         <input type="hidden" autoComplete="username" value={email} readOnly />
-        <PasswordField label={texts.password.current} autoComplete="current-password" required {...register('current', { required: true })} />
+        <PasswordField
+          label={texts.password.current}
+          autoComplete="current-password"
+          required
+          {...register('current', { required: true })}
+        />
         <div className="flex flex-col gap-2">
-          <PasswordField label={texts.password.new} autoComplete="new-password" required {...register('password', { required: true })} />
+          <PasswordField
+            label={texts.password.new}
+            autoComplete="new-password"
+            required
+            {...register('password', { required: true })}
+          />
           <PasswordMeter password={password} />
         </div>
-        <PasswordField label={texts.password.confirm} autoComplete="new-password" required {...register('confirmation', { required: true })} />
+        <PasswordField
+          label={texts.password.confirm}
+          autoComplete="new-password"
+          required
+          {...register('confirmation', { required: true })}
+        />
         <div>
           <Button type="submit" busy={change.isPending}>
             {texts.password.submit}

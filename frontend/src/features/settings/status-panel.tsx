@@ -21,7 +21,8 @@ export function StatusPanel({ account: { profile, limits } }: { account: Account
     >
       <dl className="flex flex-col gap-3.5">
         <Row name={texts.email}>
-          <span className="font-medium wrap-anywhere">{profile.email}</span> <span className="text-meta text-ink-2">({texts.emailHint})</span>
+          <span className="font-medium wrap-anywhere">{profile.email}</span>{' '}
+          <span className="text-meta text-ink-2">({texts.emailHint})</span>
         </Row>
         <Limit name={texts.webhooks} used={limits.webhooks} max={limits.maxWebhooks} />
         <Limit name={texts.targets} used={limits.targets} max={limits.maxTargets} />
@@ -72,7 +73,12 @@ function Limit({ name, used, max }: { name: string; used: number; max: number | 
   return (
     <Row name={name}>
       <span className="flex items-center gap-3">
-        <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="h-1.5 w-40 rounded-full bg-line">
+        <svg
+          viewBox="0 0 100 6"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="h-1.5 w-40 rounded-full bg-line"
+        >
           <rect width={share * 100} height="6" className={share >= 1 ? 'fill-err-fill' : 'fill-accent'} />
         </svg>
         {texts.used(formatNumber(used), max === null ? texts.unlimited : formatNumber(max))}

@@ -1,8 +1,7 @@
 import { ExternalLink } from 'lucide-react';
-import { useNow } from '../../ui/time.tsx';
-import { textLink } from '../../ui/button.tsx';
+import { Spinner, textLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Spinner } from '../../ui/button.tsx';
+import { useNow } from '../../ui/time.tsx';
 import type { Activation } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +13,7 @@ export function ActivationCode({ activation, onRenew }: { activation: Activation
     <div className="flex flex-col gap-3">
       <p>{texts.dialog.codeText(activation.bot)}</p>
       <div className="flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-2 pr-2 pl-4">
-        <code aria-label={texts.dialog.codeLabel} className="min-w-0 font-mono text-[18px]/7 font-medium tracking-[0.06em] wrap-anywhere select-all">
+        <code className="min-w-0 font-mono text-[18px]/7 font-medium tracking-[0.06em] wrap-anywhere select-all">
           {activation.key}
         </code>
         <CopyButton text={activation.key} label={texts.dialog.copyCode} detail={texts.dialog.codeCopied} />

@@ -16,7 +16,11 @@ export function CodeDialog({ target, onClose }: { target: Target; onClose(): voi
     target,
     useCallback(
       ({ name }: Target) => {
-        toasts.add({ severity: 'success', summary: texts.dialog.activated, detail: texts.dialog.activatedDetail(name) });
+        toasts.add({
+          severity: 'success',
+          summary: texts.dialog.activated,
+          detail: texts.dialog.activatedDetail(name),
+        });
         void navigate({ to: '/targets' });
       },
       [navigate],
@@ -33,7 +37,12 @@ export function CodeDialog({ target, onClose }: { target: Target; onClose(): voi
             {notYet && texts.dialog.notYet}
           </span>
           <Button onClick={onClose}>{texts.dialog.cancel}</Button>
-          <Button tone="primary" busy={refreshing} icon={<RotateCw size={16} aria-hidden />} onClick={() => void refresh()}>
+          <Button
+            tone="primary"
+            busy={refreshing}
+            icon={<RotateCw size={16} aria-hidden />}
+            onClick={() => void refresh()}
+          >
             {texts.dialog.refresh}
           </Button>
         </>

@@ -19,7 +19,9 @@ export function KindFields({
   refused: Error | null;
 }) {
   const fromServer = (name: string) =>
-    refused instanceof ApiError ? refused.errors.find(({ path }) => path === `options.${name}` || path === name)?.message : undefined;
+    refused instanceof ApiError
+      ? refused.errors.find(({ path }) => path === `options.${name}` || path === name)?.message
+      : undefined;
   return (
     <div className="flex flex-col gap-4">
       {kind.fields.map((field) => {

@@ -46,10 +46,10 @@ export function NewTargetPage() {
 
   const afterwards = (target: Target, chosen: TargetKind) => {
     setFormOpen(false);
-    const authUrl = safeRedirect(target.options['AuthUrl']);
+    const authUrl = safeRedirect(target.options.AuthUrl);
     if (authUrl !== undefined) return location.assign(authUrl);
     if (chosen.setup === 'code' && target.status !== 'active') return setMade(target);
-    const shownOnce = target.options['secret'] ?? target.options['signing_secret'];
+    const shownOnce = target.options.secret ?? target.options.signing_secret;
     if (typeof shownOnce === 'string') return setSecret(shownOnce);
     finish(target, chosen);
   };
@@ -82,7 +82,11 @@ export function NewTargetPage() {
   };
 
   return (
-    <Page title={texts.create.title} width="form" crumbs={<Crumbs to="/targets" parent={texts.list.title} here={texts.create.crumb} />}>
+    <Page
+      title={texts.create.title}
+      width="form"
+      crumbs={<Crumbs to="/targets" parent={texts.list.title} here={texts.create.crumb} />}
+    >
       <Panel padded={false}>
         <form
           noValidate
@@ -146,7 +150,13 @@ export function NewTargetPage() {
       <Suspense>
         {made && kind && <CodeDialog target={made} onClose={() => void navigate({ to: '/targets' })} />}
         {formOpen && kind && (
-          <FormDialog kind={kind} busy={create.isPending} refused={create.error} onAdd={start} onClose={() => setFormOpen(false)} />
+          <FormDialog
+            kind={kind}
+            busy={create.isPending}
+            refused={create.error}
+            onAdd={start}
+            onClose={() => setFormOpen(false)}
+          />
         )}
         {secret !== undefined && <SecretDialog secret={secret} onClose={() => void navigate({ to: '/targets' })} />}
       </Suspense>
@@ -154,7 +164,17 @@ export function NewTargetPage() {
   );
 }
 
-function KindChoice({ kind, checked, disabled, onChoose }: { kind: TargetKind; checked: boolean; disabled: boolean; onChoose(): void }) {
+function KindChoice({
+  kind,
+  checked,
+  disabled,
+  onChoose,
+}: {
+  kind: TargetKind;
+  checked: boolean;
+  disabled: boolean;
+  onChoose(): void;
+}) {
   const off = disabled || !kind.enabled;
   return (
     <label

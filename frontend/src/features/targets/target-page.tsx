@@ -51,7 +51,9 @@ function TargetDetail({ target }: { target: Target }) {
         {target.status !== 'active' && target.statusReason && (
           <Notice
             tone={target.status === 'inactive' ? 'warn' : 'info'}
-            icon={target.status === 'inactive' ? <TriangleAlert size={18} aria-hidden /> : <Info size={18} aria-hidden />}
+            icon={
+              target.status === 'inactive' ? <TriangleAlert size={18} aria-hidden /> : <Info size={18} aria-hidden />
+            }
           >
             {target.statusReason}
           </Notice>
@@ -69,7 +71,7 @@ function TargetDetail({ target }: { target: Target }) {
 
 /** What is left to do for a target that waits: its code again, or the way to the provider. */
 function Onboarding({ target }: { target: Target }) {
-  const authUrl = safeRedirect(target.options['AuthUrl']);
+  const authUrl = safeRedirect(target.options.AuthUrl);
   if (activationOf(target.options)) return <WaitingForCode target={target} />;
   if (authUrl === undefined) return null;
   return (
@@ -117,7 +119,8 @@ function Facts({ target }: { target: Target }) {
   const switchable = ['active', 'disabled', 'inactive'].includes(target.status);
   const toggle = (enabled: boolean) =>
     change.mutate(enabled, {
-      onSuccess: () => toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
+      onSuccess: () =>
+        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
       onError: (error) => showError(error),
     });
   return (
@@ -159,7 +162,14 @@ function Facts({ target }: { target: Target }) {
 }
 
 /** What a kind lets its owner see, apart from what the activation shows in its own way. */
-const activationOptions = new Set(['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl', 'bot_name', 'expires_at']);
+const activationOptions = new Set([
+  'ActivationKey',
+  'ActivationUrl',
+  'ActivationGroupUrl',
+  'AuthUrl',
+  'bot_name',
+  'expires_at',
+]);
 const shownOptions = (options: Record<string, unknown>): [string, string][] =>
   Object.entries(options)
     .filter(([name, value]) => !activationOptions.has(name) && (typeof value === 'string' || typeof value === 'number'))
@@ -174,7 +184,11 @@ function Webhooks({ target }: { target: Target }) {
         <ul className="divide-y divide-line">
           {target.associatedWebhooks.map(({ id, name, enabled }) => (
             <li key={id} className="flex items-center justify-between gap-3 px-4 py-2.5 md:px-5">
-              <Link to="/webhooks/$id" params={{ id }} className="inline-flex min-h-6 min-w-0 items-center font-medium hover:text-accent-text hover:underline">
+              <Link
+                to="/webhooks/$id"
+                params={{ id }}
+                className="inline-flex min-h-6 min-w-0 items-center font-medium hover:text-accent-text hover:underline"
+              >
                 <span className="truncate">{name}</span>
               </Link>
               <Status look={webhookLook(enabled)} />
@@ -203,11 +217,19 @@ function DeleteTarget({ target, onCancel }: { target: Target; onCancel(): void }
     });
   return (
     <Suspense>
-      <Confirm open title={texts.detail.delete} verb={texts.detail.delete} busy={remove.isPending} onConfirm={confirm} onCancel={onCancel}>
+      <Confirm
+        open
+        title={texts.detail.delete}
+        verb={texts.detail.delete}
+        busy={remove.isPending}
+        onConfirm={confirm}
+        onCancel={onCancel}
+      >
         <p>{used ? texts.detail.deleteInUse : texts.detail.deleteQuestion}</p>
         {used && (
           <p className="mt-3">
-            {texts.detail.affected} <b className="font-semibold text-ink">{target.associatedWebhooks.map(({ name }) => name).join(', ')}</b>
+            {texts.detail.affected}{' '}
+            <b className="font-semibold text-ink">{target.associatedWebhooks.map(({ name }) => name).join(', ')}</b>
           </p>
         )}
       </Confirm>

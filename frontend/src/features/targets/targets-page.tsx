@@ -38,9 +38,17 @@ export function TargetsPage() {
       )}
       <Panel padded={false}>
         {targets.data === undefined ? (
-          targets.isError ? <p className="p-6 text-center text-ink-2">{texts.list.failed}</p> : <TableSkeleton />
+          targets.isError ? (
+            <p className="p-6 text-center text-ink-2">{texts.list.failed}</p>
+          ) : (
+            <TableSkeleton />
+          )
         ) : targets.data.length === 0 ? (
-          <EmptyState title={texts.list.empty} text={texts.list.emptyText} icon={<MessageSquare size={20} aria-hidden />}>
+          <EmptyState
+            title={texts.list.empty}
+            text={texts.list.emptyText}
+            icon={<MessageSquare size={20} aria-hidden />}
+          >
             <ButtonLink to="/targets/new">{texts.list.create}</ButtonLink>
           </EmptyState>
         ) : (
@@ -77,7 +85,6 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
       </thead>
       <tbody className="divide-y divide-line max-md:block">
         {targets.map((target) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row is the keyboard's way; the rest of the row only widens it
           <tr
             key={target.id}
             aria-selected={selected === target.id}
@@ -106,7 +113,9 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
             <td className={`${cell} max-md:p-0`}>
               <Status look={targetLook(target.status)} />
             </td>
-            <td className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}>
+            <td
+              className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}
+            >
               {formatNumber(target.numberOfDispatches)}
               <span className="md:hidden"> dispatches</span>
             </td>

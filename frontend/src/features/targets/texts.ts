@@ -6,9 +6,17 @@ export const texts = {
     limit:
       'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings',
     limitLink: 'settings',
-    columns: { id: 'ID', type: 'Type', name: 'Name', status: 'Status', dispatches: '# Dispatches', last: 'Last Dispatch' },
+    columns: {
+      id: 'ID',
+      type: 'Type',
+      name: 'Name',
+      status: 'Status',
+      dispatches: '# Dispatches',
+      last: 'Last Dispatch',
+    },
     empty: 'No Targets found',
-    emptyText: 'A target is a chat, channel or mailbox that your webhooks write to. Create one, then connect a webhook to it.',
+    emptyText:
+      'A target is a chat, channel or mailbox that your webhooks write to. Create one, then connect a webhook to it.',
     create: 'Create Target',
     failed: 'The targets could not be loaded.',
   },
@@ -24,7 +32,8 @@ export const texts = {
     proceed: 'Proceed',
     create: 'Create',
     cancel: 'Cancel',
-    redirect: (name: string) => `You continue at ${name}, where you choose where messages should arrive. You come back here afterwards.`,
+    redirect: (name: string) =>
+      `You continue at ${name}, where you choose where messages should arrive. You come back here afterwards.`,
     created: 'Target created',
     createdDetail: (kind: string) => `${kind} target created`,
     pendingMail: 'Open the link in the mail that was just sent to that address. The target is pending until then.',
@@ -38,7 +47,9 @@ export const texts = {
   dialog: {
     title: 'Almost there',
     codeText: (bot: string | undefined) =>
-      bot ? `Send this activation code to our bot @${bot}, in a chat, a group or a channel:` : 'Send this activation code to our bot:',
+      bot
+        ? `Send this activation code to our bot @${bot}, in a chat, a group or a channel:`
+        : 'Send this activation code to our bot:',
     codeLabel: 'Activation code',
     copyCode: 'Copy code',
     codeCopied: 'Activation code copied to Clipboard',

@@ -9,7 +9,12 @@ import { activationOf } from './rules.ts';
  * has become active.
  */
 export function useActivation(target: Target, onActive: (target: Target) => void) {
-  const query = useQuery({ ...targetQuery(target.id), initialData: target, refetchInterval: ACTIVATION_POLL_MS, refetchIntervalInBackground: true });
+  const query = useQuery({
+    ...targetQuery(target.id),
+    initialData: target,
+    refetchInterval: ACTIVATION_POLL_MS,
+    refetchIntervalInBackground: true,
+  });
   const renewal = useRenewActivation(target.id);
   const [checked, setChecked] = useState(false);
   const told = useRef(false);

@@ -17,15 +17,11 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
   const { ok, failed } = sum(hours);
   const { activity } = texts;
   return (
-    <Panel
-      title={activity.title}
-      headingId="activity"
-      aside={<Status look={errorsLook(webhook.errorsLastDays)} />}
-    >
+    <Panel title={activity.title} headingId="activity" aside={<Status look={errorsLook(webhook.errorsLastDays)} />}>
       <div className="flex flex-wrap gap-x-8 gap-y-2">
-        <Number value={recent.data && ok} label={activity.delivered} />
-        <Number value={recent.data && failed} label={activity.failed} />
-        <Number value={webhook.amountInvocations} label={activity.total} />
+        <Figure value={recent.data && ok} label={activity.delivered} />
+        <Figure value={recent.data && failed} label={activity.failed} />
+        <Figure value={webhook.amountInvocations} label={activity.total} />
       </div>
       <div className="mt-3">
         <MiniBars values={hours} label={activity.label(ok, failed)} />
@@ -38,10 +34,14 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Number({ value, label }: { value: number | undefined; label: string }) {
+function Figure({ value, label }: { value: number | undefined; label: string }) {
   return (
     <div>
-      {value === undefined ? <Skeleton className="h-7 w-12" /> : <div className="text-[20px]/7 font-semibold">{formatNumber(value)}</div>}
+      {value === undefined ? (
+        <Skeleton className="h-7 w-12" />
+      ) : (
+        <div className="text-[20px]/7 font-semibold">{formatNumber(value)}</div>
+      )}
       <div className="text-label text-ink-2">{label}</div>
     </div>
   );

@@ -38,7 +38,9 @@ function Details({ webhook }: { webhook: Webhook }) {
       <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
       <Row name={view.template}>
         {webhook.useTemplate ? (
-          <code className="line-clamp-4 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">{webhook.template}</code>
+          <code className="line-clamp-4 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">
+            {webhook.template}
+          </code>
         ) : (
           view.noTemplate
         )}

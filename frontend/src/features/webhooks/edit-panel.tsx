@@ -66,7 +66,10 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
               onChange={(event) => change({ name: event.target.value })}
             />
             <TargetPicker
-              targets={targets.data?.filter(({ status, id }) => status === 'active' || draft.targetIds.includes(id) || webhook.targetIds.includes(id))}
+              targets={targets.data?.filter(
+                ({ status, id }) =>
+                  status === 'active' || draft.targetIds.includes(id) || webhook.targetIds.includes(id),
+              )}
               chosen={draft.targetIds}
               onChange={(targetIds) => change({ targetIds })}
               error={problem === texts.view.noTarget ? problem : undefined}
@@ -92,7 +95,13 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
       </form>
       {blocker.status === 'blocked' && (
         <Suspense>
-          <Confirm open title={texts.view.leaveTitle} verb={texts.view.discard} onConfirm={blocker.proceed} onCancel={blocker.reset}>
+          <Confirm
+            open
+            title={texts.view.leaveTitle}
+            verb={texts.view.discard}
+            onConfirm={blocker.proceed}
+            onCancel={blocker.reset}
+          >
             {texts.view.leaveText}
           </Confirm>
         </Suspense>

@@ -32,7 +32,11 @@ export function NewWebhookPage() {
     );
 
   return (
-    <Page title={texts.create.title} width="form" crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={texts.create.crumb} />}>
+    <Page
+      title={texts.create.title}
+      width="form"
+      crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={texts.create.crumb} />}
+    >
       <Panel padded={false}>
         <form
           noValidate
@@ -54,7 +58,11 @@ export function NewWebhookPage() {
             />
           </div>
           <div className="p-4 md:p-6">
-            <TargetPicker targets={targets.data} chosen={draft.targetIds} onChange={(targetIds) => change({ targetIds })} />
+            <TargetPicker
+              targets={targets.data}
+              chosen={draft.targetIds}
+              onChange={(targetIds) => change({ targetIds })}
+            />
           </div>
           <div className="p-4 md:p-6">
             <MessageFields draft={draft} onChange={change} />

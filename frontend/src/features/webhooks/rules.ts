@@ -23,7 +23,10 @@ export const draftOf = ({ name, splitMessage, useTemplate, template, enabled, ta
 });
 
 /** What keeps a new webhook from being created: no active targets, no name, no target selected. */
-export function missingForWebhook(draft: Pick<WebhookDraft, 'name' | 'targetIds'>, activeTargets: number): string | undefined {
+export function missingForWebhook(
+  draft: Pick<WebhookDraft, 'name' | 'targetIds'>,
+  activeTargets: number,
+): string | undefined {
   if (activeTargets === 0) return texts.create.needActive;
   if (draft.name.trim() === '') return texts.create.needName;
   return draft.targetIds.length === 0 ? texts.create.needTarget : undefined;

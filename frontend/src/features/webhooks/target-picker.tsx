@@ -22,17 +22,25 @@ export function TargetPicker({
   onChange(ids: number[]): void;
   error?: string | undefined;
 }) {
-  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   const active = targets?.some(({ status }) => status === 'active') ?? true;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'targets-error' : undefined}>
       <legend className="float-left font-medium">{texts.form.targets}</legend>
-      <p role="status" className={clsx('mb-2 text-right text-meta', isCountAtMost(chosen.length) ? 'font-[550] text-err' : 'text-ink-2')}>
+      <p
+        role="status"
+        className={clsx(
+          'mb-2 text-right text-meta',
+          isCountAtMost(chosen.length) ? 'font-[550] text-err' : 'text-ink-2',
+        )}
+      >
         {texts.form.count(chosen.length, MAX_TARGETS)}
       </p>
       {!active && (
         <Notice icon={<Info size={18} aria-hidden />} className="mb-3">
-          {texts.form.noActive} <TextLink to="/targets/new">{texts.form.noActiveLink}</TextLink> {texts.form.noActiveEnd}
+          {texts.form.noActive} <TextLink to="/targets/new">{texts.form.noActiveLink}</TextLink>{' '}
+          {texts.form.noActiveEnd}
         </Notice>
       )}
       <div className="grid gap-2.5 md:grid-cols-2">
@@ -57,7 +65,17 @@ export function TargetPicker({
   );
 }
 
-function TargetTile({ target, checked, disabled, onToggle }: { target: Target; checked: boolean; disabled: boolean; onToggle(): void }) {
+function TargetTile({
+  target,
+  checked,
+  disabled,
+  onToggle,
+}: {
+  target: Target;
+  checked: boolean;
+  disabled: boolean;
+  onToggle(): void;
+}) {
   const active = target.status === 'active';
   return (
     <label
@@ -75,9 +93,15 @@ function TargetTile({ target, checked, disabled, onToggle }: { target: Target; c
         </span>
       </span>
       {!active && <Status look={targetLook(target.status)} />}
-      {(active || checked) && (
-        <input type="checkbox" aria-label={target.name} checked={checked} disabled={disabled} onChange={onToggle} className={`${checkboxLook} outline-none`} />
-      )}
+      <input
+        type="checkbox"
+        aria-label={target.name}
+        checked={checked}
+        disabled={disabled}
+        onChange={onToggle}
+        // The badge takes the place of a box that cannot be ticked.
+        className={active || checked ? `${checkboxLook} outline-none` : 'sr-only'}
+      />
     </label>
   );
 }

@@ -21,13 +21,25 @@ const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ defa
 const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** @param invocations the table of calls, put in by the route: it is a feature of its own */
-export function WebhookPage({ id, invocations }: { id: number; invocations: (webhook: Webhook, url: string) => ReactNode }) {
+export function WebhookPage({
+  id,
+  invocations,
+}: {
+  id: number;
+  invocations: (webhook: Webhook, url: string) => ReactNode;
+}) {
   const webhook = useWebhook(id);
   if (webhook.data) return <WebhookView webhook={webhook.data} invocations={invocations} />;
   return webhook.error ? <LoadFailed error={webhook.error} /> : <WebhookSkeleton />;
 }
 
-function WebhookView({ webhook, invocations }: { webhook: Webhook; invocations: (webhook: Webhook, url: string) => ReactNode }) {
+function WebhookView({
+  webhook,
+  invocations,
+}: {
+  webhook: Webhook;
+  invocations: (webhook: Webhook, url: string) => ReactNode;
+}) {
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState(false);
   const url = useInvokeUrl(webhook.route) ?? '';
@@ -73,7 +85,10 @@ function WebhookView({ webhook, invocations }: { webhook: Webhook; invocations: 
 
 function UrlBar({ url }: { url: string }) {
   return (
-    <section aria-label={texts.view.url} className="flex min-w-0 items-center gap-3 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-panel">
+    <section
+      aria-label={texts.view.url}
+      className="flex min-w-0 items-center gap-3 rounded-panel border border-line bg-surface py-1 pr-1.5 pl-3.5 shadow-panel"
+    >
       <Badge tone="accent">
         <span className="font-mono">POST</span>
       </Badge>
@@ -99,7 +114,14 @@ function DeleteWebhook({ webhook, onCancel }: { webhook: Webhook; onCancel(): vo
     });
   return (
     <Suspense>
-      <Confirm open title={texts.view.deleteWebhook} verb={texts.view.delete} busy={remove.isPending} onConfirm={confirm} onCancel={onCancel}>
+      <Confirm
+        open
+        title={texts.view.deleteWebhook}
+        verb={texts.view.delete}
+        busy={remove.isPending}
+        onConfirm={confirm}
+        onCancel={onCancel}
+      >
         <p className="text-ink">{texts.view.deleteQuestion}</p>
         <p className="mt-2">{texts.view.deleteText}</p>
       </Confirm>

@@ -39,7 +39,13 @@ export function WebhooksPage() {
         </Notice>
       )}
       {webhooks.data === undefined ? (
-        webhooks.isError ? <Panel><p className="text-center text-ink-2">{texts.list.failed}</p></Panel> : <CardSkeletons />
+        webhooks.isError ? (
+          <Panel>
+            <p className="text-center text-ink-2">{texts.list.failed}</p>
+          </Panel>
+        ) : (
+          <CardSkeletons />
+        )
       ) : webhooks.data.length === 0 ? (
         <Panel>
           <EmptyState title={texts.list.empty} text={texts.list.emptyText} icon={<WebhookIcon size={20} aria-hidden />}>
@@ -69,7 +75,11 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <span className="sr-only">{look.word}</span>
         </span>
         <h2 className="min-w-0 flex-1 text-h2 font-semibold wrap-anywhere">
-          <Link to="/webhooks/$id" params={{ id: webhook.id }} className="after:absolute after:inset-0 after:rounded-panel hover:text-accent-text">
+          <Link
+            to="/webhooks/$id"
+            params={{ id: webhook.id }}
+            className="after:absolute after:inset-0 after:rounded-panel hover:text-accent-text"
+          >
             {webhook.name}
           </Link>{' '}
           {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}

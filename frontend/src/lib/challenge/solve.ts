@@ -13,7 +13,9 @@ export async function findNumber({ challenge, salt, maxnumber }: PowChallenge): 
   for (let start = 0; start <= maxnumber; start += BATCH) {
     const size = Math.min(BATCH, maxnumber - start + 1);
     const digests = await Promise.all(
-      Array.from({ length: size }, (_, index) => crypto.subtle.digest('SHA-256', encoder.encode(`${salt}${start + index}`))),
+      Array.from({ length: size }, (_, index) =>
+        crypto.subtle.digest('SHA-256', encoder.encode(`${salt}${start + index}`)),
+      ),
     );
     const hit = digests.findIndex((digest) => sameBytes(new Uint8Array(digest), wanted));
     if (hit >= 0) return start + hit;

@@ -56,6 +56,8 @@ function searchInWorker(challenge: PowChallenge, signal: AbortSignal): Promise<n
 
 /** The policy allows a worker's address only from a named policy; ours passes the one file that the build names. */
 function trusted(url: string): string {
-  const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, { createScriptURL: (value) => value });
+  const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, {
+    createScriptURL: (value) => value,
+  });
   return policy?.createScriptURL(url) ?? url;
 }

@@ -10,8 +10,8 @@ interface EditorSearch {
 
 export const Route = createFileRoute('/_signed-in/editor')({
   validateSearch: (search: Record<string, unknown>): EditorSearch => ({
-    ...(Number.isSafeInteger(search['webhook']) ? { webhook: search['webhook'] as number } : {}),
-    ...(typeof search['inv'] === 'string' ? { inv: search['inv'] } : {}),
+    ...(Number.isSafeInteger(search.webhook) ? { webhook: search.webhook as number } : {}),
+    ...(typeof search.inv === 'string' ? { inv: search.inv } : {}),
   }),
   component: Editor,
 });

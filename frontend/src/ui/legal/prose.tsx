@@ -10,11 +10,24 @@ export function Prose({ children }: { children: ReactNode }) {
 }
 
 /** A section of long text; its title is its address. */
-export function Section({ id, title, level = 2, children }: { id: string; title: string; level?: 2 | 3; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  level = 2,
+  children,
+}: {
+  id: string;
+  title: string;
+  level?: 2 | 3;
+  children: ReactNode;
+}) {
   const Heading = `h${level}` as const;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
-      <Heading id={id} className={level === 2 ? 'mt-4 text-[18px]/6 font-semibold' : 'mt-2 text-[15px]/6 font-semibold'}>
+      <Heading
+        id={id}
+        className={level === 2 ? 'mt-4 text-[18px]/6 font-semibold' : 'mt-2 text-[15px]/6 font-semibold'}
+      >
         {title}
       </Heading>
       {children}
