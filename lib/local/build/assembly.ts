@@ -72,7 +72,8 @@ export const ensureAssembly = async (options: {
   mkdirSync(folder, { recursive: true });
   const unfinished = `${path}.${process.pid}`;
   const { synthesize } = await import('../../build/synthesize.ts');
-  await synthesize('local', unfinished, { overridesPath: options.settingsPath });
+  // For the standard ports whatever this run uses; see the caller, who puts its own in when reading.
+  await synthesize('local', unfinished, { port: 3000, invokePort: 3001, overridesPath: options.settingsPath });
   // Another run may have finished the same one meanwhile; theirs is as good.
   if (existsSync(path)) rmSync(unfinished, { recursive: true, force: true });
   else renameSync(unfinished, path);
