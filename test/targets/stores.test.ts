@@ -60,6 +60,12 @@ describe('the store of targets', () => {
     expect(await count()).toBe(1);
   });
 
+  it('takes no target for an account that is being deleted', async () => {
+    const tombstone = { ...key.profile(11), deleting_since: START.toISOString() };
+    await table.client.send(new PutCommand({ TableName: table.name, Item: tombstone }));
+    for (const limit of [5, null]) expect(await targetStore(table).insert(target(), limit)).toBe(false);
+  });
+
   it('gives the place back once when a target is removed', async () => {
     const store = targetStore(table);
     await store.insert(target(), 1);

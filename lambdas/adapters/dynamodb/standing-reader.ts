@@ -7,7 +7,12 @@ import type { StandingReader } from '../../webhooks/ports.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
 
-const stored = z.object({ email: z.string(), status: accountStatus, premium_until: z.string().default(NEVER) });
+const stored = z.object({
+  email: z.string(),
+  email_verified: z.boolean().default(false),
+  status: accountStatus,
+  premium_until: z.string().default(NEVER),
+});
 
 /** Reads address, plan and end of plan from a profile; the password hash beside them stays where it is. */
 const readOwner = async (table: Table, userId: number) => {
@@ -15,13 +20,14 @@ const readOwner = async (table: Table, userId: number) => {
     new GetCommand({
       TableName: table.name,
       Key: key.profile(userId),
-      ProjectionExpression: 'email, #status, premium_until',
+      ProjectionExpression: 'email, email_verified, #status, premium_until',
       ExpressionAttributeNames: { '#status': 'status' },
     }),
   );
-  if (!Item) return undefined;
-  const { email, status, premium_until } = stored.parse(Item);
-  return { email, status, premiumUntil: premium_until };
+  // A profile without address is what stays of an account while the rest of it is being removed.
+  if (!Item?.email) return undefined;
+  const { email, email_verified, status, premium_until } = stored.parse(Item);
+  return { email, emailVerified: email_verified, status, premiumUntil: premium_until };
 };
 
 /** The owner's plan, for limits and quotas. */

@@ -153,10 +153,10 @@ export const targetStore = (table: Table): TargetStore => {
             TableName,
             Key: key.profile(target.userId),
             UpdateExpression: 'ADD target_count :one',
-            ConditionExpression:
-              maxTargets === null
-                ? 'attribute_exists(pk)'
-                : 'attribute_exists(pk) AND (attribute_not_exists(target_count) OR target_count < :max)',
+            // An account that is being deleted keeps its profile until everything else is gone.
+            ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(deleting_since)${
+              maxTargets === null ? '' : ' AND (attribute_not_exists(target_count) OR target_count < :max)'
+            }`,
             ExpressionAttributeValues: { ':one': 1, ...(maxTargets !== null && { ':max': maxTargets }) },
           },
         },
