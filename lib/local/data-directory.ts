@@ -14,7 +14,8 @@ export interface DataDirectory {
   release(): void;
 }
 
-const isRunning = (pid: number): boolean => {
+/** Whether the process is a run of the local machine. */
+const isLocalRun = (pid: number): boolean => {
   try {
     // The number may belong to another program by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('local.ts');
@@ -27,7 +28,7 @@ const isRunning = (pid: number): boolean => {
  * Takes the folder for this run alone.
  * @throws DataInUse when a living run holds it
  */
-export const openDataDirectory = (path: string | null): DataDirectory => {
+export const openDataDirectory = (path: string | null, isRun = isLocalRun): DataDirectory => {
   if (path === null) {
     return { path, clockOffsetMs: 0, keepClock: () => undefined, release: () => undefined };
   }
@@ -37,7 +38,7 @@ export const openDataDirectory = (path: string | null): DataDirectory => {
   const clock = join(path, 'clock.json');
   if (existsSync(lock)) {
     const pid = Number(readFileSync(lock, 'utf8'));
-    if (pid !== process.pid && isRunning(pid)) {
+    if (pid !== process.pid && isRun(pid)) {
       throw new DataInUse(`Another run (process ${pid}) uses the data in ${path}. End it, or choose another DATA_DIR.`);
     }
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 
 /** The whole product, running as `npm start` runs it. */
 export interface LocalRun {
+  pid: number;
   appUrl: string;
   invokeUrl: string;
   /** `<appUrl>/__fakes` */
@@ -121,6 +122,7 @@ export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRu
     rmSync(folder, { recursive: true, force: true });
   };
   return {
+    pid: child.pid ?? 0,
     appUrl,
     invokeUrl: `http://localhost:${invokePort}`,
     fakesUrl: `${appUrl}/__fakes`,

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failedIds, type MappingSpec, type Poller, startPoller } from '../../../lib/local/events/poller.ts';
+import { createSqsClient, type SqsClient } from '../../../lib/local/events/sqs-client.ts';
+import type { FunctionResult } from '../../../lib/local/functions/protocol.ts';
+import { type QueueStandIn, startFauxqs } from '../../../lib/local/stand-ins/fauxqs.ts';
+import { ensureQueues } from '../../../lib/local/stand-ins/queues.ts';
+
+interface Batch {
+  bodies: string[];
+  records: { messageId: string; body: string; attributes: Record<string, string>; eventSourceARN: string }[];
+  end(value?: unknown): void;
+  fail(): void;
+}
+
+const region = 'eu-central-1';
+let queues = 0;
+let queueName = '';
+let deadName = '';
+const VISIBILITY_SECONDS = 60;
+let standIn: QueueStandIn;
+let sender: SqsClient;
+let clockMs = 0;
+let poller: Poller | undefined;
+
+beforeAll(async () => {
+  standIn = await startFauxqs({ dataDir: null, region, clockOffsetMs: 0, onOutput: () => undefined });
+  sender = createSqsClient(standIn.origin, 'test');
+});
+// New queues for each test: a poll that was abandoned may still take one message of its queue.
+beforeEach(async () => {
+  queues++;
+  queueName = `lanes-${queues}.fifo`;
+  deadName = `dead-${queues}.fifo`;
+  const attributes = { FifoQueue: 'true', VisibilityTimeout: String(VISIBILITY_SECONDS) };
+  const spec = (name: string) => ({ name, arn: arnOf(name), attributes, redrive: undefined, keyArn: undefined });
+  const redrive = { deadLetterQueue: deadName, maxReceiveCount: 2 };
+  await ensureQueues(standIn, [{ ...spec(queueName), redrive }, spec(deadName)], region);
+});
+afterEach(async () => {
+  for (const batch of open.splice(0)) batch.end();
+  await poller?.stop();
+});
+afterAll(async () => {
+  sender.stop();
+  await standIn.stop();
+});
+
+const arnOf = (name: string) => `arn:aws:sqs:${region}:000000000000:${name}`;
+const urlOf = (name: string) => `${standIn.origin}/000000000000/${name}`;
+let sent = 0;
+const send = (MessageBody: string, MessageGroupId: string) =>
+  sender.call('SendMessage', {
+    QueueUrl: urlOf(queueName),
+    MessageBody,
+    MessageGroupId,
+    MessageDeduplicationId: String(++sent),
+  });
+const expire = () => {
+  clockMs += VISIBILITY_SECONDS * 1000 + 1;
+  return standIn.setClock(clockMs);
+};
+
+const open: Batch[] = [];
+/** Starts polling; each batch waits in `batches` until the test ends it. */
+const poll = (more: Partial<MappingSpec> = {}) => {
+  const batches: Batch[] = [];
+  const spec: MappingSpec = {
+    queueName,
+    queueArn: arnOf(queueName),
+    functionName: 'dispatcher',
+    batchSize: 10,
+    reportsItemFailures: true,
+    maximumConcurrency: 3,
+    ...more,
+  };
+  const done: { messages: number; failed: number }[] = [];
+  poller = startPoller({
+    spec,
+    sqs: createSqsClient(standIn.origin, 'poller'),
+    queueUrl: urlOf(queueName),
+    invoke: (event) =>
+      new Promise<FunctionResult>((resolve) => {
+        const { Records: records } = event as { Records: Batch['records'] };
+        const meta = { requestId: 'r', durationMs: 1, cpuMs: 1 };
+        const batch: Batch = {
+          bodies: records.map(({ body }) => body),
+          records,
+          end: (value = null) => resolve({ ok: true, value, ...meta }),
+          fail: () => resolve({ ok: false, errorType: 'Error', errorMessage: 'no', ...meta }),
+        };
+        batches.push(batch);
+        open.push(batch);
+      }),
+    onBatch: (batch) => done.push(batch),
+    onError: (message) => {
+      throw new Error(message);
+    },
+  });
+  return { batches, done };
+};
+const until = (what: () => unknown) => expect.poll(what, { interval: 5, timeout: 5000 });
+
+describe('an event source mapping', () => {
+  it('invokes the function with the records of Lambda’s event', async () => {
+    const { batches } = poll();
+    await send('hello', 'target-1');
+    await until(() => batches.length).toBe(1);
+    expect(batches[0]?.records[0]).toMatchObject({
+      body: 'hello',
+      eventSource: 'aws:sqs',
+      eventSourceARN: arnOf(queueName),
+      awsRegion: region,
+      attributes: { MessageGroupId: 'target-1', ApproximateReceiveCount: '1' },
+    });
+  });
+
+  it('deletes what succeeded', async () => {
+    const { batches, done } = poll();
+    await send('a', '1');
+    await until(() => batches.length).toBe(1);
+    batches[0]?.end();
+    await until(() => done).toEqual([expect.objectContaining({ messages: 1, failed: 0 })]);
+    expect(await standIn.depth(queueName)).toEqual({ receivable: 0, inFlight: 0, waiting: 0 });
+  });
+
+  it('keeps a group in order: the next message comes only when the one before is done', async () => {
+    const { batches } = poll();
+    await send('first', '1');
+    await send('second', '1');
+    await until(() => batches.length).toBe(1);
+    expect(await standIn.depth(queueName)).toMatchObject({ receivable: 0, inFlight: 1, waiting: 1 });
+    batches[0]?.end();
+    await until(() => batches.map(({ bodies }) => bodies)).toEqual([['first'], ['second']]);
+  });
+
+  it('works on other groups while one is slow', async () => {
+    const { batches } = poll();
+    await send('slow', '1');
+    await until(() => batches.length).toBe(1);
+    await send('quick', '2');
+    await until(() => batches.map(({ bodies }) => bodies)).toEqual([['slow'], ['quick']]);
+  });
+
+  it('runs no more batches at a time than the mapping allows', async () => {
+    const { batches } = poll({ maximumConcurrency: 2, batchSize: 1 });
+    for (const group of ['1', '2', '3']) await send(group, group);
+    await until(() => batches.length).toBe(2);
+    expect(poller?.active()).toBe(2);
+    expect(await standIn.depth(queueName)).toMatchObject({ receivable: 1, inFlight: 2 });
+    batches[0]?.end();
+    await until(() => batches.length).toBe(3);
+  });
+
+  it('leaves the messages that the function names, and they come back after the visibility timeout', async () => {
+    const { batches, done } = poll();
+    await send('good', '1');
+    await send('bad', '2');
+    await until(() => batches.flatMap(({ bodies }) => bodies).sort()).toEqual(['bad', 'good']);
+    for (const batch of batches.splice(0)) {
+      const failures = batch.records.filter(({ body }) => body === 'bad').map(({ messageId }) => messageId);
+      batch.end({ batchItemFailures: failures.map((itemIdentifier) => ({ itemIdentifier })) });
+    }
+    await until(() => done.reduce((sum, { messages }) => sum + messages, 0)).toBe(2);
+    expect(done.reduce((sum, { failed }) => sum + failed, 0)).toBe(1);
+    expect(await standIn.depth(queueName)).toMatchObject({ receivable: 0, inFlight: 1 });
+    await expire();
+    await until(() => batches.map(({ bodies }) => bodies)).toEqual([['bad']]);
+    expect(batches[0]?.records[0]?.attributes.ApproximateReceiveCount).toBe('2');
+  });
+
+  it('leaves all of a batch whose function fails, and gives up on it after the queue’s limit', async () => {
+    const { batches } = poll();
+    await send('poison', '1');
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      await until(() => batches.length).toBe(attempt);
+      batches.at(-1)?.fail();
+      await until(() => poller?.active()).toBe(0);
+      await expire();
+    }
+    await until(async () => (await standIn.depth(deadName)).receivable).toBe(1);
+    expect(batches).toHaveLength(2);
+  });
+});
+
+describe('a partial batch response', () => {
+  const ok = (value: unknown): FunctionResult => ({ ok: true, value, requestId: 'r', durationMs: 1, cpuMs: 1 });
+  const ids = ['a', 'b'];
+  const failed = (value: unknown, reports = true) => [...failedIds(ok(value), ids, reports)];
+
+  it('names the messages that failed', () => {
+    expect(failed({ batchItemFailures: [{ itemIdentifier: 'b' }] })).toEqual(['b']);
+  });
+
+  it.each([null, undefined, {}, { batchItemFailures: null }, { batchItemFailures: [] }])(
+    'is a complete success when it is %o',
+    (value) => {
+      expect(failed(value)).toEqual([]);
+    },
+  );
+
+  it.each([
+    [{ batchItemFailures: [{ itemIdentifier: 'unknown' }] }],
+    [{ batchItemFailures: [{ itemIdentifier: '' }] }],
+    [{ batchItemFailures: [{}] }],
+    [{ batchItemFailures: 'b' }],
+  ])('is a complete failure when it makes no sense: %o', (value) => {
+    expect(failed(value)).toEqual(ids);
+  });
+
+  it('counts for nothing when the mapping does not ask for it', () => {
+    expect(failed({ batchItemFailures: [{ itemIdentifier: 'b' }] }, false)).toEqual([]);
+  });
+});

@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../../../lib/local/clock.ts';
+import { createFunction, type LocalFunction } from '../../../lib/local/functions/pool.ts';
+
+let folder: string;
+const started: LocalFunction[] = [];
+
+/** Does what the event says, so that each test needs no bundle of its own. */
+const BUNDLE = `
+let calls = 0;
+export const handler = async (event, context) => {
+  calls++;
+  if (event.log) console.log(event.log);
+  if (event.fail) throw new TypeError(event.fail);
+  if (event.exit) process.exit(event.exit);
+  if (event.loop) for (;;);
+  if (event.hold) await new Promise((resolve) => setTimeout(resolve, event.hold));
+  return {
+    pid: process.pid, calls, now: new Date().toISOString(), fixed: new Date(0).toISOString(), isDate: new Date() instanceof Date,
+    env: process.env, memory: context.memoryLimitInMB, left: context.getRemainingTimeInMillis(), arguments: process.execArgv,
+  };
+};`;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  writeFileSync(join(folder, 'index.mjs'), BUNDLE);
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((target) => target.stop()));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const start = (more: { timeoutSeconds?: number; reservedConcurrency?: number; handler?: string } = {}) => {
+  const lines: string[] = [];
+  const clock = createClock(0, () => Date.parse('2026-11-20T10:00:00Z'));
+  const target = createFunction({
+    spec: {
+      name: 'worker',
+      deployedName: 'shop-worker',
+      folder,
+      handler: 'index.handler',
+      memoryMb: 128,
+      timeoutSeconds: 5,
+      environment: { GREETING: 'hello' },
+      ...more,
+    },
+    clock,
+    onLine: (line) => lines.push(line),
+  });
+  started.push(target);
+  return { target, clock, lines };
+};
+
+interface Seen {
+  pid: number;
+  calls: number;
+  now: string;
+  fixed: string;
+  isDate: boolean;
+  env: Record<string, string>;
+  memory: string;
+  left: number;
+  arguments: string[];
+}
+const call = async (target: LocalFunction, event: object = {}): Promise<Seen> => {
+  const result = await target.invoke(event);
+  if (!result.ok) throw new Error(result.errorMessage);
+  return result.value as Seen;
+};
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('a function', () => {
+  it('runs with the template’s variables, memory and name, and with nothing of this machine', async () => {
+    process.env.OF_THIS_MACHINE = 'x';
+    const { env, memory, arguments: execArguments } = await call(start().target);
+    expect(env).toMatchObject({ GREETING: 'hello', AWS_LAMBDA_FUNCTION_NAME: 'shop-worker' });
+    expect(env).not.toHaveProperty('OF_THIS_MACHINE');
+    expect(memory).toBe('128');
+    expect(execArguments).toContain('--max-old-space-size=128');
+  });
+
+  it('keeps its environment from call to call', async () => {
+    const { target } = start();
+    const first = await call(target);
+    const second = await call(target);
+    expect(second).toMatchObject({ pid: first.pid, calls: 2 });
+  });
+
+  it('has one event at a time in each environment', async () => {
+    const { target } = start();
+    const [first, second] = await Promise.all([call(target, { hold: 50 }), call(target, { hold: 50 })]);
+    expect(first.pid).not.toBe(second.pid);
+  });
+
+  it('runs at most as many environments as the template reserves; further calls wait', async () => {
+    const { target } = start({ reservedConcurrency: 1 });
+    const seen = await Promise.all([call(target), call(target), call(target)]);
+    expect(new Set(seen.map(({ pid }) => pid)).size).toBe(1);
+    expect(target.active()).toBe(0);
+  });
+
+  it('reads the product’s clock, while dates made from values stay what they are', async () => {
+    const { target, clock } = start();
+    const before = await call(target);
+    await clock.advance(86_400_000);
+    const after = await call(target);
+    const moved = Date.parse(after.now) - Date.parse(before.now);
+    expect(Math.round(moved / 3_600_000)).toBe(24);
+    expect(after).toMatchObject({ fixed: '1970-01-01T00:00:00.000Z', isDate: true });
+  });
+
+  it('hands over what it logs, line by line', async () => {
+    const { target, lines } = start();
+    await call(target, { log: 'one\ntwo' });
+    await call(target);
+    await expect.poll(() => lines).toEqual(['one', 'two']);
+  });
+
+  it('takes new code after a reload, without losing the call that runs', async () => {
+    const newer = mkdtempSync(join(tmpdir(), 'bundle-'));
+    writeFileSync(join(newer, 'index.mjs'), `export const handler = async () => 'newer';`);
+    const { target } = start({ reservedConcurrency: 1 });
+    await target.warm();
+    const running = call(target, { hold: 100 });
+    target.recycle(newer);
+    expect((await running).calls).toBe(1);
+    expect(await target.invoke({})).toMatchObject({ ok: true, value: 'newer' });
+    rmSync(newer, { recursive: true });
+  });
+
+  it('leaves no process behind when it is stopped', async () => {
+    const { target } = start();
+    const { pid } = await call(target);
+    await target.stop();
+    expect(isRunning(pid)).toBe(false);
+  });
+});
+
+describe('a call that goes wrong', () => {
+  it('tells the exception by type and message', async () => {
+    expect(await start().target.invoke({ fail: 'bad input' })).toMatchObject({
+      ok: false,
+      errorType: 'TypeError',
+      errorMessage: 'bad input',
+    });
+  });
+
+  it('is ended at the function’s timeout, even when the code never yields, and the next call gets a new environment', async () => {
+    const { target } = start({ timeoutSeconds: 0.3, reservedConcurrency: 1 });
+    const { pid } = await call(target);
+    expect(await target.invoke({ loop: true })).toMatchObject({
+      ok: false,
+      errorType: 'Sandbox.Timedout',
+      errorMessage: 'Task timed out after 0.30 seconds',
+    });
+    expect((await call(target)).pid).not.toBe(pid);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it('is told when the process ends in the middle', async () => {
+    const { target } = start();
+    expect(await target.invoke({ exit: 3 })).toMatchObject({ ok: false, errorType: 'Runtime.ExitError' });
+    expect((await call(target)).calls).toBe(1);
+  });
+
+  it('names what is wrong with a bundle that does not load', async () => {
+    const result = await start({ handler: 'missing.handler' }).target.invoke({});
+    expect(result).toMatchObject({ ok: false, errorMessage: expect.stringContaining('missing.mjs') });
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { InvocationWire } from '#contract/invocation';
+import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
+import { editAssembly, localAssembly } from '../support/assembly.ts';
+import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';
+import { signUp, type User } from '../support/product.ts';
+import { freePort } from './support.ts';
+
+let assembly: string;
+let dataDir: string;
+const runs: LocalRun[] = [];
+
+beforeAll(async () => {
+  assembly = await localAssembly();
+}, 120_000);
+afterEach(async () => {
+  await Promise.all(runs.splice(0).map((run) => run.stop()));
+});
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tellhook-data-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
+  const run = await startLocal({ assembly, ...options });
+  runs.push(run);
+  return run;
+};
+
+/** Process ids of everything that a run has started. */
+const descendants = (pid: number): number[] => {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+    } catch {
+      // It ended while the list was read.
+    }
+  }
+  const below = (parent: number): number[] =>
+    [...parents].filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid);
+};
+const isRunning = (pid: number): boolean => {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+};
+const running = (pids: number[]) => pids.filter(isRunning);
+
+const webhookTo = async (user: User): Promise<{ id: number; route: string }> => {
+  const { id } = await user.api('createTarget', { body: { name: 'test', type: 'mock' } });
+  const { webhook_id, route } = await user.api('createWebhook', {
+    body: { webhook: { name: 'calls', target_ids: [id] } },
+  });
+  return { id: webhook_id, route };
+};
+const post = (run: LocalRun, route: string, body: unknown) =>
+  fetch(`${run.invokeUrl}/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const advance = async (run: LocalRun, advanceSeconds: unknown) =>
+  fetch(`${run.fakesUrl}/api/clock`, { method: 'POST', body: JSON.stringify({ advanceSeconds }) });
+const report = async (run: LocalRun) =>
+  (await (await fetch(`${run.fakesUrl}/api/aws`)).json()) as Record<string, FunctionReport>;
+const statuses = (invocations: InvocationWire[]) => invocations.map(({ status }) => status);
+
+describe('the product on this machine', () => {
+  it('takes a call, delivers it, and tells what that cost', async () => {
+    const run = await start();
+    const user = await signUp(run);
+    const { id, route } = await webhookTo(user);
+    await fetch(`${run.fakesUrl}/api/aws`, { method: 'DELETE' });
+    expect((await post(run, route, { hello: 'world' })).status).toBe(202);
+    await expect
+      .poll(async () => statuses(await user.api('listInvocations', { id })), { timeout: 10_000 })
+      .toEqual(['success']);
+    const { invoke, dispatcher } = await report(run);
+    expect(invoke).toMatchObject({ invocations: 1, errors: 0, denied: [] });
+    expect(invoke?.calls['sqs:SendMessageBatch']).toBe(1);
+    expect(invoke?.write_units).toBeGreaterThan(0);
+    expect(dispatcher).toMatchObject({ invocations: 1, denied: [] });
+    expect(run.output()).toMatch(/invoke +POST \/\S+ → 202/);
+    expect(run.output()).toMatch(/dispatcher +message delivered · mock/);
+  }, 30_000);
+
+  it('tells the browser its own addresses', async () => {
+    const run = await start();
+    const config = await (await fetch(`${run.appUrl}/config.json`)).json();
+    expect(config).toMatchObject({ apiUrl: `${run.appUrl}/api`, invokeUrl: run.invokeUrl });
+  });
+
+  it('moves the product’s clock, and runs what became due before it answers', async () => {
+    const run = await start();
+    const before = (await report(run)).sweeper?.invocations ?? 0;
+    const answer = (await (await advance(run, 86_400)).json()) as { now: string; quiet: boolean };
+    expect(Date.parse(answer.now) - Date.now()).toBeGreaterThan(86_000_000);
+    expect(answer.quiet).toBe(true);
+    expect((await report(run)).sweeper?.invocations).toBeGreaterThan(before);
+    const page = await fetch(`${run.appUrl}/api/plans`);
+    expect(page.status).toBe(200);
+    for (const wrong of [-1, 'x', null, 1e12]) expect((await advance(run, wrong)).status).toBe(400);
+  });
+
+  it('lets no other site’s page use its controls', async () => {
+    const run = await start();
+    const foreign = { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } };
+    expect((await fetch(`${run.fakesUrl}/api/aws`, foreign)).status).toBe(403);
+  });
+});
+
+describe('ending the local machine', () => {
+  it('by Ctrl-C leaves no process', async () => {
+    const run = await start({ dataDir });
+    const children = descendants(run.pid);
+    expect(children.length).toBeGreaterThan(4);
+    await run.stop();
+    expect(running(children)).toEqual([]);
+  });
+
+  it('by kill -9 leaves no process either', async () => {
+    const run = await start({ dataDir });
+    const children = descendants(run.pid);
+    await run.kill9();
+    await expect.poll(() => running(children), { timeout: 5000 }).toEqual([]);
+  });
+
+  it('by kill -9 at any moment loses no call that was answered 2xx', async () => {
+    const settings = { plans: { free: { maxInvocationsPerDay: 1000 } } };
+    const first = await startLocal({ dataDir, settings });
+    runs.push(first);
+    const user = await signUp(first);
+    const { id, route } = await webhookTo(user);
+    let accepted = 0;
+    let stopped = false;
+    const caller = async () => {
+      while (!stopped) {
+        const answer = await post(first, route, { number: accepted }).catch(() => undefined);
+        if (answer?.status === 202) accepted++;
+        else if (!answer) return;
+      }
+    };
+    const callers = [caller(), caller(), caller()];
+    // Killed while calls come in, wait in the lane and are being delivered.
+    await expect.poll(() => accepted, { interval: 5, timeout: 10_000 }).toBeGreaterThan(20);
+    await first.kill9();
+    stopped = true;
+    await Promise.all(callers);
+
+    const ports = [first.appUrl, first.invokeUrl].map((url) => Number(new URL(url).port));
+    const second = await startLocal({ dataDir, settings, port: ports[0], invokePort: ports[1] });
+    runs.push(second);
+    await expect
+      .poll(
+        async () => {
+          const invocations = await user.api('listInvocations', { id, query: { limit: 100 } });
+          return statuses(invocations).filter((status) => status === 'success').length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBeGreaterThanOrEqual(Math.min(accepted, 100));
+  }, 120_000);
+});
+
+describe('a start that cannot succeed', () => {
+  it('says which port is taken, before anything is built', async () => {
+    const port = await freePort();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    await expect(startLocal({ assembly, port })).rejects.toThrow(`Port ${port} is in use by another program.`);
+    other.close();
+  });
+
+  it('names a construct that it would have to guess', async () => {
+    const edited = editAssembly(assembly, ([template]) => {
+      if (template) template.Resources.Stream = { Type: 'AWS::Kinesis::Stream' };
+    });
+    await expect(startLocal({ assembly: edited.path })).rejects.toThrow('Stream (AWS::Kinesis::Stream)');
+    edited.remove();
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSqsClient } from '../../lib/local/events/sqs-client.ts';
+import { startDynoxide } from '../../lib/local/stand-ins/dynoxide.ts';
+import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
+import { createSecretsStandIn, generatePassword } from '../../lib/local/stand-ins/secrets-manager.ts';
+import { ensureTables, OtherLayout } from '../../lib/local/stand-ins/tables.ts';
+import type { GenerateSecretString, SecretSpec, TableSpec } from '../../lib/local/template/read-data.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const rules: GenerateSecretString = {
+  PasswordLength: 32,
+  ExcludeCharacters: '',
+  ExcludeLowercase: false,
+  ExcludeUppercase: false,
+  ExcludeNumbers: false,
+  ExcludePunctuation: false,
+  IncludeSpace: false,
+  RequireEachIncludedType: true,
+};
+
+describe('the secrets of this machine', () => {
+  const secret = (name: string, initial: SecretSpec['initial']): SecretSpec => ({
+    name,
+    arn: `arn:${name}-abc`,
+    initial,
+  });
+
+  it('are made up by the template’s rules', () => {
+    const plain = generatePassword({ ...rules, ExcludePunctuation: true, ExcludeCharacters: 'aA0' });
+    expect(plain).toMatch(/^[b-zB-Z1-9]{32}$/);
+    expect(generatePassword({ ...rules, PasswordLength: 4 })).toMatch(/[^A-Za-z0-9]/);
+    expect(generatePassword(rules)).not.toBe(generatePassword(rules));
+  });
+
+  it('are put into the template’s JSON where it has one', () => {
+    const generate = { ...rules, SecretStringTemplate: '{"user":"a"}', GenerateStringKey: 'password' };
+    const secrets = createSecretsStandIn([secret('login', { generate })], null);
+    expect(JSON.parse(secrets.valueOf('arn:login-abc') ?? '')).toMatchObject({
+      user: 'a',
+      password: expect.stringMatching(/^.{32}$/s),
+    });
+  });
+
+  it('stay the same from run to run, in a file that only their owner reads', () => {
+    const specs = [secret('signing', { generate: rules }), secret('providers', { value: '{}' })];
+    const first = createSecretsStandIn(specs, folder);
+    first.put('arn:providers-abc', '{"slack":1}');
+    const second = createSecretsStandIn(specs, folder);
+    expect(second.valueOf('arn:signing-abc')).toBe(first.valueOf('arn:signing-abc'));
+    expect(second.valueOf('arn:providers-abc')).toBe('{"slack":1}');
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('are found by ARN, by name and by ARN without its random end', () => {
+    const secrets = createSecretsStandIn([secret('signing', { value: 'x' })], null);
+    expect(['arn:signing-abc', 'signing', 'arn:signing'].map(secrets.arnOf)).toEqual(Array(3).fill('arn:signing-abc'));
+    expect(secrets.arnOf('other')).toBeUndefined();
+  });
+});
+
+const table = (indexes: object[] = []): TableSpec => ({
+  name: 'things',
+  create: {
+    TableName: 'things',
+    AttributeDefinitions: [
+      { AttributeName: 'pk', AttributeType: 'S' },
+      ...(indexes.length > 0 ? [{ AttributeName: 'due', AttributeType: 'S' }] : []),
+    ],
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+    BillingMode: 'PAY_PER_REQUEST',
+    ...(indexes.length > 0 && { GlobalSecondaryIndexes: indexes }),
+  },
+  expiresAttribute: 'expires_at',
+  keyArn: undefined,
+});
+const quiet = { onOutput: () => undefined };
+
+describe('the tables of this machine', () => {
+  it('keep their data from run to run', async () => {
+    const dataDir = mkdtempSync(join(folder, 'tables-'));
+    const first = await startDynoxide({ dataDir, ...quiet });
+    await ensureTables(first.origin, [table()]);
+    await first.stop();
+    const second = await startDynoxide({ dataDir, ...quiet });
+    try {
+      await ensureTables(second.origin, [table()]);
+      const other = [
+        table([
+          {
+            IndexName: 'by-due',
+            KeySchema: [{ AttributeName: 'due', KeyType: 'HASH' }],
+            Projection: { ProjectionType: 'ALL' },
+          },
+        ]),
+      ];
+      await expect(ensureTables(second.origin, other)).rejects.toThrow(OtherLayout);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('are taken over from a stand-in that an earlier run could not end', async () => {
+    const dataDir = mkdtempSync(join(folder, 'stale-'));
+    const stale = await startDynoxide({ dataDir, ...quiet });
+    const pid = Number(readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8'));
+    const next = await startDynoxide({ dataDir, ...quiet });
+    try {
+      await expect
+        .poll(() =>
+          fetch(stale.origin).then(
+            () => 'alive',
+            () => 'gone',
+          ),
+        )
+        .toBe('gone');
+      expect(Number(readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8'))).not.toBe(pid);
+    } finally {
+      await next.stop();
+      await stale.stop();
+    }
+  });
+});
+
+describe('the queues of this machine', () => {
+  const start = (dataDir: string) => startFauxqs({ dataDir, region: 'eu-central-1', clockOffsetMs: 0, ...quiet });
+
+  it('can be reached from this machine only', async () => {
+    const queues = await start(mkdtempSync(join(folder, 'queues-')));
+    const port = Number(new URL(queues.origin).port);
+    const listening = readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(
+        ([, local, , state]) =>
+          state === '0A' && local?.endsWith(`:${port.toString(16).toUpperCase().padStart(4, '0')}`),
+      );
+    await queues.stop();
+    expect(listening.map(([, local]) => local?.split(':')[0])).toEqual(['0100007F']);
+  });
+
+  it('give back at once, and in order, what a killed run was working on', async () => {
+    const dataDir = mkdtempSync(join(folder, 'queues-'));
+    const first = await start(dataDir);
+    await first.createQueue('lanes.fifo', { FifoQueue: 'true' });
+    const sqs = createSqsClient(first.origin, 'test');
+    const QueueUrl = `${first.origin}/000000000000/lanes.fifo`;
+    for (const MessageBody of ['1', '2']) {
+      await sqs.call('SendMessage', {
+        QueueUrl,
+        MessageBody,
+        MessageGroupId: 'g',
+        MessageDeduplicationId: MessageBody,
+      });
+    }
+    await sqs.call('ReceiveMessage', { QueueUrl, VisibilityTimeout: 3600 });
+    sqs.stop();
+    await first.stop();
+
+    const second = await start(dataDir);
+    const again = createSqsClient(second.origin, 'test');
+    const { Messages } = await again.call<{ Messages?: { Body: string }[] }>('ReceiveMessage', {
+      QueueUrl: `${second.origin}/000000000000/lanes.fifo`,
+    });
+    again.stop();
+    await second.stop();
+    expect(Messages?.map(({ Body }) => Body)).toEqual(['1']);
+  });
+
+  it('let a message be made visible at once and keep its receive count', async () => {
+    const queues = await start(mkdtempSync(join(folder, 'queues-')));
+    await queues.createQueue('lanes.fifo', { FifoQueue: 'true' });
+    const sqs = createSqsClient(queues.origin, 'test');
+    const QueueUrl = `${queues.origin}/000000000000/lanes.fifo`;
+    await sqs.call('SendMessage', { QueueUrl, MessageBody: 'x', MessageGroupId: 'g', MessageDeduplicationId: '1' });
+    type Received = { Messages?: { ReceiptHandle: string; Attributes: Record<string, string> }[] };
+    const receive = () => sqs.call<Received>('ReceiveMessage', { QueueUrl, MessageSystemAttributeNames: ['All'] });
+    const handle = (await receive()).Messages?.[0]?.ReceiptHandle;
+    await sqs.call('ChangeMessageVisibility', { QueueUrl, ReceiptHandle: handle, VisibilityTimeout: 0 });
+    expect((await receive()).Messages?.[0]?.Attributes.ApproximateReceiveCount).toBe('2');
+    sqs.stop();
+    await queues.stop();
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createConsole } from '../../lib/local/console.ts';
+import { DataInUse, openDataDirectory } from '../../lib/local/data-directory.ts';
+import { parseOptions, WrongOption } from '../../lib/local/options.ts';
+
+const start = (verbose = false) => {
+  const lines: string[] = [];
+  const console = createConsole({
+    verbose,
+    now: () => new Date('2026-11-20T10:11:12Z'),
+    write: (line) => lines.push(line),
+  });
+  return { lines, console };
+};
+const logLine = (fields: object) => JSON.stringify({ level: 'info', event: 'message delivered', ...fields });
+
+describe('the console', () => {
+  it('has one line per call, with the secret-free facts a person wants', () => {
+    const { lines, console } = start();
+    console.call({ method: 'POST', path: '/abc', functionName: 'invoke', status: 202, durationMs: 11.6 });
+    expect(lines).toEqual(['10:11:12  invoke       POST /abc → 202 · 12 ms']);
+  });
+
+  it('has one line per delivery, made of the function’s structured log', () => {
+    const { lines, console } = start();
+    console.functionLine('dispatcher', logLine({ kind: 'slack', outcome: 'ok', attempt: 2, durationMs: 34 }), true);
+    expect(lines).toEqual(['10:11:12  dispatcher   message delivered · slack · ok · attempt 2 · 34 ms']);
+  });
+
+  it('leaves good news of functions that a call line stands for to --verbose', () => {
+    const quiet = start();
+    quiet.console.functionLine('api', logLine({}), false);
+    quiet.console.detail('tables', 'listening');
+    expect(quiet.lines).toEqual([]);
+    const loud = start(true);
+    loud.console.functionLine('api', logLine({}), false);
+    loud.console.detail('tables', 'listening');
+    expect(loud.lines).toHaveLength(2);
+  });
+
+  it('always shows what is wrong, with the place where it arose', () => {
+    const { lines, console } = start();
+    const error = { name: 'TypeError', message: 'x is not a function', stack: 'TypeError: x\n    at handler' };
+    console.functionLine('api', logLine({ level: 'error', event: 'call failed', error }), false);
+    expect(lines.join('\n')).toContain('call failed · TypeError: x is not a function');
+    expect(lines.join('\n')).toContain('at handler');
+  });
+
+  it('shows what a function prints in its own way', () => {
+    const { lines, console } = start();
+    console.functionLine('api', 'plain words', false);
+    expect(lines).toEqual(['10:11:12  api          plain words']);
+  });
+
+  it('lets nothing from outside steer the terminal', () => {
+    const { lines, console } = start();
+    console.call({ method: 'GET', path: '/\u001b[2J\r', functionName: 'invoke', status: 404, durationMs: 1 });
+    expect(lines[0]).toContain('/?[2J?');
+  });
+});
+
+describe('the variables and flags', () => {
+  it('have the documented defaults', () => {
+    expect(parseOptions({}, [])).toMatchObject({ port: 3000, invokePort: 3001, watch: false, verbose: false });
+    expect(parseOptions({}, []).dataDir).toMatch(/\.local$/);
+  });
+
+  it('choose ports, data and settings', () => {
+    const env = { PORT: '8080', INVOKE_PORT: '8081', DATA_DIR: ':memory:', STAGE_SETTINGS: '/etc/settings.json' };
+    expect(parseOptions(env, ['--watch', '--verbose'])).toMatchObject({
+      port: 8080,
+      invokePort: 8081,
+      dataDir: null,
+      settingsPath: '/etc/settings.json',
+      watch: true,
+      verbose: true,
+    });
+  });
+
+  it.each<[NodeJS.ProcessEnv, string[], string]>([
+    [{ PORT: 'abc' }, [], 'PORT=abc'],
+    [{ INVOKE_PORT: '70000' }, [], 'INVOKE_PORT=70000'],
+    [{ PORT: '3001' }, [], 'must differ'],
+    [{}, ['--fast'], '--fast'],
+  ])('are refused by name when they make no sense', (env, flags, name) => {
+    expect(() => parseOptions(env, flags)).toThrow(WrongOption);
+    expect(() => parseOptions(env, flags)).toThrow(name);
+  });
+});
+
+describe('the data directory', () => {
+  it('is the owner’s alone, remembers the product’s clock, and is free again after a run', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'dir-')), 'data');
+    const first = openDataDirectory(path);
+    first.keepClock(86_400_000);
+    first.release();
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(openDataDirectory(path).clockOffsetMs).toBe(86_400_000);
+    rmSync(path, { recursive: true });
+  });
+
+  it('is taken over from a run that crashed', () => {
+    const path = mkdtempSync(join(tmpdir(), 'dir-'));
+    writeFileSync(join(path, 'run.pid'), '999999999');
+    expect(() => openDataDirectory(path)).not.toThrow();
+    rmSync(path, { recursive: true });
+  });
+
+  it('is not needed to run', () => {
+    expect(openDataDirectory(null)).toMatchObject({ path: null, clockOffsetMs: 0 });
+  });
+});
+
+describe('a data directory that another run uses', () => {
+  it('is refused, naming that run', () => {
+    const path = mkdtempSync(join(tmpdir(), 'dir-'));
+    writeFileSync(join(path, 'run.pid'), String(process.ppid));
+    const isRun = (pid: number) => pid === process.ppid;
+    expect(() => openDataDirectory(path, isRun)).toThrow(DataInUse);
+    expect(() => openDataDirectory(path, isRun)).toThrow(String(process.ppid));
+    rmSync(path, { recursive: true });
+  });
+});

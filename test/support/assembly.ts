@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureAssembly } from '../../lib/local/build/assembly.ts';
+import { readAssembly, type Template } from '../../lib/local/template/assembly.ts';
+import { readDeployment } from '../../lib/local/template/deployment.ts';
+
+/** The stage `local` of this checkout, synthesized if it is not yet. */
+export const localAssembly = (): Promise<string> =>
+  ensureAssembly({ settingsPath: undefined, onBuild: () => undefined });
+
+export interface EditedAssembly {
+  path: string;
+  remove(): void;
+}
+
+/** A copy of an assembly whose templates are changed by `edit`; it shares the bundles with the original. */
+export const editAssembly = (original: string, edit: (templates: Template[]) => void): EditedAssembly => {
+  const path = mkdtempSync(join(tmpdir(), 'tellhook-assembly-'));
+  const templates = new Map<string, Template>();
+  for (const name of readdirSync(original)) {
+    if (name.endsWith('.template.json')) {
+      templates.set(name, JSON.parse(readFileSync(join(original, name), 'utf8')) as Template);
+    } else symlinkSync(join(original, name), join(path, name));
+  }
+  edit([...templates.values()]);
+  for (const [name, template] of templates) writeFileSync(join(path, name), JSON.stringify(template));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** The same system with one action taken away from the role of one function. @throws Error when there is no such grant */
+export const withoutGrant = (original: string, functionName: string, action: string): EditedAssembly => {
+  const roles = readDeployment(readAssembly(original)).functions;
+  const role = roles.find(({ spec }) => spec.name === functionName)?.roleName;
+  let removed = 0;
+  const edited = editAssembly(original, (templates) => {
+    for (const { Type, Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
+      if (Type !== 'AWS::IAM::Policy') continue;
+      const { Roles, PolicyDocument } = Properties as {
+        Roles: { Ref: string }[];
+        PolicyDocument: { Statement: { Action: string | string[] }[] };
+      };
+      if (!Roles.some(({ Ref }) => role?.endsWith(`-${Ref}`))) continue;
+      for (const statement of PolicyDocument.Statement) {
+        const actions = [statement.Action].flat();
+        removed += actions.filter((name) => name === action).length;
+        statement.Action = actions.filter((name) => name !== action);
+      }
+    }
+  });
+  if (removed === 0) {
+    edited.remove();
+    throw new Error(`${functionName} has no grant of ${action}.`);
+  }
+  return edited;
+};
