@@ -125,7 +125,13 @@ export const openDoor = async (options: {
   for (const host of LOOPBACK) {
     // The parser's own limit is only a safety net: it answers before the exact count above can.
     const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: true }, (request, response) => {
-      serve(request, response).catch(() => response.destroy());
+      serve(request, response).catch((error: unknown) => {
+        // A caller who hung up is past hearing; anything else is a fault of this machine and is answered as one.
+        if (!request.complete) return void response.destroy();
+        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+        if (response.headersSent) response.destroy();
+        else writeAndClose(response, gatewayMessage(500, 'Internal Server Error'), request.method === 'HEAD');
+      });
     });
     server.on('clientError', onClientError);
     server.keepAliveTimeout = 60_000;
