@@ -13,7 +13,9 @@ const table = openTable(loadConfig({ TABLE_NAME }, process.env).TABLE_NAME);
 const ports = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock: systemClock };
 
 /** Marks what crashed again and again, so that its owner sees why nothing arrived. */
-export const handler = queueConsumer(async (record) => {
-  await bury(fromLaneBody(record.body), ports);
-  return true;
+export const handler = queueConsumer({
+  work: async (record) => {
+    await bury(fromLaneBody(record.body), ports);
+    return { kind: 'done' };
+  },
 });

@@ -1,29 +1,42 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
+import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { noticeStore } from './adapters/dynamodb/notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
-import { fromLaneBody, sqsLanes } from './adapters/lanes.ts';
+import { fromLaneBody, receiptOf, sqsLanes } from './adapters/lanes.ts';
 import { mailVariable, sesMailer } from './adapters/mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
+import { SEND_MS } from './dispatches/attempt.ts';
 import { deliver } from './dispatches/deliver.ts';
+import { createPace } from './dispatches/pace.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { providerCredentials } from './targets/credentials.ts';
-import { applyEffect, send, splitFor } from './targets/send.ts';
+import { applyEffect, paceOf, send, splitFor } from './targets/send.ts';
 import { createSandbox } from './templates/sandbox/sandbox.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, PLANS, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN } = variables;
+const {
+  TABLE_NAME,
+  LANES_QUEUE_URL,
+  DEAD_LETTERS_QUEUE_URL,
+  PLANS,
+  APP_URL,
+  SEALING_SECRET_ARN,
+  PROVIDERS_SECRET_ARN,
+} = variables;
 const config = loadConfig(
   {
     TABLE_NAME,
     LANES_QUEUE_URL,
+    DEAD_LETTERS_QUEUE_URL,
     PLANS,
     APP_URL,
     SEALING_SECRET_ARN,
@@ -46,7 +59,17 @@ const outside = {
 };
 const effects = { targets: targetStore(table), references: providerReferenceStore(table), now: systemClock };
 
+const laneStates = laneStore(table);
+
 const ports = {
+  lanes: laneStates,
+  pace: createPace({
+    paceOf,
+    lanes: laneStates,
+    clock: systemClock,
+    nap: (milliseconds) => setTimeout(milliseconds),
+  }),
+  deadLetters: sqsLanes(config.DEAD_LETTERS_QUEUE_URL),
   dispatches: dispatchStore(table, parseTarget),
   invocations: invocationStore(table),
   sender: {
@@ -68,9 +91,8 @@ const ports = {
 };
 
 /** Delivers the messages of the lanes. */
-export const handler = queueConsumer(async (record) => {
-  const verdict = await deliver(fromLaneBody(record.body), Number(record.attributes.ApproximateReceiveCount), ports);
-  if (verdict.kind === 'done') return true;
-  await lanes.keepInvisible(record.receiptHandle, verdict.afterSeconds);
-  return false;
+export const handler = queueConsumer({
+  work: (record, timeLeftMs) => deliver(fromLaneBody(record.body), receiptOf(record.attributes, timeLeftMs), ports),
+  hide: lanes.keepInvisible,
+  neededMs: SEND_MS,
 });

@@ -1,38 +1,63 @@
 import { finishDeletions } from './accounts/delete-account.ts';
 import { deletionStore } from './adapters/dynamodb/deletion-store.ts';
-import { dispatchDueIndex, dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { dispatchDueIndex, heldIndex } from './adapters/dynamodb/due-index.ts';
+import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { undecidedFinder } from './adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { sqsLanes } from './adapters/lanes.ts';
+import { superviseLanes } from './dispatches/hold.ts';
 import { reconcile } from './dispatches/reconcile.ts';
 import { sweep } from './dispatches/sweep.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
+import { runAll } from './platform/run-all.ts';
 import { forgetReferences } from './targets/delete-target.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL } = variables;
 const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL }, process.env);
 const table = openTable(config.TABLE_NAME);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
+const clock = systemClock;
+const laneStates = laneStore(table);
+const dispatches = dispatchStore(table, parseTarget);
 const ports = {
   index: dispatchDueIndex(table),
-  finder: undecidedFinder(table, { webhooks: webhookStore(table), dispatches: dispatchStore(table, parseTarget) }),
+  laneIndex: laneStates,
+  laneStore: laneStates,
+  held: heldIndex(table),
+  finder: undecidedFinder(table, { webhooks: webhookStore(table) }),
+  targets: targetStore(table),
+  dispatches,
   lanes,
-  clock: systemClock,
+  clock,
 };
 const targetPorts = { targets: targetStore(table), references: providerReferenceStore(table) };
 const deletionPorts = {
   deletions: deletionStore(table),
   forgetReferences: (userId: number) => forgetReferences(userId, targetPorts),
-  clock: systemClock,
+  clock,
 };
 
-/** Every minute: puts what is due back into its lane, looks for what got stuck, and finishes begun deletions. */
+/** Queueing what is due stops after this time, so that the rest has its turn too; the next minute goes on. */
+const QUEUEING_MS = 15_000;
+
+/**
+ * Every minute: puts what is due back into its lane, looks after held lanes, looks for what got stuck, and finishes begun
+ * deletions. One part that fails does not keep the others from their work; the run fails afterwards, so that it shows.
+ */
 export const handler = async (): Promise<void> => {
-  await sweep(ports);
-  await reconcile(ports);
-  await finishDeletions(deletionPorts);
+  const inTime = () => {
+    const end = performance.now() + QUEUEING_MS;
+    return () => performance.now() < end;
+  };
+  await runAll([
+    () => sweep({ ...ports, keepGoing: inTime() }),
+    () => superviseLanes({ ...ports, keepGoing: inTime() }),
+    () => reconcile(ports),
+    () => finishDeletions(deletionPorts),
+  ]);
 };

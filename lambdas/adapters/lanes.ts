@@ -1,5 +1,7 @@
-import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
+import type { Receipt } from '../dispatches/deliver.ts';
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { dispatchId } from '../platform/ids.ts';
 
@@ -9,6 +11,8 @@ const wire = z.object({
   invocation_id: z.string(),
   target_id: z.number(),
   generation: z.number(),
+  turn: z.enum(['probe', 'drain']).optional(),
+  quiet: z.boolean().optional(),
 });
 
 /** The body of a lane's message, also kept beside a dispatch that waits in the due index. */
@@ -19,6 +23,8 @@ export const toLaneBody = (message: LaneMessage): string =>
     invocation_id: message.invocationId,
     target_id: message.targetId,
     generation: message.generation,
+    ...(message.turn && { turn: message.turn }),
+    ...(message.quiet && { quiet: true }),
   } satisfies z.infer<typeof wire>);
 
 /** @throws when the body is none of ours. */
@@ -30,15 +36,25 @@ export const fromLaneBody = (body: string): LaneMessage => {
     invocationId: it.invocation_id,
     targetId: it.target_id,
     generation: it.generation,
+    ...(it.turn && { turn: it.turn }),
+    ...(it.quiet && { quiet: true }),
   };
 };
+
+/** What the queue says about a message of the lanes; its times are epoch milliseconds in text. */
+export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => number): Receipt => ({
+  receives: Number(attributes.ApproximateReceiveCount),
+  queuedAt: new Date(Number(attributes.SentTimestamp)),
+  firstReceivedAt: new Date(Number(attributes.ApproximateFirstReceiveTimestamp)),
+  timeLeftMs,
+});
 
 /** SQS takes at most ten messages a batch. */
 const BATCH = 10;
 
 export interface QueueLanes extends Lanes {
-  /** Keeps a received message invisible for a while; with it waits the rest of its lane. */
-  keepInvisible(receiptHandle: string, seconds: number): Promise<void>;
+  /** Keeps received messages of a lane (at most ten) invisible for a while; with them waits the rest of the lane. */
+  keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
 }
 
 /** The dispatch lanes: one FIFO queue whose message groups are the targets. */
@@ -57,14 +73,16 @@ export const sqsLanes = (queueUrl: string): QueueLanes => {
         if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
       }
     },
-    keepInvisible: async (receiptHandle, seconds) => {
-      await client.send(
-        new ChangeMessageVisibilityCommand({
-          QueueUrl: queueUrl,
-          ReceiptHandle: receiptHandle,
-          VisibilityTimeout: seconds,
-        }),
+    keepInvisible: async (receiptHandles, seconds) => {
+      const Entries = receiptHandles.map((ReceiptHandle, index) => ({
+        Id: String(index),
+        ReceiptHandle,
+        VisibilityTimeout: seconds,
+      }));
+      const { Failed = [] } = await client.send(
+        new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries }),
       );
+      if (Failed.length > 0) throw new Error(`The queue refused to wait for ${Failed.length} messages`);
     },
   };
 };

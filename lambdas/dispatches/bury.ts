@@ -1,14 +1,20 @@
 import type { LaneMessage } from '../invocations/ports.ts';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import { MAX_CRASHES } from './deliver.ts';
 import { isFinal, newDispatch } from './dispatch.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
+import { write } from './record.ts';
 import { giveUp } from './settle.ts';
 
+/** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */
+const SECOND_CHANCE_SECONDS = 600;
+
 /**
- * Marks a dispatch whose message ended in the dead-letter queue: processing it crashed again and again. Its owner sees
- * why it stopped, and the operator is alarmed by the queue itself.
+ * Works off a dead letter. When working on its dispatch has crashed again and again, the dispatch is marked: its owner
+ * sees why it stopped, and the operator can redrive it. A letter that is here for another reason (the table was away
+ * for hours) is no proof against its message, which gets another chance instead.
  */
 export const bury = async (
   message: LaneMessage,
@@ -18,12 +24,34 @@ export const bury = async (
   if (!summary) return;
   const dispatch =
     known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });
-  if (isFinal(dispatch) || message.generation < dispatch.generation) return;
-  const { dispatch: buried } = giveUp(
+  if (isFinal(dispatch)) {
+    if (summary.dispatches[message.targetId] !== dispatch.state) await ports.dispatches.repeatState(dispatch);
+    return;
+  }
+  if (message.generation < dispatch.generation) return;
+  const now = ports.clock();
+  const buried = await write(
     dispatch,
-    'Processing this message failed repeatedly on our side. We were told about it; you can send the invocation again.',
+    (base) =>
+      base.crashes >= MAX_CRASHES
+        ? { dispatch: giveUp(base, BURIED).dispatch, due: 'buried' }
+        : {
+            dispatch: {
+              ...base,
+              crashes: base.crashes + 1,
+              state: 'waiting',
+              errorMessage: 'Processing this message failed on our side. It is tried again.',
+              generation: base.generation + 1,
+              nextAttemptAt: secondsAfter(now, SECOND_CHANCE_SECONDS).toISOString(),
+            },
+            due: secondsAfter(now, SECOND_CHANCE_SECONDS),
+          },
+    ports,
   );
-  await ports.dispatches.save(buried, undefined);
-  await ports.counters.countError(message.userId, message.webhookId, ports.clock());
+  if (buried?.state !== 'error') return;
+  await ports.counters.countError(message.userId, message.webhookId, now);
   log.error('dispatch buried', { dispatchId: dispatchId(message.invocationId, message.targetId) });
 };
+
+const BURIED =
+  'Processing this message failed repeatedly on our side. We were told about it; you can send the message again.';

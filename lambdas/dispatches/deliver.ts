@@ -1,61 +1,65 @@
-import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Plan, Plans } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
-import type { Webhook } from '../webhooks/webhook.ts';
-import { composeText } from './compose-text.ts';
-import { type Dispatch, isFinal, newDispatch } from './dispatch.ts';
-import type {
-  ContentReader,
-  DispatchStore,
-  ErrorCounter,
-  NoticeStore,
-  Renderer,
-  Sender,
-  TargetEffects,
-} from './ports.ts';
-import { sendParts } from './send-parts.ts';
-import { giveUp, hold, MAX_LANE_WAIT_SECONDS, type Settled, settle } from './settle.ts';
-import { sendTemplateNotice } from './template-notice.ts';
+import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
+import { type Dispatch, GUARD_SECONDS, isFinal, newDispatch } from './dispatch.ts';
+import { type LaneState, type LaneStore, openLane, whileDisabled } from './lane.ts';
+import type { Pace } from './pace.ts';
+import type { DeadLetters, ErrorCounter } from './ports.ts';
+import { type RecordPorts, recordOutcome, write } from './record.ts';
+import { giveUp, heldUntil, hold, MAX_LANE_WAIT_SECONDS, type Settled } from './settle.ts';
 
-export interface DeliverPorts {
-  dispatches: DispatchStore;
-  invocations: ContentReader;
-  sender: Sender;
-  effects: TargetEffects;
+export interface DeliverPorts extends AttemptPorts, RecordPorts {
+  lanes: LaneStore;
+  pace: Pace;
+  deadLetters: DeadLetters;
   counters: ErrorCounter;
   plans: Plans;
-  renderer: Renderer;
-  notices: NoticeStore;
   clock: Clock;
   random: () => number;
-  appUrl: string;
+}
+
+/** What the queue says about a message, beside its body. */
+export interface Receipt {
+  /** How often the queue has handed out this very message, this time included. */
+  receives: number;
+  queuedAt: Date;
+  firstReceivedAt: Date;
+  /** Milliseconds until the function is stopped. */
+  timeLeftMs: () => number;
 }
 
 /** What becomes of the lane's message: it is done with, or it stays and blocks its lane for a while. */
 export type LaneVerdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
 
 const DONE: LaneVerdict = { kind: 'done' };
+const keep = (afterSeconds: number): LaneVerdict => ({ kind: 'keep', afterSeconds });
 
-/** How often a message for a disabled target looks whether the target takes messages again. */
-const HOLD_SECONDS = 900;
+/** Crashes in a row after which a message is given to the dead letters. */
+export const MAX_CRASHES = 3;
 
-/** A dispatch whose lane message got lost comes back from the due index this long after its planned attempt. */
-const GUARD_SECONDS = 900;
+/** Waits in the lane after the first, second, … crash, in seconds. */
+const CRASH_WAITS = [10, 60];
+
+/** A message that has been coming back for so long, so often, may be one that kills its function. */
+const SUSPICIOUS = { receives: 3, seconds: 300 };
 
 /**
  * Works off one message of a lane. Safe to repeat: a dispatch that is decided, or that has moved on to a later
  * generation, is left alone, so that lost, doubled and reordered messages do no harm.
- * @param receives how often the queue has handed out this very message, this time included.
+ * @throws when the table cannot be reached; the message stays in its lane then.
  */
-export const deliver = async (message: LaneMessage, receives: number, ports: DeliverPorts): Promise<LaneVerdict> => {
-  const { summary, dispatch: known, target, webhook } = await ports.dispatches.facts(message);
-  if (!summary || !webhook) return DONE; // Deleted meanwhile, and with it whoever could look at the result.
-
+export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliverPorts): Promise<LaneVerdict> => {
+  const facts = await ports.dispatches.facts(message);
+  const { summary, dispatch: known, target, webhook } = facts;
+  if (!summary || !webhook) {
+    // Deleted meanwhile, and with it whoever could look at the result.
+    if (known && !isFinal(known)) await ports.dispatches.forget(known);
+    return DONE;
+  }
   const dispatch =
     known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });
   if (message.generation < dispatch.generation) return DONE;
@@ -63,143 +67,150 @@ export const deliver = async (message: LaneMessage, receives: number, ports: Del
     if (summary.dispatches[message.targetId] !== dispatch.state) await ports.dispatches.repeatState(dispatch);
     return DONE;
   }
-  const early = earlySeconds(dispatch, ports.clock());
+  // Whoever has its turn was told to come now; all others keep to the planned time.
+  const early = message.turn ? 0 : earlySeconds(dispatch, ports.clock());
   if (early > MAX_LANE_WAIT_SECONDS) return DONE; // The due index brings it back in time.
-  if (early > 0) return { kind: 'keep', afterSeconds: early };
+  if (early > 0) return keep(early);
 
-  const settled = await attempt({ dispatch, summary, target, webhook, receives }, ports);
-  await save(settled, ports);
-  return settled.next.kind === 'lane' ? { kind: 'keep', afterSeconds: settled.next.afterSeconds } : DONE;
+  const lane = facts.lane ?? openLane(message.userId, message.targetId);
+  const plan = ports.plans[summary.plan];
+  if (target?.status !== 'active') return withoutTarget(dispatch, target, lane, plan, ports);
+  if (!mayPass(message, lane)) return putAside(dispatch, lane, plan, ports);
+
+  const quiet = message.quiet === true && receipt.receives === 1;
+  const pause = await ports.pace.claim(target, facts.lane, { quiet, queuedAt: receipt.queuedAt });
+  if (pause > 0) return keep(pause);
+
+  return tryIt({ dispatch, summary, webhook, target, lane, plan }, message, receipt, ports);
 };
 
-interface AttemptFacts {
-  dispatch: Dispatch;
-  summary: InvocationSummary;
-  target: Target | undefined;
-  webhook: Webhook;
-  receives: number;
-}
+/** A held lane lets a probe pass; one that is being emptied, whoever has its turn. */
+const mayPass = ({ turn }: LaneMessage, { mode }: LaneState): boolean =>
+  mode === 'open' || (mode === 'held' ? turn === 'probe' : turn !== undefined);
 
-const attempt = async (facts: AttemptFacts, ports: DeliverPorts): Promise<Settled> => {
-  const { summary, target, webhook, receives } = facts;
-  const plan = ports.plans[summary.plan];
-  const startedAt = ports.clock();
-  const unavailable = targetUnavailable(facts.dispatch, target, plan, startedAt);
-  if (unavailable) return unavailable;
-  if (!target) return giveUp(facts.dispatch, 'The target was deleted.');
-
-  const dispatch: Dispatch = { ...facts.dispatch, target: { name: target.name, kind: target.kind } };
-  const settleFacts = (now: Date) => ({
-    plan,
-    now,
-    durationMs: now.getTime() - startedAt.getTime(),
-    receives,
-    random: ports.random(),
-  });
-
-  const text = await messageText(dispatch, summary, webhook, ports);
-  if ('problem' in text) {
-    if (text.isTemplateError) await sendTemplateNotice(text.problem, { dispatch, webhook, target }, ports);
-    return settle({ kind: 'fail_message', reason: text.problem }, dispatch, settleFacts(ports.clock()));
-  }
-
-  const sent = await sendParts(text.value, { dispatch, webhook, target }, ports);
-  const rendered: Dispatch = { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note: sent.note };
-  const settled = settle(sent.outcome, rendered, settleFacts(ports.clock()));
-  report(settled, sent.outcome, target);
-  return settled;
+const putAside = async (dispatch: Dispatch, lane: LaneState, plan: Plan, ports: DeliverPorts): Promise<LaneVerdict> => {
+  const lookAt = lane.lookAt ? new Date(lane.lookAt) : undefined;
+  const reason = lane.reason || 'Earlier messages to this target go out first.';
+  await finish(dispatch, (base) => hold(base, reason, { plan, now: ports.clock(), lookAt }), plan, ports);
+  return DONE;
 };
 
 /** Settles a dispatch whose target takes no messages: disabled holds, everything else is final. */
-const targetUnavailable = (
+const withoutTarget = async (
   dispatch: Dispatch,
   target: Target | undefined,
+  lane: LaneState,
   plan: Plan,
-  now: Date,
-): Settled | undefined => {
+  ports: DeliverPorts,
+): Promise<LaneVerdict> => {
+  if (target?.status === 'disabled') {
+    const held = whileDisabled(lane, ports.clock());
+    // First the lane, then the message: whatever is put aside lies in a lane that somebody looks after.
+    if (held !== lane && !(await ports.lanes.save(held))) return keep(1);
+    return putAside(dispatch, held, plan, ports);
+  }
+  await finish(dispatch, (base) => giveUp(base, ...whyNot(target)), plan, ports);
+  return DONE;
+};
+
+/** Reason and note of a dispatch whose target is not there to take it. */
+const whyNot = (target: Target | undefined): [reason: string, note?: string] => {
   switch (target?.status) {
-    case 'active':
-      return undefined;
-    case undefined:
-    case 'deleted':
-      return giveUp(
-        dispatch,
-        'The target was deleted before the message could be delivered.',
-        'The target was deleted afterwards.',
-      );
     case 'created':
     case 'pending':
-      return giveUp(dispatch, 'The target is not activated yet. Finish its set-up, then send the invocation again.');
+      return ['The target is not activated yet. Finish its set-up, then send the message again.'];
     case 'inactive':
-      return giveUp(
-        dispatch,
-        `The target is inactive. ${target.statusReason} Then reactivate it and send the invocation again.`,
-      );
-    case 'disabled': {
-      const until = secondsAfter(now, HOLD_SECONDS);
-      const heldSeconds = (until.getTime() - new Date(dispatch.dispatchedAt).getTime()) / 1000;
-      return heldSeconds > retrySpanSeconds(plan)
-        ? giveUp(dispatch, 'The target stayed disabled for longer than your plan keeps messages waiting.')
-        : hold(dispatch, 'The target is disabled by its owner. Enable it and the message goes out.', until);
-    }
+      return [`The target is inactive. ${target.statusReason} Then reactivate it and send the message again.`];
+    default:
+      return ['The target was deleted before the message could be delivered.', 'The target was deleted afterwards.'];
   }
 };
 
-/** How long a plan keeps trying, in seconds. */
-const retrySpanSeconds = ({ retry }: Plan): number =>
-  retry.parkedAfterDays !== null
-    ? retry.parkedAfterDays * 86_400
-    : retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0);
-
-type Text = { value: string } | { problem: string; isTemplateError: boolean };
-
-/** The text to send. A message of which parts are already out goes on with the very text that was begun. */
-const messageText = async (
+const finish = async (
   dispatch: Dispatch,
-  summary: InvocationSummary,
-  webhook: Webhook,
+  settleOn: (base: Dispatch) => Settled,
+  plan: Plan,
   ports: DeliverPorts,
-): Promise<Text> => {
-  if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage };
-  const content = await ports.invocations.content(summary.userId, summary.id);
-  if (!content) return { problem: 'The stored call is gone, so there is nothing to send.', isTemplateError: false };
-  const composed = await composeText(webhook, summary, content, ports.renderer);
-  if ('templateError' in composed) return { problem: composed.templateError, isTemplateError: true };
-  if (composed.text.trim() === '') return { problem: 'The message is empty', isTemplateError: false };
-  return { value: composed.text };
+): Promise<void> => {
+  const saved = await write(
+    dispatch,
+    (base) => {
+      const { dispatch: settled, next } = settleOn(base);
+      return { dispatch: settled, due: next.kind === 'held' ? 'held' : undefined, heldUntil: heldUntil(settled, plan) };
+    },
+    ports,
+  );
+  if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());
 };
 
-const save = async ({ dispatch, next }: Settled, ports: DeliverPorts): Promise<void> => {
-  const dueAt =
-    next.kind === 'due'
-      ? next.at
-      : next.kind === 'lane'
-        ? secondsAfter(ports.clock(), next.afterSeconds + GUARD_SECONDS)
-        : undefined;
-  await ports.dispatches.save(dispatch, dueAt);
-  if (next.kind === 'final' && dispatch.state === 'error')
-    await ports.counters.countError(dispatch.userId, dispatch.webhookId, ports.clock());
+interface TryFacts extends AttemptFacts {
+  lane: LaneState;
+  plan: Plan;
+}
+
+const tryIt = async (
+  facts: TryFacts,
+  message: LaneMessage,
+  receipt: Receipt,
+  ports: DeliverPorts,
+): Promise<LaneVerdict> => {
+  const marked = isSuspicious(receipt, ports.clock()) ? await markCrash(facts.dispatch, ports) : facts.dispatch;
+  if (!marked) return DONE;
+  if (marked.crashes > MAX_CRASHES) return toDeadLetters(marked, message, ports);
+  let attempted: Attempted | undefined;
+  try {
+    attempted = await attempt({ ...facts, dispatch: marked }, message, receipt.timeLeftMs, ports);
+  } catch (error) {
+    log.error('delivery crashed', { dispatchId: idOf(marked), attempt: marked.crashes + 1 }, error);
+    return afterCrash(marked, message, ports);
+  }
+  if (!attempted) return DONE;
+  const stays = await recordOutcome(attempted, { ...facts, message }, ports);
+  return stays === undefined ? DONE : keep(stays);
 };
+
+/** When the table is what failed, this fails too, and the message just stays in its lane. */
+const afterCrash = async (dispatch: Dispatch, message: LaneMessage, ports: DeliverPorts): Promise<LaneVerdict> => {
+  const newest = await ports.dispatches.get(message.userId, message.invocationId, message.targetId);
+  const crashed = await markCrash(newest ?? dispatch, ports);
+  if (!crashed) return DONE;
+  if (crashed.crashes >= MAX_CRASHES) return toDeadLetters(crashed, message, ports);
+  return keep(CRASH_WAITS[crashed.crashes - 1] ?? 60);
+};
+
+/** A message that kills its function leaves no trace of its own, so that one is left before it is tried again. */
+const isSuspicious = ({ receives, firstReceivedAt }: Receipt, now: Date): boolean =>
+  receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
+
+const markCrash = (dispatch: Dispatch, ports: DeliverPorts): Promise<Dispatch | undefined> =>
+  isFinal(dispatch)
+    ? Promise.resolve(undefined)
+    : write(
+        dispatch,
+        (base) => ({
+          dispatch: {
+            ...base,
+            crashes: base.crashes + 1,
+            state: 'waiting',
+            errorMessage: 'Processing this message failed on our side. It is tried again.',
+            nextAttemptAt: secondsAfter(ports.clock(), CRASH_WAITS[base.crashes] ?? 60).toISOString(),
+          },
+          due: secondsAfter(ports.clock(), GUARD_SECONDS),
+        }),
+        ports,
+      );
+
+/** The dead letters' own function marks the dispatch; until then the due index guards it. */
+const toDeadLetters = async (dispatch: Dispatch, message: LaneMessage, ports: DeliverPorts): Promise<LaneVerdict> => {
+  await ports.deadLetters.send([{ ...message, generation: dispatch.generation }]);
+  log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
+  return DONE;
+};
+
+const idOf = ({ invocationId, targetId }: Dispatch) => dispatchId(invocationId, targetId);
 
 /** Whole seconds until the planned attempt; 0 when it is due. */
 const earlySeconds = (dispatch: Dispatch, now: Date): number =>
   dispatch.nextAttemptAt
     ? Math.max(0, Math.ceil((new Date(dispatch.nextAttemptAt).getTime() - now.getTime()) / 1000))
     : 0;
-
-const report = ({ dispatch, next }: Settled, outcome: Outcome, target: Target): void => {
-  const fields = {
-    userId: dispatch.userId,
-    dispatchId: dispatchId(dispatch.invocationId, dispatch.targetId),
-    kind: target.kind,
-    outcome: outcome.kind,
-    attempt: dispatch.attemptCount,
-    ...(dispatch.nextAttemptAt && { nextAttemptAt: dispatch.nextAttemptAt }),
-  };
-  if (outcome.kind === 'ok') log.info('message delivered', fields);
-  else
-    log.warn(next.kind === 'final' ? 'message failed' : 'message waits for another attempt', {
-      ...fields,
-      reason: outcome.reason,
-    });
-};

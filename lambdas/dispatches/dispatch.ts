@@ -1,4 +1,5 @@
 import type { DispatchState, InvocationSummary } from '../invocations/invocation.ts';
+import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../targets/outcome.ts';
 
 /** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
@@ -35,7 +36,22 @@ export interface Dispatch {
   /** The target as it was at the last attempt, for the time when it is gone. */
   target: { name: string; kind: string };
   expiresAt: number;
+  /** Where the plan's waits begin to count: with the call, or with the owner's latest wish to send it again. */
+  round: { startedAt: string; attemptsBefore: number };
+  /** How often in a row working on it ended in a failure of ours. */
+  crashes: number;
+  /** Counts the writes of the item, 0 = not stored yet: of two writers who saw the same version one is refused. */
+  version: number;
 }
+
+/**
+ * When something has to happen with an undecided dispatch: at a time · when its target takes messages again · when the
+ * operator redrives it. Every undecided dispatch that was ever stored has one of these, so that none is forgotten.
+ */
+export type Due = Date | 'held' | 'buried' | undefined;
+
+/** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
+export const GUARD_SECONDS = 900;
 
 /** How many attempts the item keeps: the first says why, the last say what happened since. */
 const KEPT_ATTEMPTS = 20;
@@ -62,10 +78,22 @@ export const newDispatch = (
   nextAttemptAt: undefined,
   target,
   expiresAt: summary.expiresAt,
+  round: { startedAt: summary.invokedAt, attemptsBefore: 0 },
+  crashes: 0,
+  version: 0,
 });
 
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error';
+
+/** The message that brings this dispatch back into its lane. */
+export const laneMessageOf = (dispatch: Dispatch): LaneMessage => ({
+  userId: dispatch.userId,
+  webhookId: dispatch.webhookId,
+  invocationId: dispatch.invocationId,
+  targetId: dispatch.targetId,
+  generation: dispatch.generation,
+});
 
 /** The attempts with one more, bounded: the first stays, the oldest after it go. */
 export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] => {

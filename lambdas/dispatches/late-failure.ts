@@ -20,7 +20,7 @@ export const reportLateFailure = async (
   const dispatch = await dispatches.get(failure.userId, invocationId, failure.targetId);
   if (dispatch?.state !== 'success') return;
   const now = clock();
-  await dispatches.save(
+  const saved = await dispatches.save(
     {
       ...dispatch,
       state: 'error',
@@ -34,5 +34,6 @@ export const reportLateFailure = async (
     },
     undefined,
   );
-  await counters.countError(dispatch.userId, dispatch.webhookId, now);
+  // Refused when its owner sent it again at this very moment: then the news is old.
+  if (saved) await counters.countError(dispatch.userId, dispatch.webhookId, now);
 };

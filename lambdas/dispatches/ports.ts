@@ -4,7 +4,8 @@ import type { Target } from '../targets/target.ts';
 import type { Delivery, Message, MessageLimit } from '../targets/target-kind.ts';
 import type { RenderInput, RenderResult } from '../templates/render.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { Dispatch, Due } from './dispatch.ts';
+import type { LaneState } from './lane.ts';
 
 /** Everything that delivering one message needs, as it stands now. A part that is gone is undefined. */
 export interface DeliveryFacts {
@@ -12,6 +13,7 @@ export interface DeliveryFacts {
   dispatch: Dispatch | undefined;
   target: Target | undefined;
   webhook: Webhook | undefined;
+  lane: LaneState | undefined;
 }
 
 export interface DispatchStore {
@@ -19,11 +21,18 @@ export interface DispatchStore {
   facts(message: LaneMessage): Promise<DeliveryFacts>;
   /**
    * Stores the dispatch and repeats its state in the summary. The dispatch is written first: a crash in between is
-   * mended when the message comes back. `dueAt` puts it into the due index, or takes it out when undefined.
+   * mended when the message comes back. `due` says when something happens with it next; undefined takes it out of the
+   * index.
+   * @param heldUntil kept with a held dispatch, so that the sweeper sees when it expires.
+   * @returns the dispatch as it is stored now, or undefined when somebody else has changed it since it was read, and
+   *   nothing was written.
    */
-  save(dispatch: Dispatch, dueAt: Date | undefined): Promise<void>;
+  save(dispatch: Dispatch, due: Due, heldUntil?: Date): Promise<Dispatch | undefined>;
   /** Repeats the state in the summary alone. */
   repeatState(dispatch: Dispatch): Promise<void>;
+  /** Takes a dispatch whose invocation or webhook is gone out of the index; nobody can see what becomes of it. */
+  forget(dispatch: Dispatch): Promise<void>;
+  /** Reads consistently. */
   get(userId: number, invocationId: string, targetId: number): Promise<Dispatch | undefined>;
   list(userId: number, invocationId: string): Promise<Dispatch[]>;
 }
@@ -55,4 +64,9 @@ export interface Renderer {
 export interface NoticeStore {
   /** true once per webhook and target in `seconds`: the caller may send a notice now. */
   claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
+}
+
+/** Where messages go that crash whoever works on them. */
+export interface DeadLetters {
+  send(messages: LaneMessage[]): Promise<void>;
 }

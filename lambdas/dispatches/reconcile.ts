@@ -1,18 +1,23 @@
 import type { InvocationSummary } from '../invocations/invocation.ts';
-import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import type { Dispatch } from './dispatch.ts';
+import { isFinal, newDispatch } from './dispatch.ts';
+import type { DispatchStore } from './ports.ts';
 
 export interface UndecidedFinder {
   /** Users whose webhooks had calls at or after `since`. */
   activeUsers(since: Date, now: Date): Promise<number[]>;
   /** Invocations of a user that were accepted from `from` until `to` and have a dispatch without a decision. */
   undecided(userId: number, from: Date, to: Date): Promise<InvocationSummary[]>;
-  dispatches(userId: number, invocationId: string): Promise<Dispatch[]>;
   /** Until when everything was looked at; undefined before the first time. */
   reconciledUntil(): Promise<Date | undefined>;
   setReconciledUntil(until: Date): Promise<void>;
+}
+
+export interface ReconcilePorts {
+  finder: UndecidedFinder;
+  dispatches: Pick<DispatchStore, 'list' | 'save' | 'repeatState'>;
+  clock: Clock;
 }
 
 /** Calls younger than this are left to their lanes. */
@@ -22,15 +27,15 @@ const PATIENCE_SECONDS = 600;
 const OVERLAP_SECONDS = 300;
 
 /** A look happens once this much time has come together, so that each call is looked at about once. */
-const EVERY_SECONDS = 240;
+const EVERY_SECONDS = 120;
 
 /**
- * Finds accepted calls of which a dispatch was never tried (its lane message was never sent, or got lost) and queues
- * them again. Dispatches that were tried are guarded by the due index instead. What is merely slow is queued a second
- * time, which does no harm.
- * @returns how many messages were queued.
+ * Finds accepted calls of which a dispatch was never tried (its lane message was never sent, or got lost), and puts
+ * them into the due index, which sees to them from then on. What is merely slow is queued a second time, which does no
+ * harm. A state that a crash kept out of the summary is repeated there.
+ * @returns how many dispatches were taken up.
  */
-export const reconcile = async (ports: { finder: UndecidedFinder; lanes: Lanes; clock: Clock }): Promise<number> => {
+export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   const now = ports.clock();
   const until = secondsAfter(now, -PATIENCE_SECONDS);
   const last = (await ports.finder.reconciledUntil()) ?? secondsAfter(until, -OVERLAP_SECONDS);
@@ -38,23 +43,36 @@ export const reconcile = async (ports: { finder: UndecidedFinder; lanes: Lanes; 
   const from = secondsAfter(last, -OVERLAP_SECONDS);
 
   let count = 0;
+  const failed: unknown[] = [];
   for (const userId of await ports.finder.activeUsers(from, now)) {
-    const stuck: LaneMessage[] = [];
-    for (const summary of await ports.finder.undecided(userId, from, until))
-      stuck.push(...(await untried(summary, ports.finder)));
-    await ports.lanes.send(stuck);
-    count += stuck.length;
+    try {
+      for (const summary of await ports.finder.undecided(userId, from, until)) count += await takeUp(summary, ports);
+    } catch (error) {
+      log.error('calls not reconciled', { userId }, error);
+      failed.push(error);
+    }
   }
+  if (count > 0) log.warn('stuck dispatches taken up', { count });
+  // Everybody else is looked after all the same; the time only moves on when nobody was left out.
+  if (failed.length > 0) throw failed[0];
   await ports.finder.setReconciledUntil(until);
-  if (count > 0) log.warn('stuck dispatches queued again', { count });
   return count;
 };
 
-const untried = async (summary: InvocationSummary, finder: UndecidedFinder): Promise<LaneMessage[]> => {
-  const { userId, webhookId, id: invocationId } = summary;
-  const tried = new Set((await finder.dispatches(userId, invocationId)).map((dispatch) => dispatch.targetId));
-  return Object.entries(summary.dispatches)
-    .map(([id, state]) => ({ targetId: Number(id), state }))
-    .filter(({ targetId, state }) => state === 'pending' && !tried.has(targetId))
-    .map(({ targetId }) => ({ userId, webhookId, invocationId, targetId, generation: 0 }));
+const takeUp = async (summary: InvocationSummary, { dispatches, clock }: ReconcilePorts): Promise<number> => {
+  const stored = new Map(
+    (await dispatches.list(summary.userId, summary.id)).map((dispatch) => [dispatch.targetId, dispatch]),
+  );
+  let count = 0;
+  for (const [id, state] of Object.entries(summary.dispatches)) {
+    const dispatch = stored.get(Number(id));
+    if (dispatch) {
+      if (isFinal(dispatch) && dispatch.state !== state) await dispatches.repeatState(dispatch);
+    } else if (state === 'pending') {
+      // Refused when its lane was faster: then it is looked after already.
+      await dispatches.save(newDispatch(summary, Number(id), { name: '', kind: '' }), clock());
+      count += 1;
+    }
+  }
+  return count;
 };

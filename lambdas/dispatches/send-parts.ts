@@ -1,11 +1,12 @@
 import { dispatchId } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
-import type { Message } from '../targets/target-kind.ts';
+import type { Delivery, Message } from '../targets/target-kind.ts';
 import { splitMessage } from '../templates/split-message.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { DispatchStore, Sender, TargetEffects } from './ports.ts';
+import type { Sender, TargetEffects } from './ports.ts';
 
 export interface SentParts {
   /** The outcome of the last part that was tried. */
@@ -13,47 +14,73 @@ export interface SentParts {
   /** Parts that the provider has, those of earlier attempts included. */
   partsDone: number;
   note: string;
+  /** Set when parts are left that have to wait for the target's pace or for another turn: seconds to keep the lane. */
+  pausedSeconds?: number;
+}
+
+export interface PartsPorts {
+  sender: Sender;
+  effects: TargetEffects;
+  appUrl: string;
+  /** Asked before each part but the first of this turn: 0 = go on, else the seconds to keep the lane. */
+  mayGoOn(): Promise<number>;
+  /** Told after each part but the last. */
+  progress(partsDone: number): Promise<void>;
 }
 
 /**
- * Sends a text part by part, in order, beginning after the parts that are already out, until one is not taken.
- * After each part of several the progress is stored, so that a crash repeats one part at most.
+ * Sends a text part by part, in order, beginning after the parts that are already out, until one is not taken or the
+ * target's pace asks for a pause. After each part of several the progress is stored, so that a crash repeats one part
+ * at most.
  */
 export const sendParts = async (
   text: string,
   { dispatch, webhook, target }: { dispatch: Dispatch; webhook: Webhook; target: Target },
-  ports: { sender: Sender; dispatches: DispatchStore; effects: TargetEffects; appUrl: string },
+  ports: PartsPorts,
 ): Promise<SentParts> => {
   const { parts, truncated } = cut(text, webhook.splitMessage, target.kind, ports.sender);
-  const messagePart = (texts: string[], index: number): Message => ({
-    text: texts[index] as string,
+  const messagePart = (index: number): Message => ({
+    text: parts[index] as string,
     id: `${dispatchId(dispatch.invocationId, dispatch.targetId)}.${index + 1}`,
     part: index + 1,
-    parts: texts.length,
+    parts: parts.length,
     webhookName: webhook.name,
     link: `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`,
   });
   const notes = new Set<string>();
   if (truncated) notes.add('The text was longer than the target takes and was cut.');
   if (parts.length > 1) notes.add(`Sent in ${parts.length} parts.`);
+  const result = (outcome: Outcome, partsDone: number): SentParts => ({
+    outcome,
+    partsDone,
+    note: [...notes].join(' '),
+  });
 
-  let partsDone = Math.min(dispatch.partsDone, parts.length);
-  let outcome: Outcome = { kind: 'ok' };
   let destination = target;
-  while (partsDone < parts.length && outcome.kind === 'ok') {
-    const { options, ...answer } = await ports.sender.send(messagePart(parts, partsDone), destination);
-    if (options || answer.kind === 'fail_target')
-      await ports.effects.apply(destination, { ...answer, ...(options && { options }) });
-    if (options) destination = { ...destination, options };
-    outcome = answer;
-    if (outcome.kind === 'ok') {
-      partsDone += 1;
-      if (outcome.note) notes.add(outcome.note);
-      if (partsDone < parts.length)
-        await ports.dispatches.save({ ...dispatch, renderedMessage: text, partsDone }, undefined);
+  const first = Math.min(dispatch.partsDone, parts.length);
+  for (let index = first; index < parts.length; index++) {
+    if (index > first) {
+      const pausedSeconds = await ports.mayGoOn();
+      if (pausedSeconds > 0) return { ...result({ kind: 'ok' }, index), pausedSeconds };
     }
+    const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
+    if (options || answer.kind === 'fail_target')
+      await applyEffect(destination, { ...answer, ...(options && { options }) }, ports.effects);
+    if (options) destination = { ...destination, options };
+    if (answer.kind !== 'ok') return result(answer, index);
+    if (answer.note) notes.add(answer.note);
+    if (index + 1 < parts.length) await ports.progress(index + 1);
   }
-  return { outcome, partsDone, note: [...notes].join(' ') };
+  return result({ kind: 'ok' }, parts.length);
+};
+
+/** What was sent is sent, whatever becomes of the note about its target: the next message meets the same answer. */
+const applyEffect = async (target: Target, delivery: Delivery, effects: TargetEffects): Promise<void> => {
+  try {
+    await effects.apply(target, delivery);
+  } catch (error) {
+    log.error('target not changed', { userId: target.userId, targetId: target.id }, error);
+  }
 };
 
 const cut = (text: string, split: boolean, kind: string, sender: Sender): { parts: string[]; truncated: boolean } => {

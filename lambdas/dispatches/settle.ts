@@ -6,17 +6,21 @@ import { type Dispatch, withAttempt } from './dispatch.ts';
 /** Waits up to this long keep the message in its lane, and with it the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
-/** After so many receives a message leaves its lane even for a short wait, well before the queue calls it poison. */
-export const MAX_LANE_RECEIVES = 5;
-
 /** A wrong credential of ours is not mended within seconds. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 
 /** Share by which a wait is spread, so that retries of one outage do not all come back at once. */
 const JITTER = 0.2;
 
-/** What happens next: nothing more · the message stays in its lane · the due index brings it back. */
-export type Next = { kind: 'final' } | { kind: 'lane'; afterSeconds: number } | { kind: 'due'; at: Date };
+/**
+ * What happens next: nothing more · the message stays in its lane · the due index brings it back · it is held until its
+ * target takes messages again.
+ */
+export type Next =
+  | { kind: 'final' }
+  | { kind: 'lane'; afterSeconds: number }
+  | { kind: 'due'; at: Date }
+  | { kind: 'held' };
 
 export interface Settled {
   dispatch: Dispatch;
@@ -27,8 +31,6 @@ export interface SettleFacts {
   plan: Plan;
   now: Date;
   durationMs: number;
-  /** How often the queue has handed out this very message, this time included. */
-  receives: number;
   /** A number from 0 up to 1, for the jitter. */
   random: number;
 }
@@ -40,19 +42,10 @@ export interface SettleFacts {
  * When the plan's waits are used up, or its span has passed, the dispatch has failed for good and says so.
  */
 export const settle = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts): Settled => {
-  const tried: Dispatch = {
-    ...dispatch,
-    attemptCount: dispatch.attemptCount + 1,
-    attempts: withAttempt(dispatch.attempts, {
-      at: facts.now.toISOString(),
-      outcome: outcome.kind,
-      detail: words(outcome),
-      durationMs: facts.durationMs,
-    }),
-  };
+  const tried = withOutcome(outcome, dispatch, facts);
   switch (outcome.kind) {
     case 'ok':
-      return final(tried, 'success', '', outcome.note);
+      return final(tried, 'success', '', dispatch.note || outcome.note);
     case 'fail_message':
     case 'fail_target':
       return final(tried, 'error', words(outcome));
@@ -65,18 +58,46 @@ export const settle = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts)
   }
 };
 
-/** Lets a dispatch wait without an attempt, because its target takes nothing at the moment. */
-export const hold = (dispatch: Dispatch, reason: string, until: Date): Settled => ({
-  dispatch: {
-    ...dispatch,
-    state: 'waiting',
-    errorMessage: reason,
-    note: 'Waiting: it goes out by itself once the target works again.',
-    generation: dispatch.generation + 1,
-    nextAttemptAt: until.toISOString(),
-  },
-  next: { kind: 'due', at: until },
-});
+/**
+ * Decides what an attempt means for a dispatch whose lane is held: what failed for the time being goes back to those
+ * that wait for their target, whatever the plan's waits, until its span has passed.
+ * @param lookAt when the target is tried next.
+ */
+export const settleHeld = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, lookAt: Date): Settled => {
+  if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
+    return settle(outcome, dispatch, facts);
+  return hold(withOutcome(outcome, dispatch, facts), words(outcome), { ...facts, lookAt });
+};
+
+/** Lets a dispatch wait, because its target takes nothing at the moment; or ends it when it has waited for too long. */
+export const hold = (
+  dispatch: Dispatch,
+  reason: string,
+  { plan, now, lookAt }: { plan: Plan; now: Date; lookAt: Date | undefined },
+): Settled =>
+  now > heldUntil(dispatch, plan)
+    ? final(dispatch, 'error', `${reason} It has waited for as long as your plan keeps messages.`, '')
+    : {
+        dispatch: {
+          ...dispatch,
+          state: 'waiting',
+          errorMessage: reason,
+          note: 'Waiting: it goes out by itself, in its turn, once the target works again.',
+          generation: dispatch.generation + 1,
+          crashes: 0,
+          nextAttemptAt: lookAt?.toISOString(),
+        },
+        next: { kind: 'held' },
+      };
+
+/** Until when a dispatch may wait for its target. */
+export const heldUntil = ({ round }: Pick<Dispatch, 'round'>, { retry }: Plan): Date =>
+  secondsAfter(
+    new Date(round.startedAt),
+    retry.parkedAfterDays !== null
+      ? retry.parkedAfterDays * 86_400
+      : retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0),
+  );
 
 /** Ends a dispatch without an attempt, because there is nothing left that could be tried. */
 export const giveUp = (dispatch: Dispatch, reason: string, note = ''): Settled =>
@@ -87,30 +108,39 @@ export const plannedWaitSeconds = (attempts: number, retry: Plan['retry']): numb
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
 
 const again = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, atLeastSeconds: number): Settled => {
-  const planned = plannedWaitSeconds(dispatch.attemptCount, facts.plan.retry);
+  const attempts = dispatch.attemptCount - dispatch.round.attemptsBefore;
+  const planned = plannedWaitSeconds(attempts, facts.plan.retry);
   const reason = words(outcome);
-  if (planned === undefined)
-    return final(dispatch, 'error', `${reason} Gave up after ${dispatch.attemptCount} attempts.`);
+  if (planned === undefined) return final(dispatch, 'error', `${reason} Gave up after ${attempts} attempts.`);
   // The wait is only ever stretched beyond Retry-After, never drawn before it.
   const wait = Math.max(planned * (1 - JITTER + 2 * JITTER * facts.random), atLeastSeconds);
   const at = secondsAfter(facts.now, wait);
-  if (isPast(facts.plan.retry.parkedAfterDays, dispatch, at))
+  if (facts.plan.retry.parkedAfterDays !== null && at > heldUntil(dispatch, facts.plan))
     return final(
       dispatch,
       'error',
       `${reason} Parked after ${facts.plan.retry.parkedAfterDays} days; send it again once the target works.`,
     );
   const waiting: Dispatch = { ...dispatch, state: 'waiting', errorMessage: reason, nextAttemptAt: at.toISOString() };
-  if (wait <= MAX_LANE_WAIT_SECONDS && facts.receives < MAX_LANE_RECEIVES)
+  if (wait <= MAX_LANE_WAIT_SECONDS)
     return { dispatch: waiting, next: { kind: 'lane', afterSeconds: Math.ceil(wait) } };
   return { dispatch: { ...waiting, generation: dispatch.generation + 1 }, next: { kind: 'due', at } };
 };
 
-const isPast = (days: number | null, dispatch: Dispatch, at: Date): boolean =>
-  days !== null && at.getTime() > new Date(dispatch.dispatchedAt).getTime() + days * 86_400_000;
+const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: SettleFacts): Dispatch => ({
+  ...dispatch,
+  crashes: 0,
+  attemptCount: dispatch.attemptCount + 1,
+  attempts: withAttempt(dispatch.attempts, {
+    at: now.toISOString(),
+    outcome: outcome.kind,
+    detail: words(outcome),
+    durationMs,
+  }),
+});
 
 const final = (dispatch: Dispatch, state: 'success' | 'error', errorMessage: string, note?: string): Settled => ({
-  dispatch: { ...dispatch, state, errorMessage, note: note || dispatch.note, nextAttemptAt: undefined },
+  dispatch: { ...dispatch, state, errorMessage, note: note ?? dispatch.note, nextAttemptAt: undefined },
   next: { kind: 'final' },
 });
 

@@ -1,6 +1,7 @@
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
+import { GUARD_SECONDS } from './dispatch.ts';
 
 /** A dispatch of the due index whose time has come. */
 export interface DueDispatch {
@@ -17,24 +18,29 @@ export interface DueIndex {
   shards: number;
 }
 
-/** If a lane message gets lost, the dispatch is found in the due index again after this time. */
-const GUARD_SECONDS = 900;
-
 const BATCH = 100;
+
+export interface SweepPorts {
+  index: DueIndex;
+  lanes: Lanes;
+  clock: Clock;
+  /** false = time is up; the next run goes on. */
+  keepGoing: () => boolean;
+}
 
 /**
  * Puts what is due back into its lane. The message is queued first and the due time moved afterwards: a crash in
  * between queues it twice, which does no harm, rather than never.
  * @returns how many were put back.
  */
-export const sweep = async (ports: { index: DueIndex; lanes: Lanes; clock: Clock }): Promise<number> => {
+export const sweep = async (ports: SweepPorts): Promise<number> => {
   const counts = await Promise.all(Array.from({ length: ports.index.shards }, (_, shard) => sweepShard(shard, ports)));
   const count = counts.reduce((sum, each) => sum + each, 0);
   if (count > 0) log.info('due dispatches queued', { count });
   return count;
 };
 
-const sweepShard = async (shard: number, { index, lanes, clock }: { index: DueIndex; lanes: Lanes; clock: Clock }) => {
+const sweepShard = async (shard: number, { index, lanes, clock, keepGoing }: SweepPorts) => {
   let count = 0;
   let batch: DueDispatch[];
   do {
@@ -43,6 +49,6 @@ const sweepShard = async (shard: number, { index, lanes, clock }: { index: DueIn
     await lanes.send(batch.map(({ message }) => message));
     await Promise.all(batch.map((due) => index.postpone(due, secondsAfter(now, GUARD_SECONDS))));
     count += batch.length;
-  } while (batch.length === BATCH);
+  } while (batch.length === BATCH && keepGoing());
   return count;
 };

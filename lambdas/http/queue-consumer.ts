@@ -1,45 +1,66 @@
 import middy from '@middy/core';
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log } from '../platform/log.ts';
 
-/** false = the record was not worked off and stays in the queue. */
-type Work = (record: SQSRecord) => Promise<boolean>;
+/** What becomes of a record: it is done with, or it stays in the queue for a while. */
+export type Verdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
+
+export interface Consumer {
+  work(record: SQSRecord, timeLeftMs: () => number): Promise<Verdict>;
+  /** Hides records of one group from the queue's consumers; without it they come back when the queue's own time is up. */
+  hide?(receiptHandles: string[], seconds: number): Promise<void>;
+  /** No further record of a group is begun with less time than this, in milliseconds. */
+  neededMs?: number;
+}
+
+/** After a failure a group waits for twice as long each time, up to this, in seconds. */
+const MAX_BACKOFF_SECONDS = 60;
 
 /**
  * The handler of a function that consumes a FIFO queue, answering record by record. Groups are worked off side by side,
- * the records of one group one after the other; after the first record that stays, the rest of its group stays too, so
- * that the order holds.
- * @param keep is told of each record that stays behind another one of its group.
+ * the records of one group one after the other; after the first record that stays, the rest of its group stays as long,
+ * so that the order holds.
  */
-export const queueConsumer = (
-  work: Work,
-  keep: (record: SQSRecord, behind: SQSRecord) => Promise<void> = async () => {},
-) =>
-  middy<SQSEvent, SQSBatchResponse>().handler(async ({ Records }) => {
+export const queueConsumer = (consumer: Consumer) =>
+  middy<SQSEvent, SQSBatchResponse>().handler(async ({ Records }, context) => {
     const groups = Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId);
-    const stayed = await Promise.all([...groups.values()].map((records) => workGroup(records, work, keep)));
+    const stayed = await Promise.all([...groups.values()].map((records) => workGroup(records, consumer, context)));
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-const workGroup = async (
-  records: SQSRecord[],
-  work: Work,
-  keep: (record: SQSRecord, behind: SQSRecord) => Promise<void>,
-): Promise<SQSRecord[]> => {
+const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Context): Promise<SQSRecord[]> => {
+  const timeLeftMs = () => context.getRemainingTimeInMillis();
   for (const [index, record] of records.entries()) {
-    if (await worked(record, work)) continue;
-    const rest = records.slice(index + 1);
-    await Promise.all(rest.map((each) => keep(each, record)));
-    return [record, ...rest];
+    const verdict: Verdict =
+      index > 0 && timeLeftMs() < (consumer.neededMs ?? 0)
+        ? { kind: 'keep', afterSeconds: 0 }
+        : await worked(record, consumer, timeLeftMs);
+    if (verdict.kind === 'done') continue;
+    const rest = records.slice(index);
+    await hidden(rest, verdict.afterSeconds, consumer);
+    return rest;
   }
   return [];
 };
 
-const worked = async (record: SQSRecord, work: Work): Promise<boolean> => {
+const worked = async (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<Verdict> => {
   try {
-    return await work(record);
+    return await consumer.work(record, timeLeftMs);
   } catch (error) {
-    log.error('message not worked off', { attempt: Number(record.attributes.ApproximateReceiveCount) }, error);
-    return false;
+    const attempt = Number(record.attributes.ApproximateReceiveCount);
+    log.error('message not worked off', { attempt }, error);
+    return { kind: 'keep', afterSeconds: Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)) };
+  }
+};
+
+const hidden = async (records: SQSRecord[], seconds: number, { hide }: Consumer): Promise<void> => {
+  try {
+    await hide?.(
+      records.map(({ receiptHandle }) => receiptHandle),
+      seconds,
+    );
+  } catch (error) {
+    // They come back when the queue's own time is up: later than wished, and still in order.
+    log.warn('messages not hidden', { count: records.length }, error);
   }
 };

@@ -1,3 +1,4 @@
+import { isQuiet } from '../dispatches/pace.ts';
 import { type Plans, planOf } from '../plans/plans.ts';
 import { type Clock, epochSeconds, secondsToNextUtcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -46,14 +47,14 @@ export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Pr
   if (isBeyondPlan(route, plan)) throw new AppError('not-found', beyondPlanReason(plan));
 
   const { userId, webhookId, targetIds } = route;
-  const used = await ports.quota.takeInvocation({
+  const taken = await ports.quota.takeInvocation({
     userId,
     webhookId,
     targetIds,
     limit: plan.maxInvocationsPerDay,
     now,
   });
-  if (used === undefined)
+  if (!taken)
     throw new AppError(
       'quota-exceeded',
       `The daily quota of ${plan.maxInvocationsPerDay} calls is used up. It starts anew at midnight UTC.`,
@@ -80,7 +81,14 @@ export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Pr
   };
   await ports.invocations.insert(summary, { headers: maskHeaders(call.headers), body: call.body });
   await ports.lanes.send(
-    targetIds.map((targetId) => ({ userId, webhookId, invocationId: id, targetId, generation: 0 })),
+    targetIds.map((targetId) => ({
+      userId,
+      webhookId,
+      invocationId: id,
+      targetId,
+      generation: 0,
+      quiet: isQuiet(taken.previousCallTo(targetId), now),
+    })),
   );
   return summary;
 };

@@ -15,10 +15,18 @@ export interface RouteReader {
   byRoute(route: string): Promise<Route | undefined>;
 }
 
+/** One unit of quota that was taken. */
+export interface TakenQuota {
+  /** How much of the day's quota is used now, this call included. */
+  used: number;
+  /** When the previous call to a target was accepted (RFC 3339); undefined when there was none. */
+  previousCallTo(targetId: number): string | undefined;
+}
+
 export interface QuotaStore {
   /**
    * Takes one unit of the owner's daily quota and counts the call for its webhook and targets, in one write.
-   * @returns how much of the day's quota is used now, or undefined when nothing was left (and nothing was counted).
+   * @returns undefined when nothing was left (and nothing was counted).
    */
   takeInvocation(call: {
     userId: number;
@@ -26,7 +34,7 @@ export interface QuotaStore {
     targetIds: number[];
     limit: number;
     now: Date;
-  }): Promise<number | undefined>;
+  }): Promise<TakenQuota | undefined>;
 }
 
 /** A page of a listing; `cursor` continues it, undefined at the end. */
@@ -56,6 +64,10 @@ export interface LaneMessage {
   targetId: number;
   /** Raised each time the dispatch leaves the lane to wait, so that an old message cannot act again. */
   generation: number;
+  /** Set while the lane is held or being emptied: this message may pass all the same, to test the target or in its turn. */
+  turn?: 'probe' | 'drain';
+  /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
+  quiet?: boolean;
 }
 
 export interface Lanes {

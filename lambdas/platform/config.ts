@@ -19,6 +19,7 @@ export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
 export const variables = {
   TABLE_NAME: z.string().min(1),
   LANES_QUEUE_URL: z.url(),
+  DEAD_LETTERS_QUEUE_URL: z.url(),
   APP_URL: z.url(),
   INVOKE_URL: z.url(),
   PLANS: jsonVariable(plansSchema),

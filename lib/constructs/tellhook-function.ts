@@ -93,6 +93,12 @@ export class TellhookFunction extends Construct {
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
   }
 
+  /** May give a message of the lanes to the dead letters. */
+  buriesIn(lanes: DispatchLanes): this {
+    this.allow(['sqs:SendMessage'], [lanes.deadLetters.queueArn]);
+    return this.knows({ DEAD_LETTERS_QUEUE_URL: lanes.deadLetters.queueUrl });
+  }
+
   /** Is started with batches of a queue and answers record by record. */
   consumes(queue: sqs.Queue, { batchSize, maxConcurrency }: { batchSize: number; maxConcurrency?: number }): this {
     // Exactly what the event source mapping calls in the function's name.

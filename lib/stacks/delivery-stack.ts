@@ -33,7 +33,9 @@ export class DeliveryStack extends Stack {
     this.mail = new MailSender(this, 'Mail', settings);
     this.lanes = new DispatchLanes(this, 'Lanes', {
       namePrefix: `tellhook-${settings.stage}`,
-      poisonAfter: 8,
+      // A message behind a waiting one of its lane comes along with it each time, and so does one whose target is asked
+      // at a slow pace: being received often is no sign of trouble. What crashes is given up by the dispatcher itself.
+      poisonAfter: 100,
       dispatcherTimeout,
       deadLettersTimeout,
     });
@@ -55,7 +57,8 @@ export class DeliveryStack extends Stack {
     })
       .consumes(this.lanes.queue, { batchSize: 10, maxConcurrency: settings.maxDispatchers })
       .delays(this.lanes)
-      .reads(table, ['BatchGetItem', 'Query'])
+      .buriesIn(this.lanes)
+      .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
@@ -78,7 +81,7 @@ export class DeliveryStack extends Stack {
       timeout: deadLettersTimeout,
     })
       .consumes(this.lanes.deadLetters, { batchSize: 10 })
-      .reads(table, ['BatchGetItem'])
+      .reads(table, ['BatchGetItem', 'GetItem'])
       .writes(table, ['PutItem', 'UpdateItem']);
 
     new events.Rule(this, 'EveryMinute', {

@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { deliver } from '../../lambdas/dispatches/deliver.ts';
+import { deliver, type Receipt } from '../../lambdas/dispatches/deliver.ts';
+import { createPace } from '../../lambdas/dispatches/pace.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import type { Clock } from '../../lambdas/platform/clock.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
 import { render } from '../../lambdas/templates/render.ts';
@@ -25,8 +28,12 @@ const dispatcher = (
   const effects = { apply: vi.fn(async () => {}) };
   const errors = { countError: vi.fn(async () => {}) };
   const claims = new Set<string>();
+  const buried: LaneMessage[] = [];
   const ports = {
     dispatches: memory.store,
+    lanes: memory.lanes,
+    pace: createPace({ paceOf: () => 1000, lanes: memory.lanes, clock, nap: async () => {} }),
+    deadLetters: { send: async (messages: LaneMessage[]) => void buried.push(...messages) },
     invocations: { content: memory.content },
     sender: {
       send: async (message: Message): Promise<Delivery> => {
@@ -59,9 +66,17 @@ const dispatcher = (
     effects,
     errors,
     message,
-    run: (receives = 1) => deliver(message, receives, ports),
+    buried,
+    run: (receives = 1) => deliver(message, receiptOf(clock, receives), ports),
   };
 };
+
+const receiptOf = (clock: Clock, receives = 1): Receipt => ({
+  receives,
+  queuedAt: clock(),
+  firstReceivedAt: clock(),
+  timeLeftMs: () => 30_000,
+});
 
 const busy: Delivery = { kind: 'retry', reason: 'The provider is busy.', afterSeconds: 7 };
 
@@ -89,7 +104,7 @@ describe('a message of a lane', () => {
     await run(2);
     expect(sent).toHaveLength(1);
     ports.clock.advance(301);
-    await deliver({ ...message, generation: 1 }, 1, ports);
+    await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
     expect(sent).toHaveLength(2);
     expect(memory.dispatchOf()?.state).toBe('success');
   });
@@ -97,7 +112,7 @@ describe('a message of a lane', () => {
   it('stays in its lane for a short wait, guarded by the due index, and is not tried early', async () => {
     const { run, sent, memory, clock } = dispatcher({ answers: [busy] });
     expect(await run()).toEqual({ kind: 'keep', afterSeconds: 7 });
-    expect(memory.dueOf()?.getTime()).toBeGreaterThan(clock().getTime() + 7000);
+    expect(memory.dueOf()).toEqual(new Date(clock().getTime() + 907_000));
     clock.advance(3);
     expect(await run(2)).toEqual({ kind: 'keep', afterSeconds: 4 });
     expect(sent).toHaveLength(1);
@@ -129,10 +144,13 @@ describe('a message of a lane', () => {
     await run();
     expect(sent).toHaveLength(0);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
-    expect(memory.dueOf()).toEqual(new Date(ports.clock().getTime() + 900_000));
+    expect(memory.dueOf()).toBe('held');
+    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'held', disabled: true });
     ports.clock.advance(900);
     memory.state.target = aTarget();
-    await deliver({ ...message, generation: 1 }, 1, ports);
+    await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
+    expect(sent).toHaveLength(0);
+    await deliver({ ...message, generation: 2, turn: 'probe' }, receiptOf(ports.clock), ports);
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
@@ -208,7 +226,7 @@ describe('a template that fails', () => {
     expect(sent[0]?.text).toContain('Deploys');
     expect(sent[0]?.text).not.toContain('s3cret');
     const again = { ...message, invocationId: message.invocationId };
-    await deliver(again, 2, ports);
+    await deliver(again, receiptOf(ports.clock, 2), ports);
     expect(sent).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { MAX_LANE_RECEIVES, plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
+import { plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
 import { aSummary } from '../support/in-memory.ts';
@@ -11,7 +11,6 @@ const facts = (over: Partial<SettleFacts> = {}): SettleFacts => ({
   plan: plans.free,
   now,
   durationMs: 12,
-  receives: 1,
   random: 0.5,
   ...over,
 });
@@ -59,10 +58,6 @@ describe('settling an attempt', () => {
     expect(dispatch.generation).toBe(1);
   });
 
-  it('leaves the lane before the queue would take the message for poison', () => {
-    expect(settle(busy, fresh, facts({ receives: MAX_LANE_RECEIVES })).next.kind).toBe('due');
-  });
-
   it('never comes back before the provider asked for it, whatever the jitter', () => {
     for (const random of [0, 0.25, 0.5, 0.999]) {
       expect(waitOf(settle({ ...busy, afterSeconds: 40 }, fresh, facts({ random })))).toBeGreaterThanOrEqual(40);
@@ -100,7 +95,8 @@ describe('settling an attempt', () => {
   it('keeps trying daily for a premium account, and parks after thirty days', () => {
     expect(plannedWaitSeconds(9, plans.premium.retry)).toBe(86_400);
     expect(plannedWaitSeconds(40, plans.premium.retry)).toBe(86_400);
-    const old = { ...fresh, attemptCount: 30, dispatchedAt: '2026-10-21T12:00:00.000Z' };
+    const round = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
+    const old = { ...fresh, attemptCount: 30, round };
     const parked = settle(busy, old, facts({ plan: plans.premium }));
     expect(parked.next).toEqual({ kind: 'final' });
     expect(parked.dispatch.errorMessage).toContain('Parked after 30 days');

@@ -1,47 +1,90 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
+import { type Consumer, queueConsumer, type Verdict } from '../../lambdas/http/queue-consumer.ts';
+import { captureLog } from '../support/log.ts';
 
-const record = (messageId: string, group: string): SQSRecord =>
-  ({ messageId, body: messageId, attributes: { MessageGroupId: group, ApproximateReceiveCount: '1' } }) as SQSRecord;
-const run = (handler: ReturnType<typeof queueConsumer>, Records: SQSRecord[]) =>
-  (handler as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>)({ Records }, {} as Context);
+const record = (messageId: string, group: string, receives = 1): SQSRecord =>
+  ({
+    messageId,
+    receiptHandle: `handle-${messageId}`,
+    body: messageId,
+    attributes: { MessageGroupId: group, ApproximateReceiveCount: String(receives) },
+  }) as SQSRecord;
+const run = (consumer: Consumer, Records: SQSRecord[], timeLeftMs = 30_000) =>
+  (queueConsumer(consumer) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>)(
+    { Records },
+    { getRemainingTimeInMillis: () => timeLeftMs } as Context,
+  );
+const DONE: Verdict = { kind: 'done' };
+
+captureLog();
 
 describe('a consumer of a FIFO queue', () => {
   it('reports nothing when everything was worked off', async () => {
-    const handler = queueConsumer(async () => true);
-    expect(await run(handler, [record('a1', 'a'), record('b1', 'b')])).toEqual({ batchItemFailures: [] });
+    const answer = await run({ work: async () => DONE }, [record('a1', 'a'), record('b1', 'b')]);
+    expect(answer).toEqual({ batchItemFailures: [] });
   });
 
-  it('leaves the rest of a group behind the first record that stays, and works off the other groups', async () => {
+  it('keeps the rest of a group behind the first record that stays, and works off the other groups', async () => {
     const worked: string[] = [];
-    const kept: string[] = [];
-    const handler = queueConsumer(
-      async ({ messageId }) => {
-        worked.push(messageId);
-        return messageId !== 'a2';
+    const hidden: unknown[] = [];
+    const answer = await run(
+      {
+        work: async ({ messageId }) => {
+          worked.push(messageId);
+          return messageId === 'a2' ? { kind: 'keep', afterSeconds: 7 } : DONE;
+        },
+        hide: async (...call) => void hidden.push(call),
       },
-      async (each, behind) => void kept.push(`${each.messageId} behind ${behind.messageId}`),
+      [record('a1', 'a'), record('b1', 'b'), record('a2', 'a'), record('a3', 'a'), record('b2', 'b')],
     );
-    const answer = await run(handler, [
-      record('a1', 'a'),
-      record('b1', 'b'),
-      record('a2', 'a'),
-      record('a3', 'a'),
-      record('b2', 'b'),
-    ]);
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'a2' }, { itemIdentifier: 'a3' }]);
     expect(worked.sort()).toEqual(['a1', 'a2', 'b1', 'b2']);
-    expect(kept).toEqual(['a3 behind a2']);
+    expect(hidden).toEqual([[['handle-a2', 'handle-a3'], 7]]);
   });
 
-  it('treats a crash like a record that stays', async () => {
-    const handler = queueConsumer(async ({ messageId }) => {
-      if (messageId === 'a1') throw new Error('boom');
-      return true;
-    });
-    expect(await run(handler, [record('a1', 'a'), record('b1', 'b')])).toEqual({
-      batchItemFailures: [{ itemIdentifier: 'a1' }],
-    });
+  it('keeps a record that failed, longer each time and never for more than a minute', async () => {
+    const waits: number[] = [];
+    const consumer: Consumer = {
+      work: async () => {
+        throw new Error('boom');
+      },
+      hide: async (_handles, seconds) => void waits.push(seconds),
+    };
+    for (const receives of [1, 3, 90])
+      expect(await run(consumer, [record('a1', 'a', receives)])).toEqual({
+        batchItemFailures: [{ itemIdentifier: 'a1' }],
+      });
+    expect(waits).toEqual([2, 8, 60]);
+  });
+
+  it('still reports what stays when the queue does not take the wait', async () => {
+    const consumer: Consumer = {
+      work: async () => ({ kind: 'keep', afterSeconds: 1 }),
+      hide: async () => {
+        throw new Error('queue away');
+      },
+    };
+    expect(await run(consumer, [record('a1', 'a')])).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
+  });
+
+  it('begins no further record of a group when there is not enough time for it, and gives it back at once', async () => {
+    const worked: string[] = [];
+    const hidden: unknown[] = [];
+    const answer = await run(
+      {
+        work: async ({ messageId }) => {
+          worked.push(messageId);
+          return DONE;
+        },
+        hide: async (...call) => void hidden.push(call),
+        neededMs: 14_000,
+      },
+      [record('a1', 'a'), record('a2', 'a'), record('b1', 'b')],
+      10_000,
+    );
+    expect(worked.sort()).toEqual(['a1', 'b1']);
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'a2' }]);
+    expect(hidden).toEqual([[['handle-a2'], 0]]);
   });
 });

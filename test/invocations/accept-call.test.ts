@@ -22,7 +22,7 @@ const call: IncomingCall = {
   body: Buffer.from('{"text":"grüße"}'),
 };
 
-const host = (over: { route?: Route | undefined; used?: number | undefined } = {}) => {
+const host = (over: { route?: Route | undefined; used?: number | undefined; previous?: string } = {}) => {
   const steps: string[] = [];
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
   const queued: LaneMessage[] = [];
@@ -31,7 +31,8 @@ const host = (over: { route?: Route | undefined; used?: number | undefined } = {
     quota: {
       takeInvocation: vi.fn(async () => {
         steps.push('quota');
-        return 'used' in over ? over.used : 1;
+        const used = 'used' in over ? over.used : 1;
+        return used === undefined ? undefined : { used, previousCallTo: () => over.previous };
       }),
     },
     invocations: {

@@ -33,8 +33,8 @@ describe('the dispatch lanes', () => {
       });
   });
 
-  it('give a message up after eight tries, and keep it for a fortnight', () => {
-    expect(queues().lanes.RedrivePolicy.maxReceiveCount).toBe(8);
+  it('do not take waiting in a lane for trouble, and keep what was given up for a fortnight', () => {
+    expect(queues().lanes.RedrivePolicy.maxReceiveCount).toBe(100);
     expect(queues().deadLetters.MessageRetentionPeriod).toBe(14 * 24 * 3600);
   });
 

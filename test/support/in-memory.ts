@@ -1,4 +1,5 @@
-import type { Dispatch } from '../../lambdas/dispatches/dispatch.ts';
+import type { Dispatch, Due } from '../../lambdas/dispatches/dispatch.ts';
+import { type LaneState, type LaneStore, openLane } from '../../lambdas/dispatches/lane.ts';
 import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import type { InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
@@ -63,6 +64,26 @@ export const aSummary = (now: Date, over: Partial<InvocationSummary> = {}): Invo
   ...over,
 });
 
+/** The lanes of targets in memory. */
+export const memoryLanes = (): LaneStore & { all: Map<string, LaneState> } => {
+  const all = new Map<string, LaneState>();
+  const id = (userId: number, targetId: number) => `${userId}-${targetId}`;
+  return {
+    all,
+    get: async (userId, targetId) => structuredClone(all.get(id(userId, targetId))),
+    save: async (lane) => {
+      const known = all.get(id(lane.userId, lane.targetId));
+      if ((known?.version ?? 0) !== lane.version) return false;
+      all.set(id(lane.userId, lane.targetId), { ...lane, sentAt: known?.sentAt, version: lane.version + 1 });
+      return true;
+    },
+    markSent: async (userId, targetId, at) => {
+      const lane = all.get(id(userId, targetId)) ?? openLane(userId, targetId);
+      all.set(id(userId, targetId), { ...lane, sentAt: at.toISOString() });
+    },
+  };
+};
+
 /** Invocations, targets and dispatches in memory, for tests of what is decided rather than of how it is stored. */
 export const memoryDispatches = (seed: {
   summary: InvocationSummary;
@@ -71,7 +92,8 @@ export const memoryDispatches = (seed: {
   content?: InvocationContent;
 }) => {
   const dispatches = new Map<string, Dispatch>();
-  const dueAt = new Map<string, Date | undefined>();
+  const dueAt = new Map<string, Due>();
+  const lanes = memoryLanes();
   const state = { summary: seed.summary as InvocationSummary | undefined, target: seed.target, webhook: seed.webhook };
   const id = (invocationId: string, targetId: number) => `${invocationId}-${targetId}`;
   const store: DispatchStore = {
@@ -80,12 +102,18 @@ export const memoryDispatches = (seed: {
       dispatch: dispatches.get(id(message.invocationId, message.targetId)),
       target: state.target,
       webhook: state.webhook,
+      lane: await lanes.get(message.userId, message.targetId),
     }),
     save: async (dispatch, due) => {
-      dispatches.set(id(dispatch.invocationId, dispatch.targetId), structuredClone(dispatch));
-      dueAt.set(id(dispatch.invocationId, dispatch.targetId), due);
-      if (dispatch.state !== 'pending') await store.repeatState(dispatch);
+      const name = id(dispatch.invocationId, dispatch.targetId);
+      if ((dispatches.get(name)?.version ?? 0) !== dispatch.version) return undefined;
+      const next = { ...structuredClone(dispatch), version: dispatch.version + 1 };
+      dispatches.set(name, next);
+      dueAt.set(name, due);
+      if (next.state !== 'pending') await store.repeatState(next);
+      return structuredClone(next);
     },
+    forget: async (dispatch) => void dueAt.set(id(dispatch.invocationId, dispatch.targetId), undefined),
     repeatState: async (dispatch) => {
       if (state.summary) state.summary.dispatches[dispatch.targetId] = dispatch.state;
     },
@@ -96,6 +124,7 @@ export const memoryDispatches = (seed: {
   return {
     store,
     state,
+    lanes,
     dispatchOf: (targetId = 21) => dispatches.get(id(seed.summary.id, targetId)),
     dueOf: (targetId = 21) => dueAt.get(id(seed.summary.id, targetId)),
     content: async () => seed.content ?? { headers: {}, body: Buffer.from('{"hello":"you"}') },

@@ -1,5 +1,5 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { QuotaStore } from '../../invocations/ports.ts';
+import { GetCommand, UpdateCommand, type UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
 import { utcDay } from '../../platform/clock.ts';
 import type { DispatchCounts } from '../../targets/ports.ts';
 import type { UsageReader } from '../../webhooks/ports.ts';
@@ -60,23 +60,21 @@ export const countersStore = (table: Table): CountersStore => {
             ConditionExpression: condition,
             ExpressionAttributeNames: names,
             ExpressionAttributeValues: values,
-            ReturnValues: 'UPDATED_NEW',
+            ReturnValues: 'UPDATED_OLD',
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
         );
       };
       if (limit <= 0) return undefined;
       try {
-        const { Attributes } = await take('#used < :limit', []);
-        return Number(Attributes?.[counter.used(day)]);
+        return taken(await take('#used < :limit', []), day);
       } catch (error) {
         if (!isConditionFailed(error)) throw error;
         const old = itemBefore(error);
         if (counter.used(day) in old) return undefined;
         // The first call of a day opens it, and takes the counts of long-gone days out of the item.
         try {
-          const { Attributes } = await take('attribute_not_exists(#used) OR #used < :limit', staleDays(old, now));
-          return Number(Attributes?.[counter.used(day)]);
+          return taken(await take('attribute_not_exists(#used) OR #used < :limit', staleDays(old, now)), day);
         } catch (again) {
           if (isConditionFailed(again)) return undefined;
           throw again;
@@ -127,6 +125,12 @@ export const countersStore = (table: Table): CountersStore => {
     },
   };
 };
+
+/** What taking a unit found, from the values as they were before it. */
+const taken = ({ Attributes = {} }: UpdateCommandOutput, day: string): TakenQuota => ({
+  used: Number(Attributes[counter.used(day)] ?? 0) + 1,
+  previousCallTo: (targetId) => Attributes[counter.targetLast(targetId)] as string | undefined,
+});
 
 /** The item at the very moment a condition failed; reading it afterwards would see what others wrote meanwhile. */
 const itemBefore = (error: unknown): Record<string, unknown> =>

@@ -1,12 +1,13 @@
 import { BatchGetCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Dispatch } from '../../dispatches/dispatch.ts';
+import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
-import type { DueIndex } from '../../dispatches/sweep.ts';
 import type { Target } from '../../targets/target.ts';
-import { fromLaneBody, toLaneBody } from '../lanes.ts';
+import { toLaneBody } from '../lanes.ts';
+import type { HeldMessage } from './due-index.ts';
 import { parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, key, within } from './keys.ts';
+import { parseLane } from './lane-store.ts';
 import { isConditionFailed, type Table } from './table.ts';
 import { parseWebhook } from './webhook-store.ts';
 
@@ -34,6 +35,9 @@ const stored = z.object({
   next_attempt_at: z.string().optional(),
   target: z.object({ name: z.string(), kind: z.string() }),
   expires_at: z.number(),
+  round: z.object({ started_at: z.string(), attempts_before: z.number() }),
+  crashes: z.number(),
+  version: z.number(),
 });
 
 const parseDispatch = (item: unknown): Dispatch => {
@@ -55,10 +59,31 @@ const parseDispatch = (item: unknown): Dispatch => {
     nextAttemptAt: it.next_attempt_at,
     target: it.target,
     expiresAt: it.expires_at,
+    round: { startedAt: it.round.started_at, attemptsBefore: it.round.attempts_before },
+    crashes: it.crashes,
+    version: it.version,
   };
 };
 
-const dispatchItem = (dispatch: Dispatch, dueAt: Date | undefined) => ({
+/** Where an undecided dispatch stands in the sparse index. */
+const dueAttributes = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined) => {
+  if (due === undefined) return {};
+  const message = toLaneBody(laneMessageOf(dispatch));
+  switch (due) {
+    case 'held':
+      return {
+        due_pk: dueIndex.held(dispatch.userId, dispatch.targetId),
+        due_sk: dispatch.invocationId,
+        message: JSON.stringify({ body: message, until: heldUntil?.toISOString() ?? '' } satisfies HeldMessage),
+      };
+    case 'buried':
+      return { due_pk: dueIndex.buried, due_sk: dispatch.invocationId, message };
+    default:
+      return { due_pk: dueIndex.shard(dispatch.targetId % DUE_SHARDS), due_sk: due.toISOString(), message };
+  }
+};
+
+const dispatchItem = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined) => ({
   ...key.dispatch(dispatch.userId, dispatch.invocationId, dispatch.targetId),
   user_id: dispatch.userId,
   webhook_id: dispatch.webhookId,
@@ -76,11 +101,10 @@ const dispatchItem = (dispatch: Dispatch, dueAt: Date | undefined) => ({
   next_attempt_at: dispatch.nextAttemptAt,
   target: dispatch.target,
   expires_at: dispatch.expiresAt,
-  ...(dueAt && {
-    due_pk: dueIndex.shard(dispatch.targetId % DUE_SHARDS),
-    due_sk: dueAt.toISOString(),
-    message: toLaneBody(dispatch),
-  }),
+  round: { started_at: dispatch.round.startedAt, attempts_before: dispatch.round.attemptsBefore },
+  crashes: dispatch.crashes,
+  version: dispatch.version,
+  ...dueAttributes(dispatch, due, heldUntil),
 });
 
 export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Target): DispatchStore => {
@@ -109,6 +133,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         dispatch: key.dispatch(userId, invocationId, targetId),
         target: key.target(userId, targetId),
         webhook: key.webhook(userId, webhookId),
+        lane: key.lane(userId, targetId),
       };
       // Consistent, since a message can arrive within milliseconds of the writes that it is about.
       const { Responses, UnprocessedKeys } = await table.client.send(
@@ -118,27 +143,56 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
       const items = Responses?.[TableName] ?? [];
       const find = (wanted: { pk: string; sk: string }) =>
         items.find((item) => item.pk === wanted.pk && item.sk === wanted.sk);
-      const [summary, dispatch, target, webhook] = [
+      const [summary, dispatch, target, webhook, lane] = [
         find(keys.summary),
         find(keys.dispatch),
         find(keys.target),
         find(keys.webhook),
+        find(keys.lane),
       ];
       return {
         summary: summary && parseSummary(summary),
         dispatch: dispatch && parseDispatch(dispatch),
         target: target && parseTarget(target),
         webhook: webhook && parseWebhook(webhook),
+        lane: lane && parseLane(lane),
       };
     },
-    save: async (dispatch, dueAt) => {
-      await table.client.send(new PutCommand({ TableName, Item: dispatchItem(dispatch, dueAt) }));
-      if (dispatch.state !== 'pending') await repeatState(dispatch);
+    save: async (dispatch, due, heldUntil) => {
+      const next = { ...dispatch, version: dispatch.version + 1 };
+      try {
+        await table.client.send(
+          new PutCommand({
+            TableName,
+            Item: dispatchItem(next, due, heldUntil),
+            ...(dispatch.version === 0
+              ? { ConditionExpression: 'attribute_not_exists(pk)' }
+              : {
+                  ConditionExpression: 'version = :seen',
+                  ExpressionAttributeValues: { ':seen': dispatch.version },
+                }),
+          }),
+        );
+      } catch (error) {
+        if (isConditionFailed(error)) return undefined;
+        throw error;
+      }
+      if (next.state !== 'pending') await repeatState(next);
+      return next;
     },
     repeatState,
+    forget: async ({ userId, invocationId, targetId }) => {
+      await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.dispatch(userId, invocationId, targetId),
+          UpdateExpression: 'REMOVE due_pk, due_sk',
+        }),
+      );
+    },
     get: async (userId, invocationId, targetId) => {
       const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.dispatch(userId, invocationId, targetId) }),
+        new GetCommand({ TableName, Key: key.dispatch(userId, invocationId, targetId), ConsistentRead: true }),
       );
       return Item && parseDispatch(Item);
     },
@@ -155,40 +209,3 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
     },
   };
 };
-
-const dueItem = z.object({ pk: z.string(), sk: z.string(), due_sk: z.string(), message: z.string() });
-
-/** The sparse index of dispatches that wait for their next attempt. */
-export const dispatchDueIndex = (table: Table): DueIndex => ({
-  shards: DUE_SHARDS,
-  due: async (shard, now, limit) => {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: dueIndex.name,
-        KeyConditionExpression: 'due_pk = :shard AND due_sk <= :now',
-        ExpressionAttributeValues: { ':shard': dueIndex.shard(shard), ':now': now.toISOString() },
-        Limit: limit,
-      }),
-    );
-    return Items.map((item) => {
-      const it = dueItem.parse(item);
-      return { message: fromLaneBody(it.message), dueAt: it.due_sk };
-    });
-  },
-  postpone: async ({ message, dueAt }, to) => {
-    try {
-      await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: key.dispatch(message.userId, message.invocationId, message.targetId),
-          UpdateExpression: 'SET due_sk = :to',
-          ConditionExpression: 'due_sk = :seen',
-          ExpressionAttributeValues: { ':to': to.toISOString(), ':seen': dueAt },
-        }),
-      );
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error;
-    }
-  },
-});

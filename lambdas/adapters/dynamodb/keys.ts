@@ -16,6 +16,7 @@
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
+ * | lane of a target: held or open, when it is looked at, when it was last asked | `USER#id` | `LANE#target` | delivery, the sweeper |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
@@ -24,6 +25,9 @@
  * | what waits | due_pk | due_sk |
  * |---|---|---|
  * | a dispatch for its next attempt | `DUE#shard` | next attempt, ISO |
+ * | a dispatch for its target, which takes nothing now | `HELD#user#target` | invocation id: order of arrival |
+ * | a lane that is held or being emptied, for the next look at it | `LANES#shard` | next look, ISO |
+ * | a dispatch that was given up after crashes, for redrive | `BURIED` | invocation id |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | counters of a user who had calls in that ten-minute slot, for the reconciler | `ACTIVE#slot` | `user` |
  */
@@ -49,6 +53,7 @@ export const key = {
   webhook: (userId: number, webhookId: number) => item(`USER#${userId}`, `WEBHOOK#${padded(webhookId)}`),
   route: (route: string) => item(`ROUTE#${route}`, 'ROUTE'),
   target: (userId: number, targetId: number) => item(`USER#${userId}`, `TARGET#${padded(targetId)}`),
+  lane: (userId: number, targetId: number) => item(`USER#${userId}`, `LANE#${padded(targetId)}`),
   counters: (userId: number) => item(`USER#${userId}`, 'COUNTERS'),
   invocation: (userId: number, webhookId: number, invocationId: string) =>
     item(`WEBHOOK#${userId}#${webhookId}`, `INVOCATION#${invocationId}`),
@@ -85,6 +90,9 @@ export const dueIndex = {
   name: 'by-due',
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
   active: (slot: string) => `ACTIVE#${slot}`,
+  held: (userId: number, targetId: number) => `HELD#${userId}#${targetId}`,
+  lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
+  buried: 'BURIED',
   deleting: 'DELETING',
 };
 

@@ -1,5 +1,4 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { DispatchStore } from '../../dispatches/ports.ts';
 import type { UndecidedFinder } from '../../dispatches/reconcile.ts';
 import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
@@ -13,7 +12,7 @@ const SLOT_MS = 600_000;
 /** Finds accepted calls that nothing was done about, by way of the users who had calls lately. */
 export const undecidedFinder = (
   table: Table,
-  { webhooks, dispatches }: { webhooks: Pick<WebhookStore, 'list'>; dispatches: Pick<DispatchStore, 'list'> },
+  { webhooks }: { webhooks: Pick<WebhookStore, 'list'> },
 ): UndecidedFinder => {
   const TableName = table.name;
   const queryAll = async (input: ConstructorParameters<typeof QueryCommand>[0]): Promise<Record<string, unknown>[]> => {
@@ -32,10 +31,11 @@ export const undecidedFinder = (
     return found;
   };
   return {
-    // The index holds the last slot only in which a user was active, so every slot up to now can name a user of `since`.
+    // The index holds the last slot only in which a user was active, so every slot up to now can name a user of `since`;
+    // the slot after now too, for those who move into it while this is running.
     activeUsers: async (since, now) => {
       const users = new Set<number>();
-      for (let at = since.getTime() - (since.getTime() % SLOT_MS); at <= now.getTime(); at += SLOT_MS) {
+      for (let at = since.getTime() - (since.getTime() % SLOT_MS); at <= now.getTime() + SLOT_MS; at += SLOT_MS) {
         const items = await queryAll({
           TableName,
           IndexName: dueIndex.name,
@@ -60,12 +60,15 @@ export const undecidedFinder = (
           },
         });
         found.push(
-          ...items.map(parseSummary).filter((summary) => Object.values(summary.dispatches).includes('pending')),
+          ...items
+            .map(parseSummary)
+            .filter(({ dispatches }) =>
+              Object.values(dispatches).some((state) => state === 'pending' || state === 'waiting'),
+            ),
         );
       }
       return found;
     },
-    dispatches: dispatches.list,
     reconciledUntil: async () => {
       const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.reconciler() }));
       return Item && new Date(String(Item.until));

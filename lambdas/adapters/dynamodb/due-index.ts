@@ -1,0 +1,86 @@
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { HeldIndex } from '../../dispatches/hold.ts';
+import type { DueIndex } from '../../dispatches/sweep.ts';
+import type { LaneMessage } from '../../invocations/ports.ts';
+import { fromLaneBody, toLaneBody } from '../lanes.ts';
+import { DUE_SHARDS, dueIndex, key } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+const dueItem = z.object({ due_sk: z.string(), message: z.string() });
+
+/** What the index keeps of a held dispatch: the message that brings it back, and until when it may wait (ISO). */
+const heldMessage = z.object({ body: z.string(), until: z.string() });
+export type HeldMessage = z.infer<typeof heldMessage>;
+
+/** Changes where a dispatch stands in the index, unless it stands elsewhere by now. */
+const move = async (
+  table: Table,
+  { userId, invocationId, targetId }: LaneMessage,
+  change: { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: Record<string, unknown> },
+): Promise<void> => {
+  try {
+    const Key = key.dispatch(userId, invocationId, targetId);
+    await table.client.send(new UpdateCommand({ TableName: table.name, Key, ...change }));
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+};
+
+/** The sparse index of dispatches that wait for their next attempt. */
+export const dispatchDueIndex = (table: Table): DueIndex => ({
+  shards: DUE_SHARDS,
+  due: async (shard, now, limit) => {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: dueIndex.name,
+        KeyConditionExpression: 'due_pk = :shard AND due_sk <= :now',
+        ExpressionAttributeValues: { ':shard': dueIndex.shard(shard), ':now': now.toISOString() },
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => {
+      const it = dueItem.parse(item);
+      return { message: fromLaneBody(it.message), dueAt: it.due_sk };
+    });
+  },
+  postpone: ({ message, dueAt }, to) =>
+    move(table, message, {
+      UpdateExpression: 'SET due_sk = :to',
+      ConditionExpression: 'due_sk = :seen',
+      ExpressionAttributeValues: { ':to': to.toISOString(), ':seen': dueAt },
+    }),
+});
+
+/** The dispatches that wait for their target, oldest first. */
+export const heldIndex = (table: Table): HeldIndex => ({
+  held: async ({ userId, targetId }, limit) => {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: dueIndex.name,
+        KeyConditionExpression: 'due_pk = :held',
+        ExpressionAttributeValues: { ':held': dueIndex.held(userId, targetId) },
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => {
+      const { body, until } = heldMessage.parse(JSON.parse(dueItem.parse(item).message));
+      return { message: fromLaneBody(body), heldUntil: new Date(until) };
+    });
+  },
+  release: async ({ message }, guard) => {
+    await move(table, message, {
+      UpdateExpression: 'SET due_pk = :shard, due_sk = :guard, message = :message',
+      ConditionExpression: 'due_pk = :held AND generation = :generation',
+      ExpressionAttributeValues: {
+        ':shard': dueIndex.shard(message.targetId),
+        ':guard': guard.toISOString(),
+        ':message': toLaneBody(message),
+        ':held': dueIndex.held(message.userId, message.targetId),
+        ':generation': message.generation,
+      },
+    });
+  },
+});

@@ -1,0 +1,111 @@
+import type { InvocationSummary } from '../invocations/invocation.ts';
+import type { LaneMessage } from '../invocations/ports.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import type { Outcome } from '../targets/outcome.ts';
+import type { Target } from '../targets/target.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { composeText } from './compose-text.ts';
+import { type Dispatch, GUARD_SECONDS } from './dispatch.ts';
+import type { LaneStore } from './lane.ts';
+import type { Pace } from './pace.ts';
+import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from './ports.ts';
+import { write } from './record.ts';
+import { sendParts } from './send-parts.ts';
+import { sendTemplateNotice } from './template-notice.ts';
+
+export interface AttemptPorts {
+  dispatches: DispatchStore;
+  invocations: ContentReader;
+  sender: Sender;
+  effects: TargetEffects;
+  renderer: Renderer;
+  notices: NoticeStore;
+  lanes: LaneStore;
+  pace: Pace;
+  clock: Clock;
+  appUrl: string;
+}
+
+export interface AttemptFacts {
+  dispatch: Dispatch;
+  summary: InvocationSummary;
+  target: Target;
+  webhook: Webhook;
+}
+
+export interface Attempted {
+  /** The dispatch with what was rendered and how far it got; outcome and next step are not in it yet. */
+  dispatch: Dispatch;
+  outcome: Outcome;
+  startedAt: Date;
+  /** Set when the rest of a message in parts waits for the target's pace, in seconds. */
+  pausedSeconds?: number | undefined;
+}
+
+/** The slowest answer that a provider is waited for, with a margin to store what it was. */
+export const SEND_MS = 14_000;
+
+/**
+ * Composes the message and sends it, or what is left of it.
+ * @returns undefined when its owner ended the dispatch between two parts.
+ */
+export const attempt = async (
+  { dispatch: known, summary, webhook, target }: AttemptFacts,
+  message: LaneMessage,
+  timeLeftMs: () => number,
+  ports: AttemptPorts,
+): Promise<Attempted | undefined> => {
+  const startedAt = ports.clock();
+  let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
+
+  const text = await messageText(dispatch, summary, webhook, ports);
+  if ('problem' in text) {
+    if (text.isTemplateError) await sendTemplateNotice(text.problem, { dispatch, webhook, target }, ports);
+    return { dispatch, outcome: { kind: 'fail_message', reason: text.problem }, startedAt };
+  }
+
+  let ended = false;
+  const mayGoOn = async (): Promise<number> => {
+    if (ended || timeLeftMs() < SEND_MS) return 1;
+    const lane = await ports.lanes.get(message.userId, message.targetId);
+    return ports.pace.claim(target, lane, { quiet: false, queuedAt: startedAt });
+  };
+  const progress = async (partsDone: number): Promise<void> => {
+    const saved = await write(
+      dispatch,
+      (base) => ({
+        dispatch: { ...base, renderedMessage: text.value, partsDone, target: dispatch.target },
+        due: secondsAfter(ports.clock(), GUARD_SECONDS),
+      }),
+      ports,
+    );
+    if (saved) dispatch = saved;
+    else ended = true;
+  };
+  const sent = await sendParts(text.value, { dispatch, webhook, target }, { ...ports, mayGoOn, progress });
+  if (ended) return undefined;
+  return {
+    dispatch: { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note: sent.note },
+    outcome: sent.outcome,
+    startedAt,
+    pausedSeconds: sent.pausedSeconds,
+  };
+};
+
+type Text = { value: string } | { problem: string; isTemplateError: boolean };
+
+/** The text to send. A message of which parts are already out goes on with the very text that was begun. */
+const messageText = async (
+  dispatch: Dispatch,
+  summary: InvocationSummary,
+  webhook: Webhook,
+  ports: AttemptPorts,
+): Promise<Text> => {
+  if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage };
+  const content = await ports.invocations.content(summary.userId, summary.id);
+  if (!content) return { problem: 'The stored call is gone, so there is nothing to send.', isTemplateError: false };
+  const composed = await composeText(webhook, summary, content, ports.renderer);
+  if ('templateError' in composed) return { problem: composed.templateError, isTemplateError: true };
+  if (composed.text.trim() === '') return { problem: 'The message is empty', isTemplateError: false };
+  return { value: composed.text };
+};

@@ -1,0 +1,117 @@
+import { secondsAfter } from '../platform/clock.ts';
+
+/**
+ * The lane of one target. `open`: messages are delivered as they come. `held`: the target takes nothing at the moment,
+ * messages wait and only a probe is tried. `draining`: what waited goes out in order, and newer messages line up behind.
+ */
+export type LaneMode = 'open' | 'held' | 'draining';
+
+export interface LaneState {
+  userId: number;
+  targetId: number;
+  mode: LaneMode;
+  /** Why it is held, in words for the target's owner; empty when it is open. */
+  reason: string;
+  /** true when its owner disabled the target, so that probing it is pointless. */
+  disabled: boolean;
+  /** Messages in a row that had to leave the lane without having been delivered. */
+  failures: number;
+  /** Probes in a row that failed. */
+  probes: number;
+  /** When the sweeper looks at the lane next (RFC 3339); undefined when there is nothing to look after. */
+  lookAt: string | undefined;
+  /** When the target was asked last (RFC 3339), as far as its pace needed it. */
+  sentAt: string | undefined;
+  /** Counts the writes, 0 = not stored yet: of two writers who saw the same version one is refused. */
+  version: number;
+}
+
+export interface LaneStore {
+  get(userId: number, targetId: number): Promise<LaneState | undefined>;
+  /** @returns false when somebody else has changed the lane meanwhile; `sentAt` is not written. */
+  save(lane: LaneState): Promise<boolean>;
+  /** Remembers when the target was asked last. */
+  markSent(userId: number, targetId: number, at: Date): Promise<void>;
+}
+
+/** So many messages in a row have to fail before their target is held: one may be odd, three are an outage. */
+export const HOLD_AFTER_FAILURES = 3;
+
+/** Waits between probes of a held target, in seconds, without jitter; the last one repeats. */
+const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
+const JITTER = 0.2;
+
+/** How often a lane is looked at whose target is disabled: for what has expired, and in case its release got lost. */
+export const DISABLED_LOOK_SECONDS = 900;
+
+/** What was put aside at the very moment a lane opened is found this much later. */
+export const SETTLE_SECONDS = 60;
+
+export const openLane = (userId: number, targetId: number): LaneState => ({
+  userId,
+  targetId,
+  mode: 'open',
+  reason: '',
+  disabled: false,
+  failures: 0,
+  probes: 0,
+  lookAt: undefined,
+  sentAt: undefined,
+  version: 0,
+});
+
+export interface LaneFacts {
+  now: Date;
+  /** A number from 0 up to 1, for the jitter. */
+  random: number;
+}
+
+/**
+ * The lane after a message was not delivered for the time being and cannot wait within it. Pure.
+ * @param notBefore what the provider asked to wait for.
+ */
+export const afterFailure = (lane: LaneState, reason: string, facts: LaneFacts, notBefore?: Date): LaneState => {
+  const failures = lane.failures + 1;
+  if (lane.mode === 'open' && failures < HOLD_AFTER_FAILURES) return { ...lane, failures };
+  const probes = lane.mode === 'held' ? lane.probes + 1 : 0;
+  const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
+  const at = secondsAfter(facts.now, planned * (1 - JITTER + 2 * JITTER * facts.random));
+  const lookAt = notBefore && notBefore > at ? notBefore : at;
+  return { ...lane, mode: 'held', reason, disabled: false, failures, probes, lookAt: lookAt.toISOString() };
+};
+
+/** The lane after its target took, or decidedly refused, a message: it works, so what waits may go out. Pure. */
+export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
+  if (lane.mode === 'held') return draining(lane, now);
+  return lane.failures > 0 ? { ...lane, failures: 0 } : lane;
+};
+
+/** The lane of a target that its owner has disabled. Pure. */
+export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
+  lane.mode === 'held' && lane.disabled
+    ? lane
+    : {
+        ...lane,
+        mode: 'held',
+        disabled: true,
+        reason: 'The target is disabled by its owner. Enable it and the message goes out.',
+        lookAt: secondsAfter(now, DISABLED_LOOK_SECONDS).toISOString(),
+      };
+
+/** The lane from the moment on that what waited goes out. Pure. */
+export const draining = (lane: LaneState, now: Date): LaneState => ({
+  ...lane,
+  mode: 'draining',
+  reason: '',
+  disabled: false,
+  failures: 0,
+  probes: 0,
+  lookAt: now.toISOString(),
+});
+
+/** The lane once nothing waits any more; one more look follows. Pure. */
+export const opened = (lane: LaneState, now: Date): LaneState => ({
+  ...draining(lane, now),
+  mode: 'open',
+  lookAt: secondsAfter(now, SETTLE_SECONDS).toISOString(),
+});

@@ -1,0 +1,12 @@
+/** Runs tasks one after the other, also after one has failed. @throws the first failure, once all have run. */
+export const runAll = async (tasks: (() => Promise<unknown>)[]): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const task of tasks) {
+    try {
+      await task();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+};
