@@ -47,12 +47,18 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
 };
 
 /**
+ * The client waits for ever by default. One attempt: a mail that timed out may be under way, so that only who knows
+ * what a second one costs may send it again.
+ */
+const patience = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true };
+
+/**
  * Sends mail through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to what SES made of
  * it; never rejects for what SES or the network does.
  */
 export const sesMailer = (
   { from, configurationSet }: Pick<MailSettings, 'from' | 'configurationSet'>,
-  client = new SESClient({ maxAttempts: 2 }),
+  client = new SESClient({ maxAttempts: 1, requestHandler: patience }),
 ): OutboundMail & AccountMail => ({
   send: async (mail: OutgoingMail) => {
     if (!plainAddress.safeParse(mail.to).success)

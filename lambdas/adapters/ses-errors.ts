@@ -8,19 +8,23 @@ interface SesError {
   name: string;
   message: string;
   status: number | undefined;
+  /** Of the network, such as ECONNRESET. */
+  networkCode: string;
 }
 
 const read = (error: unknown): SesError => {
   const {
     name = '',
     message = '',
+    code = '',
     $metadata,
   } = (error ?? {}) as {
     name?: string;
     message?: string;
+    code?: string;
     $metadata?: { httpStatusCode?: number };
   };
-  return { name, message, status: $metadata?.httpStatusCode };
+  return { name, message, status: $metadata?.httpStatusCode, networkCode: code };
 };
 
 const operatorErrors = new Set([
@@ -38,7 +42,7 @@ const operatorErrors = new Set([
  * sending errors" of the developer guide; SES sends no Retry-After.
  */
 export const mailFailure = (error: unknown): Outcome => {
-  const { name, message, status } = read(error);
+  const { name, message, status, networkCode } = read(error);
   const providerWords = `${name}: ${message}`.slice(0, 500);
   // SDK and service spell several names with and without the ending.
   const code = name.replace(/Exception$/, '');
@@ -64,5 +68,12 @@ export const mailFailure = (error: unknown): Outcome => {
     return { kind: 'fail_message', reason: 'The mail service refuses this message.', providerWords };
   if (status !== undefined && status < 500)
     return { kind: 'fail_config', reason: 'The mail service refuses to work for this installation.', providerWords };
+  const connected = name === 'TimeoutError' && !/establish/.test(message);
+  if (status === undefined && (connected || networkCode === 'ECONNRESET' || networkCode === 'EPIPE'))
+    return {
+      kind: 'ambiguous',
+      reason: 'The mail service did not answer after it got the mail. It is sent again, so it may arrive twice.',
+      providerWords,
+    };
   return { kind: 'retry', reason: 'The mail service cannot be reached right now.', providerWords };
 };

@@ -240,6 +240,17 @@ describe('what comes back later', () => {
     expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
   });
 
+  it('as a bounce of the confirmation itself gives no way around it', async () => {
+    const { id } = await create();
+    const tags = Object.fromEntries(Object.entries(here.mails[0]?.tags ?? {}).map(([name, value]) => [name, [value]]));
+    const event = parseSesEvent(JSON.stringify({ ...bounce('Permanent'), mail: { tags } }));
+    if (!event) throw new Error('not an event');
+    await handleMailEvent(event, here.ports);
+    expect((await stored(id))?.status).toBe('inactive');
+    expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('pending');
+    expect(here.mails).toHaveLength(2);
+  });
+
   it('as a transient bounce costs the dispatch alone', async () => {
     const id = await confirmed();
     await report(id, bounce('Transient'));

@@ -39,12 +39,13 @@ afterAll(async () => {
   await stopped(ses);
 });
 beforeEach(() => {
-  here = world(fakes.hostMap);
+  here = world(fakes.hostMap, { timeoutMs: 300 });
   const client = new SESClient({
     endpoint: origin(ses),
     region: 'eu-central-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,
+    requestHandler: { requestTimeout: 300, throwOnRequestTimeout: true },
   });
   const mail = sesMailer({ from: 'hello@tellhook.example', configurationSet: 'tellhook-test' }, client);
   Object.assign(here.ports, { appUrl, credentials, mail });
@@ -215,6 +216,17 @@ describe.each(Object.entries(meanings))('%s, played through its stand-in', (slug
     await fake('POST', 'behaviour', { provider: slug, mode: '500', times: 1 });
     expect((await deliver(id)).kind).toBe('retry');
     expect((await deliver(id)).kind).toBe('ok');
+  });
+
+  it('leaves the question open when a provider falls silent after it got the message', async () => {
+    const id = await setUp[slug]?.();
+    if (!id) throw new Error('not set up');
+    await fake('POST', 'behaviour', { provider: slug, mode: 'timeout', times: 1 });
+    expect((await deliver(id)).kind).toBe('ambiguous');
+    // Twice, because a connection that had been idle is tried once more at once.
+    await fake('POST', 'behaviour', { provider: slug, mode: 'reset', times: 2 });
+    expect((await deliver(id)).kind).toBe('ambiguous');
+    await fake('POST', 'behaviour', { provider: slug, mode: 'ok' });
   });
 
   it('covers every refusal that the stand-in offers', async () => {

@@ -128,7 +128,7 @@ export const memoryReferences = (): ProviderReferenceStore => {
 type Mail = Parameters<OutboundMail['send']>[0];
 
 /** All ports of the domain in memory, with a clock that the test moves. */
-export const world = (hostMap: Record<string, string> = {}) => {
+export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs?: number } = {}) => {
   let now = START;
   const mails: Mail[] = [];
   const failures: { userId: number; targetId: number; dispatchId: string; reason: string }[] = [];
@@ -144,7 +144,7 @@ export const world = (hostMap: Record<string, string> = {}) => {
     webhooks: [] as { id: number; name: string; enabled: boolean; targetIds: number[] }[],
   };
   const ports = {
-    http: createOutboundHttp({ hostMap }),
+    http: createOutboundHttp({ hostMap, ...options }),
     mail: {
       send: async (mail: Mail) => {
         mails.push(mail);

@@ -37,7 +37,7 @@ const confirm = async (token: string, acts: boolean, context: CallbackContext): 
       `Messages of "${target.name}" will be sent to ${address}. You can unsubscribe at any time.`,
       'Yes, send them to me',
     );
-  await context.change(target, { status: 'active', statusReason: '', options: { address } });
+  await context.change(target, { status: 'active', statusReason: '', options: { address, confirmed: true } });
   return page(200, 'Confirmed', `Messages of "${target.name}" will arrive at ${address}.`);
 };
 
@@ -67,7 +67,12 @@ const suppress = (
   context.change(target, {
     status: 'inactive',
     statusReason,
-    options: { address: target.options.address, suppressed },
+    options: {
+      address: target.options.address,
+      suppressed,
+      // Consent outlives a full mailbox, but not the wish to hear no more.
+      confirmed: suppressed === 'bounce' && target.options.confirmed === true,
+    },
   });
 
 /** Bounces and complaints, matched by the tags that every mail to a target carries. */

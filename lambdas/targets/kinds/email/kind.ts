@@ -66,16 +66,14 @@ export const email: TargetKind = {
       return beginConfirmation(String(target.options.address), context, target.secrets.unsubscribeKey);
     return undefined;
   },
+  // Who never agreed, or agrees no more, is asked again before anything is sent.
   reactivate: async ({ options, secrets }, context) => {
     const address = String(options.address);
-    switch (options.suppressed) {
-      case 'complaint':
-        throw new AppError('conflict', 'The recipient reported a mail as spam, so no further mail is sent there.');
-      case 'unsubscribed':
-        return beginConfirmation(address, { ...context, ownerEmailVerified: false }, secrets.unsubscribeKey);
-      default:
-        return { status: 'active', options: { address }, secrets };
-    }
+    if (options.suppressed === 'complaint')
+      throw new AppError('conflict', 'The recipient reported a mail as spam, so no further mail is sent there.');
+    return options.confirmed === true
+      ? { status: 'active', options: { address, confirmed: true }, secrets }
+      : beginConfirmation(address, { ...context, ownerEmailVerified: false }, secrets.unsubscribeKey);
   },
   publicOptions: ({ address, expires_at }) => ({ address, ...(expires_at !== undefined && { expires_at }) }),
   deliver: (message, target, { mail, appUrl }) => mail.send(mailOf(message, target, appUrl)),
