@@ -1,0 +1,82 @@
+import { Agent, request } from 'node:http';
+import { eventMark } from './sink.ts';
+
+/** What a load saw. Times in milliseconds from the planned send to the answer. */
+export interface LoadResult {
+  accepted: number;
+  refused: Map<string, number>;
+  answerMs: number[];
+  /** Wall-clock seconds from first send to last answer. */
+  seconds: number;
+}
+
+/** A body for a numbered event; `mark` has to appear in the message that is made of it. */
+type Body = (mark: string) => string;
+
+interface Load {
+  /** One webhook address per lane; events go round them. */
+  urls: string[];
+  body: Body;
+  firstNumber: number;
+}
+
+const send = (url: string, agent: Agent, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const body = Buffer.from(text);
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-github-event': 'push' };
+    const call = request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(String(response.statusCode)));
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    call.end(body);
+  });
+
+const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Promise<void>): Promise<LoadResult> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const result: LoadResult = { accepted: 0, refused: new Map(), answerMs: [], seconds: 0 };
+  let number = load.firstNumber;
+  const started = process.hrtime.bigint();
+  await drive(async (at) => {
+    const mine = number++;
+    const status = await send(load.urls[mine % load.urls.length] as string, agent, load.body(eventMark(mine, at)));
+    if (status === '202') {
+      result.accepted += 1;
+      result.answerMs.push(Number(process.hrtime.bigint() - at) / 1e6);
+    } else result.refused.set(status, (result.refused.get(status) ?? 0) + 1);
+  });
+  result.seconds = Number(process.hrtime.bigint() - started) / 1e9;
+  agent.destroy();
+  return result;
+};
+
+/** As many calls as `connections` callers can make one after the other. */
+export const closedLoop = (load: Load, connections: number, seconds: number): Promise<LoadResult> =>
+  run(load, async (one) => {
+    const end = process.hrtime.bigint() + BigInt(seconds * 1e9);
+    const caller = async () => {
+      while (process.hrtime.bigint() < end) await one(process.hrtime.bigint());
+    };
+    await Promise.all(Array.from({ length: connections }, caller));
+  });
+
+/** A fixed rate, whatever the answers do: a slow answer does not hide the wait of the calls behind it. */
+export const openLoop = (load: Load, perSecond: number, seconds: number): Promise<LoadResult> =>
+  run(load, async (one) => {
+    const start = process.hrtime.bigint();
+    const calls: Promise<void>[] = [];
+    for (let i = 0; i < perSecond * seconds; i++) {
+      const at = start + BigInt(Math.round((i / perSecond) * 1e9));
+      const waitMs = Number(at - process.hrtime.bigint()) / 1e6;
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      calls.push(one(at));
+    }
+    await Promise.all(calls);
+  });
+
+/** The value that `share` of the values do not exceed; NaN of nothing. */
+export const quantile = (values: Iterable<number>, share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length > 0
+    ? (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number)
+    : Number.NaN;
+};

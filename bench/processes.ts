@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const statOf = (pid: number): string[] => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+};
+
+const parentOf = (pid: number): number | undefined => {
+  try {
+    return Number(statOf(pid)[1]);
+  } catch {
+    return undefined; // It ended while we looked.
+  }
+};
+
+/** A process and all below it that live now (Linux). */
+export const processTree = (root: number): number[] => {
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  const parents = new Map(pids.map((pid) => [pid, parentOf(pid)]));
+  const tree = [root];
+  for (const pid of tree) tree.push(...pids.filter((child) => parents.get(child) === pid));
+  return tree;
+};
+
+/** User and system time of a process tree so far, children that ended included, in milliseconds. */
+export const cpuMs = (root: number): number =>
+  processTree(root).reduce((sum, pid) => {
+    try {
+      const [utime, stime, childUtime, childStime] = statOf(pid).slice(11, 15).map(Number);
+      return sum + ((utime ?? 0) + (stime ?? 0) + (childUtime ?? 0) + (childStime ?? 0)) * 10;
+    } catch {
+      return sum;
+    }
+  }, 0);
+
+/** Memory of a process tree, shared pages counted once, in MB. */
+export const memoryMb = (root: number): number =>
+  Math.round(
+    processTree(root).reduce((sum, pid) => {
+      try {
+        return sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+      } catch {
+        return sum;
+      }
+    }, 0) / 1024,
+  );
