@@ -131,7 +131,7 @@ describe('setting a new password', () => {
     await newUser(rig, 'ada@example.com');
     const token = await mailedToken('ada@example.com');
     expect((await reset(token)).status).toBe(204);
-    const again = await reset(token, 'third-Password.3');
+    const again = await reset(token, 'umbra.Kettle.31');
     expect(again.status).toBe(400);
     expect(again.body.errors[0].path).toBe('token');
     expect((await rig.login('ada@example.com', otherPassword)).status).toBe(200);
