@@ -23,6 +23,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
           environment: 'node',
+          globalSetup: 'test/journeys/shared-run.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core';
+import { test as base, expect, inject } from 'vitest';
+import { keepPicture, newVisitor, openBrowser, type Visitor, type VisitorOptions } from '../support/browser.ts';
+import { type Fakes, fakesOf } from '../support/fakes.ts';
+import type { Addresses, User } from '../support/product.ts';
+
+/** The record of a signed-in browser, as the front end keeps it. */
+const CREDENTIALS = 'credentials-store';
+
+interface Journey {
+  product: Addresses & { fakesUrl: string };
+  fakes: Fakes;
+  browser: Browser;
+  /** Opens a browser window of a person's own. Anything it complained about fails the journey at its end. */
+  visit(options?: VisitorOptions): Promise<Visitor>;
+  /** The same for a user who signed in elsewhere. */
+  visitAs(user: User, options?: VisitorOptions): Promise<Visitor>;
+}
+
+/** A test in a real browser against the shared local run. */
+export const journey = base
+  .extend<'product', Journey['product']>('product', () => inject('product'))
+  .extend<'fakes', Fakes>('fakes', () => fakesOf(inject('product')))
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await openBrowser();
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  .extend('visit', async ({ browser, product, task }, { onCleanup }): Promise<Journey['visit']> => {
+    const visitors: Visitor[] = [];
+    onCleanup(async () => {
+      if (task.result?.state === 'fail') await pictureOfFailure(task.name, visitors);
+      const complaints = visitors.flatMap((visitor) => visitor.complaints());
+      await Promise.all(visitors.map((visitor) => visitor.close()));
+      expect(complaints, 'complaints of the browser').toEqual([]);
+    });
+    return async (options) => {
+      const visitor = await newVisitor(browser, product.appUrl, options);
+      visitors.push(visitor);
+      return visitor;
+    };
+  })
+  .extend(
+    'visitAs',
+    async ({ visit, product }): Promise<Journey['visitAs']> =>
+      async (user, options) => {
+        const visitor = await visit(options);
+        await signInAs(visitor, product, user);
+        return visitor;
+      },
+  );
+
+const pictureOfFailure = async (name: string, visitors: Visitor[]): Promise<void> => {
+  const pages = visitors.flatMap(({ context }) => context.pages());
+  await Promise.all(pages.map((page, index) => keepPicture(page, `failed ${name.replaceAll('/', '-')} ${index + 1}`)));
+};
+
+/** Gives a browser the session of a user, so that a journey need not begin at the login. */
+const signInAs = async ({ context }: Visitor, { appUrl }: Addresses, user: User): Promise<void> => {
+  const [name = '', ...value] = user.cookie.split('=');
+  await context.addCookies([
+    {
+      name,
+      value: value.join('='),
+      url: appUrl.replace('http:', 'https:'),
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    },
+  ]);
+  const record = JSON.stringify({ logged_in: true, user_id: user.userId, access_token: user.token });
+  // Only where nothing is stored yet: a reload must keep what the page has made of it.
+  await context.addInitScript(
+    ([key, text]) => {
+      if (localStorage.getItem(key as string) === null) localStorage.setItem(key as string, text as string);
+    },
+    [CREDENTIALS, record],
+  );
+};
+
+export { expect };

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
+
+const projectDir = join(import.meta.dirname, '../..');
+const require = createRequire(import.meta.url);
+
+/** Runs `work` with variables that only it shall see; what a package sets in passing is taken back too. */
+const withEnvironment = async <Result>(variables: Record<string, string>, work: () => Promise<Result>) => {
+  const before = { ...process.env };
+  Object.assign(process.env, variables);
+  try {
+    return await work();
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+};
+
+/** @sparticuz/chromium unpacks into the temp directory and takes any file found there for its own, so it gets one. */
+const unpackChromium = async (folder: string): Promise<void> => {
+  if (existsSync(join(folder, 'chromium'))) return;
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const unfinished = mkdtempSync(`${folder}-`);
+  await withEnvironment({ TMPDIR: unfinished, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' }, async () => {
+    const { default: packed } = await import('@sparticuz/chromium');
+    await packed.executablePath();
+  });
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another run finished first; theirs is as good.
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(join(folder, 'chromium'))) throw error;
+  }
+};
+
+/** Chromium from npm with its own libraries and fonts: nothing of the machine is needed but Linux on x64. */
+const chromiumFromNpm = async (): Promise<LaunchOptions> => {
+  const manifest = require.resolve('@sparticuz/chromium').replace(/(@sparticuz\/chromium)\/.*/, '$1/package.json');
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
+  const folder = join(projectDir, '.cache', `chromium-${version}`);
+  await unpackChromium(folder);
+  // The packed configuration names /tmp/fonts; without any font, pages crash instead of showing text.
+  const fonts = join(folder, 'fontconfig');
+  mkdirSync(fonts, { recursive: true });
+  writeFileSync(
+    join(fonts, 'fonts.conf'),
+    `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${join(fonts, 'cache')}</cachedir></fontconfig>`,
+  );
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: fonts },
+  };
+};
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The browser that CHROME_PATH names, else the one from npm, else an installed one. None is a failure, not a skip. */
+const findBrowser = async (): Promise<LaunchOptions> => {
+  const configured = process.env.CHROME_PATH;
+  if (configured) return { executablePath: configured };
+  if (process.platform === 'linux' && process.arch === 'x64') return chromiumFromNpm();
+  const installed = INSTALLED.find((path) => existsSync(path));
+  if (installed) return { executablePath: installed };
+  throw new Error('The journeys need a browser: set CHROME_PATH to a Chromium or Chrome.');
+};
+
+/** Starts one headless browser. Whoever starts it closes it. */
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox'] });
+
+export interface VisitorOptions {
+  scheme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+  /** Loads the accessibility checker into every page. */
+  axe?: boolean;
+}
+
+/** A person with a browser of their own: nothing is shared with other visitors. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Opens a path of the product. */
+  open(path: string): Promise<void>;
+  /** What the browser complained about: console errors and warnings, uncaught errors, violations of the policy. */
+  complaints(): string[];
+  /** Complaints that belong to the story, such as a call that the server shall refuse. */
+  expectComplaint(pattern: RegExp): void;
+  /** Another page of the same person, watched as well. */
+  newPage(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+// Code for the page is text: this program is checked without the browser's types.
+const REPORT_POLICY_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+  console.error(\`policy violated: \${violatedDirective} \${blockedURI} \${sample}\`));`;
+const SIDEWAYS_SCROLL = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const RUN_AXE = "axe.run(document, { resultTypes: ['violations'] })";
+
+/** Opens a fresh browser context on `appUrl`. */
+export const newVisitor = async (
+  browser: Browser,
+  appUrl: string,
+  { scheme = 'light', width = 1280, height = 860, axe = false }: VisitorOptions = {},
+): Promise<Visitor> => {
+  const context = await browser.newContext({
+    baseURL: appUrl,
+    viewport: { width, height },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(10_000);
+  const complaints: string[] = [];
+  const expected: RegExp[] = [];
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  // A policy that only reports would not reach the console.
+  await context.addInitScript({ content: REPORT_POLICY_VIOLATIONS });
+  if (axe) await context.addInitScript({ path: require.resolve('axe-core/axe.min.js') });
+  const page = await context.newPage();
+  return {
+    page,
+    context,
+    open: async (path) => {
+      await page.goto(path);
+    },
+    complaints: () => complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
+    expectComplaint: (pattern) => {
+      expected.push(pattern);
+    },
+    newPage: () => context.newPage(),
+    close: () => context.close(),
+  };
+};
+
+/** Waits until a page has nothing left to load and its fonts are drawn. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+};
+
+/** Keeps a picture of the whole page in `screenshots/journeys/` (not committed). */
+export const keepPicture = async (page: Page, name: string): Promise<void> => {
+  await page.screenshot({ path: join(projectDir, 'screenshots', 'journeys', `${name}.png`), fullPage: true });
+};
+
+/** The same for a step of a journey, only when `PICTURES` is set: people look at them, tests do not. */
+export const takePicture = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.PICTURES) return;
+  await settled(page);
+  await keepPicture(page, name);
+};
+
+/** Pixels by which the page is wider than its window; 0 when nobody has to scroll sideways. */
+export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate<number>(SIDEWAYS_SCROLL);
+
+/** All findings of axe on the page as it stands, best practices included; the visitor was made with `axe`. */
+export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+  const { violations } = await page.evaluate<AxeResults>(RUN_AXE);
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
+  );
+};

@@ -1,0 +1,78 @@
+import type { Addresses } from './product.ts';
+
+export type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http';
+
+/** A request that a provider's fake received. Mails carry their parts. */
+export interface Received {
+  at: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** What the fake answered. */
+  status: number;
+  to?: string[];
+  subject?: string;
+  text?: string;
+  html?: string;
+}
+
+export interface Behaviour {
+  mode: 'ok' | '429' | '500' | 'timeout' | 'reset' | 'gone';
+  times?: number;
+  /** Seconds. */
+  retryAfter?: number;
+}
+
+/** What one function did to AWS since the start. */
+export interface AwsReport {
+  calls: Record<string, number>;
+  denied: { action: string; resource: string }[];
+  unused_grants: { action: string; resources: string[] }[];
+}
+
+/** The outside world of a local run, played through `/__fakes/api`. Every call throws when it is refused. */
+export interface Fakes {
+  received(provider: Provider): Promise<Received[]>;
+  behave(provider: Provider, behaviour: Behaviour): Promise<void>;
+  /** A person writes to the bot. */
+  sayToTelegram(chatId: number, text: string): Promise<void>;
+  /** A person allows the Slack app in a channel; answers the status of the page they come back to. */
+  approveSlack(authUrl: string): Promise<void>;
+  /** Moves the product's clock and waits until what became due has run. */
+  advanceClock(seconds: number): Promise<Date>;
+  aws(): Promise<Record<string, AwsReport>>;
+}
+
+export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
+  const ask = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${appUrl}/__fakes/api/${path}`, {
+      ...(body !== undefined && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`/__fakes/api/${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as Answer;
+  };
+  return {
+    received: (provider) => ask(`received?provider=${provider}`),
+    behave: async (provider, behaviour) => {
+      await ask('behaviour', { provider, ...behaviour });
+    },
+    sayToTelegram: async (chatId, text) => {
+      await ask('telegram/say', { chatId, text });
+    },
+    approveSlack: async (authUrl) => {
+      await ask('slack/approve', { authUrl });
+    },
+    advanceClock: async (advanceSeconds) => {
+      const { now, quiet } = await ask<{ now: string; quiet: boolean }>('clock', { advanceSeconds });
+      if (!quiet) throw new Error(`The product was still busy after its clock moved to ${now}`);
+      return new Date(now);
+    },
+    aws: () => ask('aws'),
+  };
+};
