@@ -136,9 +136,7 @@ describe('ending the local machine', () => {
   });
 
   it('by kill -9 at any moment loses no call that was answered 2xx', async () => {
-    const settings = { plans: { free: { maxInvocationsPerDay: 1000 } } };
-    const first = await startLocal({ dataDir, settings });
-    runs.push(first);
+    const first = await start({ dataDir });
     const user = await signUp(first);
     const { id, route } = await webhookTo(user);
     let accepted = 0;
@@ -146,20 +144,19 @@ describe('ending the local machine', () => {
     const caller = async () => {
       while (!stopped) {
         const answer = await post(first, route, { number: accepted }).catch(() => undefined);
-        if (answer?.status === 202) accepted++;
-        else if (!answer) return;
+        if (answer?.status !== 202) return;
+        accepted++;
       }
     };
     const callers = [caller(), caller(), caller()];
     // Killed while calls come in, wait in the lane and are being delivered.
-    await expect.poll(() => accepted, { interval: 5, timeout: 10_000 }).toBeGreaterThan(20);
+    await expect.poll(() => accepted, { interval: 5, timeout: 10_000 }).toBeGreaterThan(10);
     await first.kill9();
     stopped = true;
     await Promise.all(callers);
 
     const ports = [first.appUrl, first.invokeUrl].map((url) => Number(new URL(url).port));
-    const second = await startLocal({ dataDir, settings, port: ports[0], invokePort: ports[1] });
-    runs.push(second);
+    await start({ dataDir, port: ports[0], invokePort: ports[1] });
     await expect
       .poll(
         async () => {
@@ -168,7 +165,7 @@ describe('ending the local machine', () => {
         },
         { timeout: 30_000 },
       )
-      .toBeGreaterThanOrEqual(Math.min(accepted, 100));
+      .toBeGreaterThanOrEqual(accepted);
   }, 120_000);
 });
 

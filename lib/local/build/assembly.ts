@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 
 const projectDir = join(import.meta.dirname, '../../..');
@@ -18,8 +28,10 @@ const INPUTS = [
 ];
 const NOT_INPUTS = [/^lib\/local\//, /\.gen\./, /(^|\/)\.[^/]*$/];
 
-/** Assemblies of other settings or branches that are kept, so that switching back is quick. */
-const KEPT = 4;
+/** Assemblies of other settings or branches that are kept: switching back is quick, and another run may still use one. */
+const KEPT = 8;
+
+const LOCK_LOOKS_EVERY_MS = 50;
 
 const filesBelow = (path: string): string[] => {
   if (!existsSync(path)) return [];
@@ -46,10 +58,55 @@ export const inputsKey = (settingsPath: string | undefined): string => {
 
 const prune = (folder: string, current: string): void => {
   const others = readdirSync(folder)
-    .filter((name) => name !== current)
+    .filter((name) => name !== current && !name.endsWith('.pid'))
     .map((name) => ({ path: join(folder, name), usedAt: statSync(join(folder, name)).mtimeMs }))
     .sort((a, b) => b.usedAt - a.usedAt);
   for (const { path } of others.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** One process builds at a time: functions and pages have one output folder, whoever needs them. */
+const withBuildLock = async <Result>(folder: string, build: () => Promise<Result>): Promise<Result> => {
+  const lock = join(folder, 'building.pid');
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    try {
+      if (!isAlive(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true });
+    } catch {
+      // Released between the two looks.
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOCK_LOOKS_EVERY_MS));
+  }
+  try {
+    return await build();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+};
+
+/** Synthesizes into `path`, which appears only when it is complete. */
+const synthesizeInto = async (path: string, settingsPath: string | undefined): Promise<void> => {
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const { synthesize } = await import('../../build/synthesize.ts');
+  // Always for the standard ports, which the runner replaces by its own: a synthesis is shared by all runs.
+  await synthesize('local', unfinished, { port: 3000, invokePort: 3001, overridesPath: settingsPath });
+  // Only the CDK's own deployment function needs archives, and each is 22 MB.
+  for (const name of readdirSync(unfinished)) if (name.endsWith('.zip')) rmSync(join(unfinished, name));
+  renameSync(unfinished, path);
 };
 
 /**
@@ -64,19 +121,17 @@ export const ensureAssembly = async (options: {
   const folder = join(projectDir, '.cache', 'assembly');
   const key = inputsKey(options.settingsPath);
   const path = join(folder, key);
-  if (existsSync(join(path, 'manifest.json'))) {
-    utimesSync(path, new Date(), new Date());
-    return path;
+  const isBuilt = () => existsSync(join(path, 'manifest.json'));
+  if (!isBuilt()) {
+    options.onBuild();
+    mkdirSync(folder, { recursive: true });
+    await withBuildLock(folder, async () => {
+      // Another run may have built the same one while this one waited.
+      if (isBuilt()) return;
+      await synthesizeInto(path, options.settingsPath);
+      prune(folder, key);
+    });
   }
-  options.onBuild();
-  mkdirSync(folder, { recursive: true });
-  const unfinished = `${path}.${process.pid}`;
-  const { synthesize } = await import('../../build/synthesize.ts');
-  // For the standard ports whatever this run uses; see the caller, who puts its own in when reading.
-  await synthesize('local', unfinished, { port: 3000, invokePort: 3001, overridesPath: options.settingsPath });
-  // Another run may have finished the same one meanwhile; theirs is as good.
-  if (existsSync(path)) rmSync(unfinished, { recursive: true, force: true });
-  else renameSync(unfinished, path);
-  prune(folder, key);
+  utimesSync(path, new Date(), new Date());
   return path;
 };
