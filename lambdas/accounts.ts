@@ -64,7 +64,7 @@ const handlers = accountRoutes({
   limits: limits(limitStore(table), config.THROTTLES, clock),
   challenges: challengeVerifier(challenge, { table, http: createOutboundHttp({ hostMap }), secret, appUrl, clock }),
   createChallenge: async (action) => {
-    if (challenge.provider !== 'pow') throw notFound('A challenge of our own');
+    if (challenge.provider !== 'pow') throw notFound('Challenge');
     return createChallenge(action, challenge, { secret, clock });
   },
   mail: sesMailer(config.MAIL),

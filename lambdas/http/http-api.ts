@@ -103,7 +103,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
       const allowed = methodsOf(event.rawPath);
       if (allowed.length > 0 && !allowed.includes(event.requestContext.http.method))
         return methodNotAllowed(allowed, requestId);
-      throw notFound('This path');
+      throw notFound('Path');
     }
     const { access, success }: RouteShape = routes[name];
     const userId = await admit(access, event, rules);
