@@ -4,6 +4,7 @@ import { Agent, request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import * as z from 'zod';
 import { jsonVariable } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
 import type { HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from '../targets/outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 import { checkUrl, matchesHost } from './url-rule.ts';
@@ -114,7 +115,10 @@ interface Connection {
 type Result = HttpAnswer | HttpFailure;
 type Exchange = Result & { stale?: true };
 
-const blocked = (detail: string): HttpFailure => ({ failure: 'blocked', sent: false, detail });
+const blocked = (detail: string): HttpFailure => {
+  log.warn('outbound call refused', { reason: detail });
+  return { failure: 'blocked', sent: false, detail };
+};
 
 const TIMED_OUT: HttpFailure = { failure: 'timeout', sent: false, detail: 'no answer in time' };
 

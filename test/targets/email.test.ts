@@ -163,6 +163,17 @@ describe('a message by mail', () => {
   });
 });
 
+describe('the subject of a mail', () => {
+  it.each([
+    ['Builds: passed\nmore', 'Builds: passed'],
+    ['\n\n  passed', 'Builds: passed'],
+    ['', 'Builds:'],
+    ['x'.repeat(500), `Builds: ${'x'.repeat(111)}…`],
+  ])('is webhook and first line, once: %j', async (text, subject) => {
+    expect((await deliver(await confirmed(), { text })).subject).toBe(subject);
+  });
+});
+
 describe('one-click unsubscribing', () => {
   const unsubscribe = async () => {
     const id = await confirmed();

@@ -286,6 +286,19 @@ describe('an outbound call', () => {
   });
 });
 
+it('writes down what it refused, without what may be secret', async () => {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  await post('https://127.0.0.1/secret-path?secret-query', anywhere);
+  const [line = ''] = lines;
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'warn',
+    event: 'outbound call refused',
+    reason: expect.stringContaining('127.0.0.1'),
+  });
+  expect(line).not.toMatch(/secret/);
+});
+
 it('knows a public address', () => {
   for (const address of ['93.184.216.34', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001:830::200e'])
     expect(isPublicAddress(address)).toBe(true);

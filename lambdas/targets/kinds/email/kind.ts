@@ -10,9 +10,11 @@ import { unsubscribeUrl } from './unsubscribe.ts';
 /** Room for webhook and first line; mail programs show about so much. */
 const SUBJECT_LENGTH = 120;
 
+/** Webhook and first line, unless that line begins with the webhook anyway. */
 const subject = ({ text, webhookName, part, parts }: Message): string => {
   const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
-  return oneLine(`${webhookName}: ${firstLine}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
+  const title = firstLine.startsWith(webhookName) ? firstLine : `${webhookName}: ${firstLine}`;
+  return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
 };
 
 /** A clean mail: the text as it is, in both parts, and below it where it comes from and how to stop it. */

@@ -54,7 +54,10 @@ export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) 
         version: '1.4',
         msteams: { width: 'Full' },
         body: [
-          ...(part === 1 ? [line(webhookName, { weight: 'Bolder', size: 'Medium' })] : []),
+          // A readable rendering begins with the webhook's name already.
+          ...(part === 1 && !text.startsWith(webhookName)
+            ? [line(webhookName, { weight: 'Bolder', size: 'Medium' })]
+            : []),
           ...text.split(/\r\n|\n|\r/).map((each) => line(each)),
         ],
         ...(part === parts && link && { actions: [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] }),
