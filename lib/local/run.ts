@@ -87,6 +87,7 @@ export const startLocalMachine = async (
       dataDir: data.path,
       credentials: localProviderCredentials,
       now: clock.now,
+      onMailFate: (fate, mail) => reportMail(fate, mail),
     });
     stops.push(fakes.stop);
     const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
 import { createBehaviours } from './behaviour.ts';
-import { createMailbox } from './email/index.ts';
+import { createDiscord, initialDiscordState } from './discord/index.ts';
+import { createMailbox, type OnMailFate } from './email/index.ts';
 import type { FakeProvider } from './fake.ts';
+import { createHttpReceiver, initialHttpState } from './http/index.ts';
 import { createTeams, initialTeamsState } from './msteams/index.ts';
 import { createProduct } from './product.ts';
 import { startProviderServer } from './provider-server.ts';
@@ -14,10 +16,12 @@ import { initialSlackState } from './slack/workspace.ts';
 import { openState } from './state.ts';
 import { createTelegram, initialTelegramState, type TelegramCredentials } from './telegram/index.ts';
 import { createPageHandler } from './web-pages.ts';
+import { createWhatsapp, initialWhatsappState, type WhatsappCredentials } from './whatsapp/index.ts';
 
 export interface FakeCredentials {
   telegram: TelegramCredentials;
   slack: SlackCredentials;
+  whatsapp: WhatsappCredentials;
 }
 
 export interface FakesOptions {
@@ -31,6 +35,8 @@ export interface FakesOptions {
   now: () => Date;
   /** Waits before an update that the product refused is posted again. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Tells the product that an accepted mail bounced or was marked as spam. Without it nobody is told. */
+  onMailFate?: OnMailFate;
 }
 
 export interface Fakes {
@@ -50,10 +56,11 @@ export interface Fakes {
 export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
   const { appUrl, credentials, now } = options;
   const dataDir = options.dataDir === null ? null : join(options.dataDir, 'fakes');
-  const slugs = ['slack', 'telegram', 'msteams', 'email'];
+  const slugs = ['slack', 'telegram', 'msteams', 'email', 'whatsapp', 'discord', 'http'];
   const recorder = createRecorder({ dataDir, providers: slugs, now });
   const behaviours = createBehaviours();
   const product = createProduct(appUrl);
+  const wait = options.wait ?? waitFor;
 
   const fresh = initialTelegramState(appUrl, credentials.telegram, now());
   const telegramState = openState(dataDir, 'telegram', fresh);
@@ -73,11 +80,21 @@ export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
     product,
     recorder,
     now,
-    wait: options.wait ?? waitFor,
+    wait,
   });
   const teams = createTeams({ state: openState(dataDir, 'msteams', initialTeamsState()), recorder });
-  const mailbox = createMailbox({ recorder, behaviours });
-  const providers: FakeProvider[] = [slack, telegram, teams, mailbox];
+  const mailbox = createMailbox({ recorder, behaviours, onFate: options.onMailFate });
+  const whatsapp = createWhatsapp({
+    credentials: credentials.whatsapp,
+    state: openState(dataDir, 'whatsapp', initialWhatsappState()),
+    product,
+    recorder,
+    now,
+    wait,
+  });
+  const discord = createDiscord({ state: openState(dataDir, 'discord', initialDiscordState()), recorder, now });
+  const receiver = createHttpReceiver({ state: openState(dataDir, 'http', initialHttpState()), now });
+  const providers: FakeProvider[] = [slack, telegram, teams, mailbox, whatsapp, discord, receiver];
 
   const server = await startProviderServer({ port: options.port, providers, recorder, behaviours });
   return {

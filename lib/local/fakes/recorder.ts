@@ -23,7 +23,14 @@ export interface Entry {
   thread?: string;
   bubble?: Bubble;
   /** Mail only. */
-  mail?: { to: string; from: string; subject: string; text: string; html: string };
+  mail?: {
+    to: string;
+    from: string;
+    subject: string;
+    text: string;
+    html: string;
+    tags: Record<string, string>;
+  };
 }
 
 export type NewEntry = Omit<Entry, 'id' | 'at'>;
@@ -35,9 +42,11 @@ export interface Recorder {
   /** Entries of all providers with a greater id, oldest first, at most `perProvider` of each. */
   after(id: number, perProvider: number): Entry[];
   find(id: number): Entry | undefined;
+  /** Adds to an entry what became of it later. */
+  fate(id: number, note: string): void;
   /** Forgets the entries of one provider, or of all. */
   clear(provider?: string): void;
-  /** Changes whenever something was cleared, so that a page knows to start over. */
+  /** Changes whenever something that was there changed or went, so that a page knows to start over. */
   epoch(): number;
   close(): void;
 }
@@ -96,6 +105,13 @@ export const createRecorder = (options: {
         if (found) return found;
       }
       return undefined;
+    },
+    fate(id, note) {
+      for (const log of logs.values()) {
+        if (!log.entries.some((entry) => entry.id === id)) continue;
+        log.rewrite(log.entries.map((entry) => (entry.id === id ? { ...entry, note } : entry)));
+        epoch += 1;
+      }
     },
     clear(provider) {
       for (const log of provider === undefined ? logs.values() : [logOf(provider)]) log.rewrite([]);

@@ -10,10 +10,12 @@ export interface Mail {
   text: string;
   html: string;
   headers: Record<string, string>;
+  /** The id SES answers with. */
+  messageId: string;
+  /** The tags of the call, which come back with every event about this mail. */
+  tags: Record<string, string>;
   /** The MIME source; written from the fields when the call was SendEmail. */
   raw: string;
-  /** The tags of the call, which come back with later events about the mail. */
-  tags?: Record<string, string>;
 }
 
 export interface Refusal {
@@ -70,10 +72,10 @@ const answer = (
   switch (action) {
     case 'SendEmail':
     case 'SendRawEmail': {
-      const mail = { ...(action === 'SendEmail' ? plainMail(form) : rawMail(form)), tags: tagsOf(form) };
+      const mail = action === 'SendEmail' ? plainMail(form) : rawMail(form);
       check(mail, form, options.verified);
       const verdict = options.onMail(mail) ?? 'accept';
-      if (verdict === 'accept') sendResult(res, action, `<MessageId>${messageId()}</MessageId>`);
+      if (verdict === 'accept') sendResult(res, action, `<MessageId>${mail.messageId}</MessageId>`);
       else if ('refuse' in verdict) sendError(res, verdict.refuse);
       // A timeout keeps the connection as it is: whoever called gives up, or the server that owns it closes.
       else if (verdict.silent === 'reset') req.socket.resetAndDestroy();
@@ -118,7 +120,8 @@ const tagsOf = (form: URLSearchParams): Record<string, string> => {
   for (let index = 1; form.has(`Tags.member.${index}.Name`); index += 1) {
     tags[form.get(`Tags.member.${index}.Name`) ?? ''] = form.get(`Tags.member.${index}.Value`) ?? '';
   }
-  return tags;
+  const configurationSet = form.get('ConfigurationSetName');
+  return configurationSet === null ? tags : { ...tags, 'ses:configuration-set': configurationSet };
 };
 
 const plainMail = (form: URLSearchParams): Mail => {
@@ -145,6 +148,8 @@ const plainMail = (form: URLSearchParams): Mail => {
     text,
     html,
     headers,
+    messageId: newMessageId(),
+    tags: tagsOf(form),
     raw: [...head, '', text === '' ? html : text].join('\r\n'),
   };
 };
@@ -160,6 +165,8 @@ const rawMail = (form: URLSearchParams): Mail => {
     ...parsed,
     to: destinations.length > 0 ? destinations : parsed.to,
     from: addressesOf(form.get('Source') ?? '')[0] ?? parsed.from,
+    messageId: newMessageId(),
+    tags: tagsOf(form),
     raw: raw.toString('utf8'),
   };
 };
@@ -197,7 +204,7 @@ const checkAddress = (address: string): void => {
   }
 };
 
-const messageId = (): string => `0107${randomBytes(6).toString('hex')}-${randomUUID()}-000000`;
+const newMessageId = (): string => `0107${randomBytes(6).toString('hex')}-${randomUUID()}-000000`;
 
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] as string);

@@ -8,10 +8,16 @@ import { createSesStandIn } from '../../../lib/local/stand-ins/ses.ts';
 import { type Playground, startPlayground } from './support.ts';
 
 let playground: Playground;
+let fates: unknown[];
 let server: Server;
 let ses: SESClient;
 beforeEach(async () => {
-  playground = await startPlayground();
+  fates = [];
+  playground = await startPlayground({
+    onMailFate: async (fate, mail) => {
+      fates.push([fate, mail]);
+    },
+  });
   server = createServer(createSesStandIn({ onMail: playground.fakes.onMail }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ses = new SESClient({
@@ -131,6 +137,30 @@ describe('an opened mail', () => {
     const response = await playground.page('/__fakes/api/mail/1');
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/);
     expect(await response.text()).toContain('<base target="_blank"><p>Hällo</p>');
+  });
+});
+
+describe('the recipient of a mail', () => {
+  it.each([
+    ['bounce', 'bounce'],
+    ['complain', 'complaint'],
+  ])('can %s, which the product is told with the tags of the mail', async (action, fate) => {
+    await ses.send(
+      new SendRawEmailCommand({
+        Source: 'no-reply@tellhook.example',
+        Destinations: ['a@example.org'],
+        Tags: [{ Name: 'target', Value: '7' }],
+        RawMessage: {
+          Data: Buffer.from('From: no-reply@tellhook.example\r\nTo: a@example.org\r\nSubject: s\r\n\r\nbody'),
+        },
+      }),
+    );
+    const [mail] = await playground.api<{ id: number }[]>('GET', 'received?provider=email');
+    await playground.api('POST', `email/${action}`, { id: mail?.id });
+    expect(fates).toEqual([
+      [fate, { to: ['a@example.org'], from: 'no-reply@tellhook.example', subject: 's', tags: { target: '7' } }],
+    ]);
+    expect((await playground.received('email'))[0]?.note).toMatch(/bounced|spam/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { retryDelaySeconds } from '../../../lib/local/fakes/telegram/updates.ts';
+import { retryDelaySeconds } from '../../../lib/local/fakes/update-queue.ts';
 import { credentials, type Playground, startPlayground } from './support.ts';
 
 let playground: Playground;

@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import type { Mail, MailVerdict } from '../../stand-ins/ses.ts';
 import type { Behaviours } from '../behaviour.ts';
-import { type FakeProvider, type NamedAnswer, textAnswer } from '../fake.ts';
-import type { Recorder } from '../recorder.ts';
+import { FakeInputError, type FakeProvider, type NamedAnswer, textAnswer } from '../fake.ts';
+import type { Entry, Recorder } from '../recorder.ts';
 
 /** Refusals of SES by their error code (client-ses models/errors, AWS "manage sending quotas: errors"). */
 const refusals: Record<string, { status: number; code: string; message: string }> = {
@@ -50,14 +51,42 @@ const answers: NamedAnswer[] = Object.entries(refusals).map(([code, { status, me
   label: `${status} ${message}`,
 }));
 
+const mailId = z.object({ id: z.int() });
+
+/** A mail whose fate is told to the product, in the words of SES. */
+export interface SentMail {
+  to: string[];
+  from: string;
+  subject: string;
+  tags: Record<string, string>;
+}
+
+/** Tells the product what became of a mail after it was accepted, as SES does through its configuration set. */
+export type OnMailFate = (fate: 'bounce' | 'complaint', mail: SentMail) => Promise<void>;
+
 export interface MailboxFake extends FakeProvider {
   /** Takes a mail SES is about to accept; the verdict is SES's answer. */
   onMail(mail: Mail): MailVerdict;
 }
 
 /** The inbox of everybody the product writes to. The SES stand-in hands its mail over here. */
-export const createMailbox = (options: { recorder: Recorder; behaviours: Behaviours }): MailboxFake => {
+export const createMailbox = (options: {
+  recorder: Recorder;
+  behaviours: Behaviours;
+  onFate: OnMailFate | undefined;
+}): MailboxFake => {
   const { recorder, behaviours } = options;
+  const tell = async (fate: 'bounce' | 'complaint', id: number): Promise<{ fate: string; told: boolean }> => {
+    await options.onFate?.(fate, mailOf(id));
+    recorder.fate(id, fate === 'bounce' ? 'It bounced: there is no such mailbox.' : 'It was marked as spam.');
+    return { fate, told: options.onFate !== undefined };
+  };
+  const mailOf = (id: number): SentMail => {
+    const entry: Entry | undefined = recorder.find(id);
+    if (!entry?.mail) throw new FakeInputError('There is no such mail.');
+    const { to, from, subject, tags } = entry.mail;
+    return { to: to.split(', '), from, subject, tags };
+  };
   const mask = (text: string): string => text;
 
   const verdictNow = (): MailVerdict => {
@@ -93,7 +122,10 @@ export const createMailbox = (options: { recorder: Recorder; behaviours: Behavio
     answer: () => undefined,
     mask,
     threads: () => [{ id: 'inbox', title: 'Inbox', kind: 'mailbox' }],
-    actions: {},
+    actions: {
+      bounce: async (input) => tell('bounce', mailId.parse(input).id),
+      complain: async (input) => tell('complaint', mailId.parse(input).id),
+    },
     onMail: (mail) => {
       const verdict = verdictNow();
       const refused = verdict !== 'accept' && 'refuse' in verdict ? verdict.refuse : undefined;
@@ -108,7 +140,14 @@ export const createMailbox = (options: { recorder: Recorder; behaviours: Behavio
         ...(refused ? { note: `${refused.code}: ${refused.message}` } : {}),
         ...(verdict !== 'accept' && 'silent' in verdict ? { note: 'SES did not answer.' } : {}),
         thread: 'inbox',
-        mail: { to: mail.to.join(', '), from: mail.from, subject: mail.subject, text: mail.text, html: mail.html },
+        mail: {
+          to: mail.to.join(', '),
+          from: mail.from,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          tags: mail.tags,
+        },
       });
       return verdict;
     },

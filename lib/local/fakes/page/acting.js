@@ -42,6 +42,21 @@ export const threadActions = (provider, thread, act) => {
         button(off ? 'Turn the flow on' : 'Turn the flow off', 'msteams/switch', { channel: thread.id, off: !off }),
       ];
     }
+    case 'whatsapp':
+      return [button('Fail the last message', 'whatsapp/fail', { from: thread.id })];
+    case 'http':
+      return [
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button small quiet',
+            'data-key': 'http/secret',
+            on: { click: () => openCreator({ ...signatureCheck, extra: { name: thread.id } }, act) },
+          },
+          'Check signatures',
+        ),
+      ];
     case 'discord':
       return thread.state ? [] : [button('Delete the webhook', 'discord/remove', { id: thread.id })];
     default:
@@ -115,6 +130,15 @@ const creators = {
   },
 };
 
+/** What a receiver is told so that it refuses what is not signed. */
+const signatureCheck = {
+  label: 'Check from now on',
+  title: 'Check signatures',
+  fields: [{ name: 'secret', label: 'Signing secret', value: '', placeholder: 'whsec_…' }],
+  path: 'http/secret',
+  hint: 'Tellhook shows the signing secret once, when the target is created. With it, this receiver refuses what is not signed.',
+};
+
 export const creatorOf = (provider, act) => {
   const creator = creators[provider.slug];
   if (!creator) return undefined;
@@ -131,7 +155,7 @@ const openCreator = (creator, act) => {
     'form',
     { class: 'form' },
     creator.hint && h('p', { class: 'hint' }, creator.hint),
-    creator.fields.map(({ name, label, value, options }) =>
+    creator.fields.map(({ name, label, value, placeholder, options }) =>
       h(
         'div',
         { class: 'field' },
@@ -142,14 +166,22 @@ const openCreator = (creator, act) => {
               { id: `new-${name}`, name },
               options.map(([code, text]) => h('option', { value: code }, text)),
             )
-          : h('input', { id: `new-${name}`, name, value, required: true, maxlength: '64', autocomplete: 'off' }),
+          : h('input', {
+              id: `new-${name}`,
+              name,
+              value,
+              placeholder,
+              required: true,
+              maxlength: '128',
+              autocomplete: 'off',
+            }),
       ),
     ),
     h('div', { class: 'form-actions' }, h('button', { class: 'button primary' }, creator.label)),
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const input = Object.fromEntries(new FormData(form));
+    const input = { ...Object.fromEntries(new FormData(form)), ...creator.extra };
     const made = await act(() => api('POST', creator.path, input));
     if (!made) return;
     if (creator.reveals && made.url) reveal(creator, made.url);

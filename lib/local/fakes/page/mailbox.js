@@ -1,3 +1,4 @@
+import { api } from './api.js';
 import { h, icon, whenOf } from './dom.js';
 import { guideOf } from './guides.js';
 import { openInspector } from './inspector.js';
@@ -7,13 +8,13 @@ import { accepted, entriesOf, isRead, markRead, providerOf } from './store.js';
 let chosenPart = 'html';
 
 /** The inbox of everybody the product writes to: a list, and the opened mail beside it. */
-export const renderMailbox = (body, openId) => {
+export const renderMailbox = (body, openId, act) => {
   const mails = entriesOf('email')
     .filter((entry) => entry.mail)
     .reverse();
   const open = mails.find((entry) => String(entry.id) === openId);
   if (open && document.visibilityState === 'visible') markRead(open);
-  const print = JSON.stringify([openId, mails[0]?.id, mails.length, mails.filter(isRead).length]);
+  const print = JSON.stringify([openId, open?.note, mails[0]?.id, mails.length, mails.filter(isRead).length]);
   if (body.dataset.print === print) return;
   body.dataset.print = print;
   if (mails.length === 0) {
@@ -21,7 +22,12 @@ export const renderMailbox = (body, openId) => {
     return;
   }
   const kept = body.querySelector('.mail');
-  const pane = kept && kept.dataset.id === openId ? kept : open ? mailPane(open) : nothingOpen();
+  const pane =
+    kept && kept.dataset.id === openId && kept.dataset.note === open?.note
+      ? kept
+      : open
+        ? mailPane(open, act)
+        : nothingOpen();
   const list = h(
     'ul',
     { class: 'mails', 'aria-label': 'Mails, newest first' },
@@ -60,7 +66,7 @@ const item = (entry, open) =>
 
 const nothingOpen = () => h('p', { class: 'guide pick' }, 'Choose a mail to read it.');
 
-const mailPane = (entry) => {
+const mailPane = (entry, act) => {
   const { mail } = entry;
   const parts = [mail.hasHtml && ['html', 'Mail'], mail.text && ['text', 'Plain text']].filter(Boolean);
   const panel = h('div', { class: 'mail-part', role: 'tabpanel', id: 'mail-part', 'aria-labelledby': 'mail-tab-html' });
@@ -103,23 +109,41 @@ const mailPane = (entry) => {
   if (parts.length > 0) show(parts.some(([part]) => part === chosenPart) ? chosenPart : parts[0][0]);
   return h(
     'article',
-    { class: 'mail', 'data-id': String(entry.id), 'aria-label': mail.subject },
+    { class: 'mail', 'data-id': String(entry.id), 'data-note': entry.note, 'aria-label': mail.subject },
     h(
       'header',
       {},
       h('h2', {}, mail.subject || '(no subject)'),
       h('dl', { class: 'facts' }, h('dt', {}, 'From'), h('dd', {}, mail.from), h('dt', {}, 'To'), h('dd', {}, mail.to)),
+      accepted(entry) && entry.note && h('p', { class: 'fate' }, icon('warn'), entry.note),
       !accepted(entry) && h('p', { class: 'fate' }, icon('warn'), `Not sent: ${entry.note ?? entry.status}`),
       h(
         'div',
         { class: 'mail-bar' },
         tabs,
-        h('button', { type: 'button', class: 'details', on: { click: () => openInspector(entry.id) } }, 'Source'),
+        h(
+          'span',
+          { class: 'mail-acts' },
+          accepted(entry) &&
+            !entry.note && [
+              fateButton('Bounce', 'email/bounce', entry, act),
+              fateButton('Mark as spam', 'email/complain', entry, act),
+            ],
+          h('button', { type: 'button', class: 'details', on: { click: () => openInspector(entry.id) } }, 'Source'),
+        ),
       ),
     ),
     panel,
   );
 };
+
+/** What a recipient's server or the recipient may do with a mail that SES has sent. */
+const fateButton = (label, path, entry, act) =>
+  h(
+    'button',
+    { type: 'button', class: 'details', on: { click: () => act(() => api('POST', path, { id: entry.id })) } },
+    label,
+  );
 
 /** No script runs in the frame and nothing is loaded; links open in a new tab, outside of the sandbox. */
 const frame = (entry) =>

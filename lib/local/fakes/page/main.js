@@ -67,7 +67,7 @@ const draw = () => {
   const [head, body] = main.firstElementChild.children;
   drawHead(head, provider, thread, view, view === 'mail' && place.thread !== undefined);
   if (view === 'requests') renderRequests(body, provider);
-  else if (view === 'mail') renderMailbox(body, place.thread);
+  else if (view === 'mail') renderMailbox(body, place.thread, act);
   else if (view === 'thread') renderConversation(body, provider, thread, threadEntries(provider.slug, thread.id));
   else if (body.childElementCount === 0) body.append(guideOf(provider));
   renderSide(side, provider, view === 'thread' ? thread.id : undefined);

@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { type ActionContext, FakeInputError, type FakeProvider, type FakeRequest, type Placement } from '../fake.ts';
+import {
+  type ActionContext,
+  FakeInputError,
+  type FakeProvider,
+  type FakeRequest,
+  type Placement,
+  parseObject,
+} from '../fake.ts';
 import type { Product } from '../product.ts';
 import { maskHeaders } from '../provider-server.ts';
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
+import { createUpdateQueue } from '../update-queue.ts';
 import { failure, refusal, telegramAnswers, tooMany } from './answers.ts';
 import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './bot-api.ts';
 import {
@@ -17,7 +25,6 @@ import {
   typeOf,
   wireChat,
 } from './chats.ts';
-import { createUpdateQueue } from './updates.ts';
 
 export interface TelegramCredentials {
   botToken: string;
@@ -89,34 +96,44 @@ export const createTelegram = (options: {
   const updates = createUpdateQueue({
     product,
     wait: options.wait,
-    webhook: () => state.current.webhook,
-    onAttempt: (update, attempt, answer) => {
+    write: (update) => ({
+      url: state.current.webhook.url,
+      headers: {
+        'content-type': 'application/json',
+        'x-telegram-bot-api-secret-token': state.current.webhook.secret,
+      },
+      body: JSON.stringify(update),
+    }),
+    onAttempt: ({ update, count, call, answer }) => {
       recorder.add({
         provider: 'telegram',
         kind: 'sent',
         method: 'POST',
-        url: state.current.webhook.url,
-        headers: maskHeaders({ 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': '' }, mask),
-        body: mask(JSON.stringify(update)),
+        url: call.url,
+        headers: maskHeaders(call.headers, mask),
+        body: mask(call.body),
         status: answer.status,
         answer: { headers: answer.headers, body: mask(answer.body) },
         thread: chatOfUpdate(update),
-        ...(attempt > 1 ? { note: `Attempt ${attempt}` } : {}),
+        ...(count > 1 ? { note: `Attempt ${count}` } : {}),
       });
     },
-    onCall: ({ method, ...parameters }) => {
-      const answer = callMethod(bot, String(method), parameters);
+    // The body of the answer may itself be a call of a method.
+    onDelivered: ({ body }) => {
+      const { method, ...parameters } = parseObject(body) ?? {};
+      if (typeof method !== 'string') return;
+      const answer = callMethod(bot, method, parameters);
       recorder.add({
         provider: 'telegram',
         kind: 'received',
         method: 'POST',
-        url: mask(`https://api.telegram.org/bot${bot.token}/${String(method)}`),
+        url: mask(`https://api.telegram.org/bot${bot.token}/${method}`),
         headers: { 'content-type': 'application/json' },
         body: mask(JSON.stringify(parameters)),
         status: answer.status,
         answer: { headers: answer.headers, body: answer.body },
         note: 'Came as the answer to an update.',
-        ...(String(method).toLowerCase() === 'sendmessage' ? place(parameters) : {}),
+        ...(method.toLowerCase() === 'sendmessage' ? place(parameters) : {}),
       });
     },
   });

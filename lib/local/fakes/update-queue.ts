@@ -1,5 +1,4 @@
-import { parseObject } from '../fake.ts';
-import type { Product, ProductAnswer } from '../product.ts';
+import type { Product, ProductAnswer } from './product.ts';
 
 export interface UpdateQueue {
   /**
@@ -15,33 +14,40 @@ interface Waiting {
   settled: (result: { delivered: boolean; status: number; queued: boolean }) => void;
 }
 
-/** Waits in seconds after the n-th refused attempt: at once, then doubling up to a minute (WebhookActor.cpp). */
+/** One call of the product's callback, written anew for each attempt. */
+export interface Callback {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Waits in seconds after the n-th refused attempt: at once, then doubling up to a minute (Telegram's WebhookActor.cpp). */
 export const retryDelaySeconds = (attempts: number, retryAfter: number | undefined): number =>
   retryAfter !== undefined ? Math.min(retryAfter, 3600) : attempts <= 1 ? 0 : Math.min(2 ** (attempts - 2), 60);
 
-/** Posts updates one after the other to the bot's webhook until each was answered with 2xx. */
+/** Posts updates one after the other to the product until each was answered with 2xx. */
 export const createUpdateQueue = (options: {
   product: Product;
-  webhook: () => { url: string; secret: string };
+  write: (update: Record<string, unknown>) => Callback;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  onAttempt: (update: Record<string, unknown>, attempt: number, answer: ProductAnswer) => void;
-  /** The body of a 2xx answer may itself be a call of a method. */
-  onCall: (call: Record<string, unknown>) => void;
+  onAttempt: (attempt: {
+    update: Record<string, unknown>;
+    count: number;
+    call: Callback;
+    answer: ProductAnswer;
+  }) => void;
+  onDelivered?: (answer: ProductAnswer) => void;
 }): UpdateQueue => {
-  const { product, webhook, wait } = options;
+  const { product, wait } = options;
   const waiting: Waiting[] = [];
   let running = false;
   let resting = false;
 
   const attempt = async (next: Waiting): Promise<ProductAnswer> => {
-    const { url, secret } = webhook();
+    const call = options.write(next.update);
     next.attempts += 1;
-    const answer = await product.call(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret },
-      body: JSON.stringify(next.update),
-    });
-    options.onAttempt(next.update, next.attempts, answer);
+    const answer = await product.call(call.url, { method: 'POST', headers: call.headers, body: call.body });
+    options.onAttempt({ update: next.update, count: next.attempts, call, answer });
     return answer;
   };
 
@@ -53,8 +59,7 @@ export const createUpdateQueue = (options: {
       next.settled({ delivered, status: answer.status, queued: !delivered });
       if (delivered) {
         waiting.shift();
-        const call = parseObject(answer.body);
-        if (typeof call?.method === 'string') options.onCall(call);
+        options.onDelivered?.(answer);
       } else {
         resting = true;
         await wait(1000 * retryDelaySeconds(next.attempts, retryAfterOf(answer)), product.signal);
