@@ -117,6 +117,22 @@ const setUp: Record<string, () => Promise<number>> = {
     await fetch(link, { method: 'POST' });
     return id;
   },
+  discord: async () => {
+    const { url } = await fake<{ url: string }>('POST', 'discord/webhook', { channel: 'announcements' });
+    return (await create('discord', { url })).id;
+  },
+  http: async () => {
+    const { name, url } = await fake<{ name: string; url: string }>('POST', 'http/endpoint', { name: 'inventory' });
+    const { id, options } = await create('http', { url });
+    await fake('POST', 'http/secret', { name, secret: options.signing_secret });
+    return id;
+  },
+  whatsapp: async () => {
+    chatId += 1;
+    const { id, options } = await create('whatsapp');
+    await fake('POST', 'whatsapp/say', { from: `4915111${chatId}`, text: options.ActivationKey });
+    return id;
+  },
 };
 
 /** What each refusal of the stand-ins means, by the code under which they offer it. */
@@ -173,6 +189,64 @@ const meanings: Record<string, Record<string, OutcomeKind>> = {
     WorkflowNotFound: 'fail_target',
     RequestEntityTooLarge: 'fail_message',
     InternalServerError: 'retry',
+  },
+  discord: {
+    10015: 'fail_target',
+    50027: 'fail_target',
+    10003: 'fail_target',
+    50013: 'fail_target',
+    50035: 'fail_message',
+    50006: 'fail_message',
+    50109: 'fail_message',
+    40005: 'fail_message',
+    220001: 'fail_target',
+    20016: 'retry',
+    20028: 'retry',
+  },
+  http: {
+    301: 'retry',
+    400: 'retry',
+    401: 'retry',
+    403: 'retry',
+    404: 'retry',
+    408: 'retry',
+    410: 'fail_target',
+    413: 'fail_message',
+    422: 'retry',
+    500: 'retry',
+    502: 'retry',
+    503: 'retry',
+    504: 'retry',
+  },
+  whatsapp: {
+    0: 'fail_config',
+    1: 'retry',
+    2: 'retry',
+    3: 'fail_config',
+    4: 'retry',
+    10: 'fail_config',
+    100: 'fail_message',
+    190: 'fail_config',
+    200: 'fail_config',
+    368: 'fail_config',
+    80007: 'retry',
+    130429: 'retry',
+    130497: 'fail_config',
+    131000: 'retry',
+    131008: 'fail_message',
+    131009: 'fail_message',
+    131016: 'retry',
+    131026: 'fail_target',
+    131030: 'fail_target',
+    131031: 'fail_config',
+    131047: 'retry',
+    131048: 'fail_config',
+    131049: 'retry',
+    131056: 'retry',
+    132000: 'fail_config',
+    132001: 'fail_config',
+    132015: 'fail_config',
+    133010: 'fail_config',
   },
   email: {
     Throttling: 'retry',
@@ -257,6 +331,17 @@ describe('what its user does later', () => {
     const { chatId: supergroup } = await fake<{ chatId: number }>('POST', 'telegram/migrate', { chatId: group });
     expect((await here.ports.targets.get(11, id))?.options.chatId).toBe(String(supergroup));
     expect((await deliver(id)).kind).toBe('ok');
+  });
+
+  it('writes again from WhatsApp after a message could not be delivered', async () => {
+    const id = await setUp.whatsapp?.();
+    if (!id) throw new Error('not set up');
+    expect((await deliver(id)).kind).toBe('ok');
+    await fake('POST', 'whatsapp/fail', { from: `4915111${chatId}` });
+    expect(here.failures).toMatchObject([{ targetId: id, dispatchId: message().id.replace('.1', '') }]);
+    expect(await statusOf(id)).toBe('inactive');
+    await fake('POST', 'whatsapp/say', { from: `4915111${chatId}`, text: 'back again' });
+    expect(await statusOf(id)).toBe('active');
   });
 
   it('refuses the Slack app', async () => {
