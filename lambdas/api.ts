@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import * as z from 'zod';
+import { throttle } from './accounts/limits.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
@@ -17,9 +19,10 @@ import { tokenVerifier } from './adapters/token-verifier.ts';
 import { listDispatches } from './dispatches/read-dispatches.ts';
 import { reply } from './http/handler.ts';
 import { httpApi } from './http/http-api.ts';
+import { routeThrottle } from './http/route-throttle.ts';
 import { getInvocation, listInvocations } from './invocations/read-invocations.ts';
 import { systemClock } from './platform/clock.ts';
-import { loadConfig, variables } from './platform/config.ts';
+import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { createTarget } from './targets/create-target.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { deleteTarget } from './targets/delete-target.ts';
@@ -46,6 +49,7 @@ const config = loadConfig(
     MAIL: mailVariable,
     PROVIDER_LINKS: linksVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
+    THROTTLES: jsonVariable(z.object({ sandboxPerUser: throttle })),
   },
   process.env,
 );
@@ -96,6 +100,7 @@ export const handler = httpApi({
   appUrl: config.APP_URL,
   verifyAccessToken: tokenVerifier(table, config.APP_URL, clock),
   edgeKey: secrets.text(config.EDGE_SECRET_ARN),
+  throttle: routeThrottle({ renderTemplate: config.THROTTLES.sandboxPerUser }, limitStore(table), clock),
   handlers: {
     createWebhook: async ({ caller, request }) => {
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), webhookPorts);

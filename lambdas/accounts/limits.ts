@@ -6,7 +6,7 @@ import { addressOf, rangeOf } from './client-range.ts';
 import type { LimitStore } from './ports.ts';
 
 /** At most `limit` tries in a fixed window. */
-const throttle = z.object({ limit: z.int().min(1), windowSeconds: z.int().min(1) });
+export const throttle = z.object({ limit: z.int().min(1), windowSeconds: z.int().min(1) });
 export type Throttle = z.infer<typeof throttle>;
 
 /** The shape of the variable THROTTLES, as far as accounts read it. */

@@ -1,0 +1,26 @@
+import type { RouteName } from '#contract/routes';
+import type { Throttle } from '../accounts/limits.ts';
+import type { LimitStore } from '../accounts/ports.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Caller } from './handler.ts';
+
+/**
+ * Limits how often one user may call the routes that cost more than others, in fixed windows. Routes without a number
+ * are not counted. The returned function throws AppError('throttled') with the seconds left in the window.
+ */
+export const routeThrottle =
+  (throttles: Partial<Record<RouteName, Throttle>>, store: LimitStore, clock: Clock) =>
+  async (route: RouteName, { userId }: Caller): Promise<void> => {
+    const throttle = throttles[route];
+    if (!throttle) return;
+    const windowMs = throttle.windowSeconds * 1000;
+    const now = clock();
+    const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
+    const end = secondsAfter(start, throttle.windowSeconds);
+    if (await store.take(`${route}|${userId}`, start, throttle.limit, secondsAfter(end, throttle.windowSeconds)))
+      return;
+    throw new AppError('throttled', 'Too many calls. Please wait a moment and try again.', {
+      retryAfterSeconds: Math.ceil((end.getTime() - now.getTime()) / 1000),
+    });
+  };
