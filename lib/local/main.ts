@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DataInUse } from './data-directory.ts';
 import { PortTaken } from './gateway/server.ts';
 import { parseOptions, WrongOption } from './options.ts';
@@ -23,6 +24,33 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 };
 
+const parentOf = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the command in brackets, which may hold anything.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+};
+
+/** npm and the shell between; another one means that npm was killed, which cannot tell its script. */
+const starters = (): string => {
+  try {
+    return `${process.ppid} ${parentOf(process.ppid)}`;
+  } catch {
+    return 'gone';
+  }
+};
+
+/** Without this, a killed `npm start` would leave a machine behind that keeps the ports. */
+const endWithNpm = (env: NodeJS.ProcessEnv, stop: () => void): void => {
+  if (!env.npm_lifecycle_event) return;
+  const before = starters();
+  const looking = setInterval(() => {
+    if (starters() === before) return;
+    clearInterval(looking);
+    stop();
+  }, 500);
+  looking.unref();
+};
+
 /** Starts the local machine and keeps it until Ctrl-C or SIGTERM. Prints `ready <address>` when calls are served. */
 export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<void> => {
   const write = (line: string) => process.stdout.write(`${line}\n`);
@@ -41,6 +69,7 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
+    endWithNpm(env, stop);
     write(`ready ${machine.appUrl}`);
     write(`  webhooks are called at ${machine.invokeUrl}, the outside world is played at ${machine.appUrl}/__fakes`);
   } catch (error) {

@@ -49,6 +49,18 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
   return undefined;
 };
 
+/** How much of a refused body is still read: a caller that sends on would otherwise meet a reset instead of the answer. */
+const DRAINED_BYTES = 64 * 1024 * 1024;
+
+const drain = (request: IncomingMessage): void => {
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > DRAINED_BYTES) request.destroy();
+  });
+  request.on('error', () => undefined);
+};
+
 /** The body, or undefined as soon as it grows beyond the limit. */
 const readBody = (request: IncomingMessage, limit: number): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
@@ -112,10 +124,17 @@ export const openDoor = async (options: {
     const lines = headerLines(request);
     const isHead = request.method === 'HEAD';
     const refused = refusal(request, lines, limits);
+    if (refused?.status === 413) {
+      drain(request);
+      return write(response, refused, isHead);
+    }
     if (refused) return writeAndClose(response, refused, isHead);
     if (intercept && (await intercept(request, response))) return;
     const body = await readBody(request, limits.bodyBytes);
-    if (!body) return writeAndClose(response, gatewayMessage(413, 'Request Entity Too Large'), isHead);
+    if (!body) {
+      drain(request);
+      return write(response, gatewayMessage(413, 'Request Entity Too Large'), isHead);
+    }
     const { method = 'GET', url: target = '/' } = request;
     const ip = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     write(response, await handler({ method, target, headers: lines, body, ip }), isHead);

@@ -40,6 +40,8 @@ const emptyCounts = (): Counts => ({
 /** Grants of services that the local machine understands but does not play; nothing can use them here. */
 const UNPLAYED = /^(logs|xray|cloudwatch):/;
 
+const MOST_DENIALS = 200;
+
 const add = (counts: Record<string, number>, name: string, by: number) => {
   counts[name] = (counts[name] ?? 0) + by;
 };
@@ -85,7 +87,10 @@ export const createLedger = (grants: Map<string, Grant[]>, now: () => Date): Led
       add(entry.units, operation, units);
     },
     denied: (functionName, { action, resource }) => {
-      of(functionName).denied.push({ at: now().toISOString(), action, resource });
+      const { denied } = of(functionName);
+      denied.push({ at: now().toISOString(), action, resource });
+      // An event source that is refused asks again every second.
+      if (denied.length > MOST_DENIALS) denied.shift();
     },
     report: () =>
       Object.fromEntries(

@@ -95,6 +95,11 @@ describe('the door of a gateway', () => {
     expect(await statusOf(`POST / HTTP/1.1\r\n${host}Content-Length: 100\r\n\r\n${'x'.repeat(100)}`)).toBe(200);
   });
 
+  it('lets a caller that sends far too much finish and read the answer', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: Buffer.alloc(5_000_000) });
+    expect([answer.status, await answer.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
+  });
+
   it('answers 431 to request line and headers over the limit, counted together', async () => {
     const head = `GET / HTTP/1.1\r\n${host}X: `;
     const rest = limits.headerBytes - head.length - '\r\n'.length;
