@@ -31,6 +31,7 @@ export class WebStack extends Stack {
     const shared = { settings, functionsDir };
     const appUrl = { APP_URL: settings.appUrl };
     const plans = JSON.stringify(settings.plans);
+    const throttles = JSON.stringify(settings.throttles);
     const providerLinks = JSON.stringify(settings.providerLinks);
 
     const api = new TellhookFunction(this, 'ApiFunction', 'api', {
@@ -44,7 +45,7 @@ export class WebStack extends Stack {
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .sendsMail(mail)
-      .knows({ ...appUrl, PLANS: plans, PROVIDER_LINKS: providerLinks });
+      .knows({ ...appUrl, PLANS: plans, THROTTLES: throttles, PROVIDER_LINKS: providerLinks });
 
     const accounts = new TellhookFunction(this, 'AccountsFunction', 'accounts', {
       ...shared,
@@ -63,7 +64,7 @@ export class WebStack extends Stack {
       .knows({
         ...appUrl,
         PLANS: plans,
-        THROTTLES: JSON.stringify(settings.throttles),
+        THROTTLES: throttles,
         CHALLENGE: JSON.stringify(settings.challenge),
       });
 
