@@ -10,7 +10,7 @@ const derive = (secret: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'tellhook', purpose, bytes));
 
 /** The secrets in force, newest first: one text, or a JSON list while an old one is being replaced. */
-export const parseSealingSecret = (text: string): string[] => {
+const parseSealingSecret = (text: string): string[] => {
   if (!text.trimStart().startsWith('[')) return [text];
   const list: unknown = JSON.parse(text);
   if (Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'string')) return list;

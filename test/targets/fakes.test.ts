@@ -6,12 +6,12 @@ import { readCallback, writeAnswer } from '../../lambdas/adapters/callback-event
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
-import type { OutcomeKind } from '../../lambdas/targets/outcome.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import { type Fakes, startFakes } from '../../lib/local/fakes/index.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { credentials } from '../local/fakes/support.ts';
 import { httpEvent } from '../support/http-event.ts';
+import { meanings } from './stand-in-answers.ts';
 import { listening, message, START, stopped, world } from './support.ts';
 
 /** The product's callbacks and the providers' page on one origin, as the local machine serves them. */
@@ -132,133 +132,6 @@ const setUp: Record<string, () => Promise<number>> = {
     const { id, options } = await create('whatsapp');
     await fake('POST', 'whatsapp/say', { from: `4915111${chatId}`, text: options.ActivationKey });
     return id;
-  },
-};
-
-/** What each refusal of the stand-ins means, by the code under which they offer it. */
-const meanings: Record<string, Record<string, OutcomeKind>> = {
-  telegram: {
-    chat_not_found: 'fail_target',
-    // Followed at once, but in a chat between two people there is no supergroup to follow to.
-    upgraded: 'fail_target',
-    empty: 'fail_message',
-    too_long: 'fail_message',
-    cannot_parse: 'fail_message',
-    no_rights: 'fail_target',
-    blocked: 'fail_target',
-    deactivated: 'fail_target',
-    cannot_initiate: 'fail_target',
-    to_a_bot: 'fail_target',
-    kicked_group: 'fail_target',
-    kicked_supergroup: 'fail_target',
-    kicked_channel: 'fail_target',
-    not_a_member: 'fail_target',
-    group_deleted: 'fail_target',
-    unauthorized: 'fail_config',
-    not_found: 'fail_config',
-    conflict: 'fail_config',
-    restart: 'retry',
-  },
-  slack: {
-    invalid_payload: 'fail_message',
-    no_text: 'fail_message',
-    too_many_attachments: 'fail_message',
-    invalid_blocks: 'fail_message',
-    user_not_found: 'fail_target',
-    channel_not_found: 'fail_target',
-    action_prohibited: 'fail_target',
-    posting_to_general_channel_denied: 'fail_target',
-    invalid_token: 'fail_target',
-    no_service: 'fail_target',
-    no_service_id: 'fail_target',
-    no_active_hooks: 'fail_target',
-    no_team: 'fail_target',
-    team_disabled: 'fail_target',
-    channel_is_archived: 'fail_target',
-    rollup_error: 'retry',
-  },
-  msteams: {
-    WorkflowTriggerIsNotEnabled: 'fail_target',
-    TriggerInputSchemaMismatch: 'fail_target',
-    MissingApiVersionParameter: 'fail_target',
-    DirectApiRequestHasMoreThanOneAuthorization: 'fail_config',
-    InvalidRequestContent: 'fail_message',
-    DirectApiAuthorizationRequired: 'fail_target',
-    AuthorizationFailed: 'fail_target',
-    Forbidden: 'fail_target',
-    WorkflowNotFound: 'fail_target',
-    RequestEntityTooLarge: 'fail_message',
-    InternalServerError: 'retry',
-  },
-  discord: {
-    10015: 'fail_target',
-    50027: 'fail_target',
-    10003: 'fail_target',
-    50013: 'fail_target',
-    50035: 'fail_message',
-    50006: 'fail_message',
-    50109: 'fail_message',
-    40005: 'fail_message',
-    220001: 'fail_target',
-    20016: 'retry',
-    20028: 'retry',
-  },
-  http: {
-    301: 'retry',
-    400: 'retry',
-    401: 'retry',
-    403: 'retry',
-    404: 'retry',
-    408: 'retry',
-    410: 'fail_target',
-    413: 'fail_message',
-    422: 'retry',
-    500: 'retry',
-    502: 'retry',
-    503: 'retry',
-    504: 'retry',
-  },
-  whatsapp: {
-    0: 'fail_config',
-    1: 'retry',
-    2: 'retry',
-    3: 'fail_config',
-    4: 'retry',
-    10: 'fail_config',
-    100: 'fail_message',
-    190: 'fail_config',
-    200: 'fail_config',
-    368: 'fail_config',
-    80007: 'retry',
-    130429: 'retry',
-    130497: 'fail_config',
-    131000: 'retry',
-    131008: 'fail_message',
-    131009: 'fail_message',
-    131016: 'retry',
-    131026: 'fail_target',
-    131030: 'fail_target',
-    131031: 'fail_config',
-    131047: 'retry',
-    131048: 'fail_config',
-    131049: 'retry',
-    131056: 'retry',
-    132000: 'fail_config',
-    132001: 'fail_config',
-    132015: 'fail_config',
-    133010: 'fail_config',
-  },
-  email: {
-    Throttling: 'retry',
-    DailyQuota: 'retry',
-    NotVerified: 'fail_config',
-    MessageRejected: 'fail_message',
-    InvalidParameterValue: 'fail_target',
-    MailFromDomainNotVerifiedException: 'fail_config',
-    ConfigurationSetDoesNotExistException: 'fail_config',
-    ConfigurationSetSendingPausedException: 'fail_config',
-    AccountSendingPausedException: 'fail_config',
-    InternalFailure: 'retry',
   },
 };
 

@@ -1,7 +1,7 @@
 import type { OpenTarget } from '../../target-kind.ts';
 
 /** Names the target and proves that its holder got a mail of it. No expiry: a mail may be unsubscribed years later. */
-export const unsubscribeToken = ({ userId, id, secrets }: OpenTarget): string =>
+const unsubscribeToken = ({ userId, id, secrets }: OpenTarget): string =>
   [userId.toString(36), id.toString(36), secrets.unsubscribeKey].join('.');
 
 export const parseUnsubscribeToken = (

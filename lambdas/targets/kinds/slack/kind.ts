@@ -8,7 +8,7 @@ import { appOf } from './credentials.ts';
 
 /** The only three characters that Slack reads as control characters; escaped, they can form no mention and no link. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-export const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
 const begin = async (context: BeginContext): Promise<Beginning> => ({
   status: 'pending',
