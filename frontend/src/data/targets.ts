@@ -53,6 +53,8 @@ export function useSwitchTarget(id: number) {
       return { before };
     },
     onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
+    // Switching on a target that its provider refused may begin its onboarding again: the answer says so.
+    onSuccess: (target) => queryClient.setQueryData(queryKey, target),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
   });
 }
@@ -65,12 +67,12 @@ export function useRenameTarget(id: number) {
   });
 }
 
-/** A new activation code for a target that waits for one; the old code becomes worthless. */
+/** Starts the onboarding of a waiting target again: a new code or a new way to the provider; the old one becomes worthless. */
 export function useRenewActivation(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => api.call('updateTarget', { params: { id }, body: { options: { renew: true } } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['targets', id] }),
+    onSuccess: (target) => queryClient.setQueryData(targetQuery(id).queryKey, target),
   });
 }
 

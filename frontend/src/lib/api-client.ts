@@ -55,7 +55,8 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     const route: RouteShape = routes[name];
     const path = fillPath(name, route.path, args);
     const headers = new Headers({ accept: 'application/json' });
-    if (args.body !== undefined) headers.set('content-type', 'application/json');
+    // A call that changes something always says JSON, even without a body: no form of another site can send that.
+    if (route.method !== 'GET') headers.set('content-type', 'application/json');
     if (name !== 'refreshToken' && session.get().access_token !== '') {
       headers.set('authorization', `Bearer ${session.get().access_token}`);
     }

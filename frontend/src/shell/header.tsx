@@ -94,18 +94,18 @@ function SignedInButtons() {
 function useLeave() {
   const logout = useLogout();
   const navigate = useNavigate();
-  // The session ends here in any case; a server that could not be told is worth a word.
-  return () =>
-    logout.mutate(undefined, {
-      onError: (error) => showError(error),
-      onSettled: () => void navigate({ to: '/login' }),
-    });
+  // The session ends here in any case; a server that could not be told is worth a word. Awaited rather than given
+  // callbacks, because this button is gone as soon as the session is.
+  return async () => {
+    await logout.mutateAsync().catch((error: unknown) => showError(error));
+    await navigate({ to: '/login' });
+  };
 }
 
 function LogoutButton() {
   const leave = useLeave();
   return (
-    <IconButton label={texts.logout} onClick={leave}>
+    <IconButton label={texts.logout} onClick={() => void leave()}>
       <LogOut size={18} aria-hidden />
     </IconButton>
   );
@@ -157,7 +157,7 @@ function Drawer({ signedIn }: { signedIn: boolean }) {
               className={`${buttonLook({ tone: 'secondary', size: 'large' })} w-full`}
               onClick={() => {
                 close();
-                leave();
+                void leave();
               }}
             >
               <LogOut size={18} aria-hidden />

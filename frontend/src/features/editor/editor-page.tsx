@@ -115,8 +115,7 @@ function Card({
   children: ReactNode;
 }) {
   return (
-    <section
-      aria-label={title}
+    <div
       className={clsx(
         'flex min-h-56 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-panel',
         className,
@@ -127,7 +126,7 @@ function Card({
         {aside}
       </div>
       <div className="flex min-h-0 flex-1 flex-col">{children}</div>
-    </section>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ const skipped = new Set([
   'x-amzn-trace-id',
   'via',
   'forwarded',
+  'accept-language',
 ]);
 
 export interface Call {
@@ -30,7 +31,8 @@ export interface Call {
 export function curlCommand(url: string, { method, query, headers, rawBody, rawBodyEncoding }: Call): string {
   const lines = [`curl -X ${method} ${shellQuote(query === '' ? url : `${url}?${query}`)}`];
   for (const [name, value] of Object.entries(headers)) {
-    if (!skipped.has(name.toLowerCase())) lines.push(`-H ${shellQuote(`${name}: ${value}`)}`);
+    const key = name.toLowerCase();
+    if (!skipped.has(key) && !key.startsWith('sec-')) lines.push(`-H ${shellQuote(`${name}: ${value}`)}`);
   }
   const binary = rawBodyEncoding === 'base64' && rawBody !== '';
   if (rawBody !== '') lines.push(binary ? '--data-binary @-' : `--data-raw ${shellQuote(rawBody)}`);

@@ -16,14 +16,15 @@ export function DangerZone({ email }: { email: string }) {
   const [typed, setTyped] = useState('');
   const remove = useDeleteAccount();
   const navigate = useNavigate();
+  // Awaited rather than given callbacks: the page is empty as soon as the account is gone.
   const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
+    remove.mutateAsync().then(
+      () => {
         toasts.add({ severity: 'success', summary: 'Success', detail: texts.danger.deleted });
-        void navigate({ to: '/login' });
+        return navigate({ to: '/login' });
       },
-      onError: (error) => showError(error),
-    });
+      (error: unknown) => showError(error),
+    );
   return (
     <Panel title={texts.danger.title} headingId="danger" tone="danger">
       <p className="mb-4 text-ink-2">{texts.danger.text}</p>
@@ -38,7 +39,7 @@ export function DangerZone({ email }: { email: string }) {
             verb={texts.danger.delete}
             busy={remove.isPending}
             blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
-            onConfirm={confirm}
+            onConfirm={() => void confirm()}
             onCancel={() => {
               setAsking(false);
               setTyped('');

@@ -11,7 +11,9 @@ export function ActivationCode({ activation, onRenew }: { activation: Activation
   const expired = activation.expiresAt !== undefined && new Date(activation.expiresAt).getTime() < now;
   return (
     <div className="flex flex-col gap-3">
-      <p>{texts.dialog.codeText(activation.bot)}</p>
+      <p>
+        {activation.number ? texts.dialog.codeTextNumber(activation.number) : texts.dialog.codeText(activation.bot)}
+      </p>
       <div className="flex items-center justify-between gap-2 rounded-control border border-line bg-sunken py-2 pr-2 pl-4">
         <code className="min-w-0 font-mono text-[18px]/7 font-medium tracking-[0.06em] wrap-anywhere select-all">
           {activation.key}
@@ -20,7 +22,9 @@ export function ActivationCode({ activation, onRenew }: { activation: Activation
       </div>
       {(activation.url || activation.groupUrl) && (
         <p className="flex flex-wrap gap-x-5 gap-y-1">
-          {activation.url && <Outside href={activation.url}>{texts.dialog.open}</Outside>}
+          {activation.url && (
+            <Outside href={activation.url}>{activation.number ? texts.dialog.openNumber : texts.dialog.open}</Outside>
+          )}
           {activation.groupUrl && <Outside href={activation.groupUrl}>{texts.dialog.openGroup}</Outside>}
         </p>
       )}

@@ -34,12 +34,22 @@ export function safeRedirect(url: unknown): string | undefined {
   }
 }
 
+export const setupResults = ['connected', 'refused', 'expired', 'failed'] as const;
+export type SetupResult = (typeof setupResults)[number];
+
+/** Reads `?setup=` of the address a provider sent the browser back to. */
+export function readSetup(search: Record<string, unknown>): { setup?: SetupResult } {
+  const setup = setupResults.find((known) => known === search.setup);
+  return setup ? { setup } : {};
+}
+
 /** What a code target shows until it is active. */
 export interface Activation {
   key: string;
   url: string | undefined;
   groupUrl: string | undefined;
   bot: string | undefined;
+  number: string | undefined;
   expiresAt: string | undefined;
 }
 
@@ -53,6 +63,7 @@ export function activationOf(options: Record<string, unknown>): Activation | und
     url: safeRedirect(text('ActivationUrl')),
     groupUrl: safeRedirect(text('ActivationGroupUrl')),
     bot: text('bot_name'),
+    number: text('number'),
     expiresAt: text('expires_at'),
   };
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Info, Trash2, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { useDeleteTarget, useSwitchTarget, useTarget } from '../../data/targets.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget } from '../../data/targets.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { targetLook, webhookLook } from '../../lib/status.ts';
@@ -9,26 +9,43 @@ import type { Target } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
-import { activationOf, safeRedirect } from './rules.ts';
+import { activationOf, type SetupResult, safeRedirect } from './rules.ts';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
 
 const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
-export function TargetPage({ id }: { id: number }) {
+/** @param setup what became of the way to the provider that the browser just comes back from */
+export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
   const target = useTarget(id);
-  if (target.data) return <TargetDetail target={target.data} />;
+  useSetupToast(setup);
+  if (target.data) return <TargetDetail target={target.data} setup={setup} />;
   return target.error ? <LoadFailed error={target.error} /> : <PageSkeleton />;
 }
 
-function TargetDetail({ target }: { target: Target }) {
+/** Success is told once, and the address is cleaned so that a reload does not tell it again. */
+function useSetupToast(setup: SetupResult | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (setup !== 'connected') return;
+    toasts.add({
+      id: 'setup',
+      severity: 'success',
+      summary: texts.setup.connected,
+      detail: texts.setup.connectedDetail,
+    });
+    void navigate({ to: '.', search: {}, replace: true });
+  }, [setup, navigate]);
+}
+
+function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | undefined }) {
   const [asking, setAsking] = useState(false);
   return (
     <Page
@@ -58,6 +75,11 @@ function TargetDetail({ target }: { target: Target }) {
             {target.statusReason}
           </Notice>
         )}
+        {setup && setup !== 'connected' && target.status !== 'active' && (
+          <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+            {texts.setup[setup]}
+          </Notice>
+        )}
         {target.status === 'pending' && <Onboarding target={target} />}
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Facts target={target} />
@@ -71,24 +93,33 @@ function TargetDetail({ target }: { target: Target }) {
 
 /** What is left to do for a target that waits: its code again, or the way to the provider. */
 function Onboarding({ target }: { target: Target }) {
-  const authUrl = safeRedirect(target.options.AuthUrl);
   if (activationOf(target.options)) return <WaitingForCode target={target} />;
-  if (authUrl === undefined) return null;
+  return safeRedirect(target.options.AuthUrl) === undefined ? null : <ContinueAtProvider target={target} />;
+}
+
+/** The way to the provider, made anew when it is too old. */
+function ContinueAtProvider({ target }: { target: Target }) {
+  const renewal = useRenewActivation(target.id);
+  const go = (options: Target['options']) => {
+    const url = safeRedirect(options.AuthUrl);
+    if (url !== undefined) location.assign(url);
+  };
+  const press = () => {
+    const { expires_at: end } = target.options;
+    if (typeof end === 'string' && new Date(end).getTime() > Date.now()) return go(target.options);
+    renewal.mutate(undefined, { onSuccess: ({ options }) => go(options), onError: (error) => showError(error) });
+  };
   return (
     <Panel title={texts.detail.finish} headingId="finish">
-      <a href={authUrl} className={buttonLook({ tone: 'primary' })}>
-        <TypeNameText type={target.targetType} />
+      <Button tone="primary" busy={renewal.isPending} onClick={press}>
+        <span>
+          {texts.detail.continueAt} <TypeName type={target.targetType} />
+        </span>
         <ArrowRight size={16} aria-hidden />
-      </a>
+      </Button>
     </Panel>
   );
 }
-
-const TypeNameText = ({ type }: { type: string }) => (
-  <span>
-    Continue at <TypeName type={type} />
-  </span>
-);
 
 function WaitingForCode({ target }: { target: Target }) {
   const { activation, renew } = useActivation(
@@ -107,7 +138,7 @@ function WaitingForCode({ target }: { target: Target }) {
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid min-h-9 grid-cols-[minmax(0,9rem)_minmax(0,1fr)] items-center gap-3 py-1.5">
-      <dt className="text-ink-2">{name}</dt>
+      <dt className="text-ink-2 first-letter:uppercase">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
@@ -168,6 +199,7 @@ const activationOptions = new Set([
   'ActivationGroupUrl',
   'AuthUrl',
   'bot_name',
+  'number',
   'expires_at',
 ]);
 const shownOptions = (options: Record<string, unknown>): [string, string][] =>

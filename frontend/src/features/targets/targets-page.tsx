@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Info, MessageSquare, Plus } from 'lucide-react';
+import { Info, MessageSquare, Plus, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import { useTargets } from '../../data/targets.ts';
@@ -12,9 +12,11 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import type { SetupResult } from './rules.ts';
 import { texts } from './texts.ts';
 
-export function TargetsPage() {
+/** @param setup a way to a provider that led nowhere */
+export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
   const targets = useTargets();
   const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
   const create = atLimit ? (
@@ -28,6 +30,11 @@ export function TargetsPage() {
   );
   return (
     <Page title={texts.list.title} intro={texts.list.intro} actions={create}>
+      {setup && setup !== 'connected' && (
+        <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />} className="mb-4">
+          {texts.setup[setup]}
+        </Notice>
+      )}
       {atLimit && (
         <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
           <span id="target-limit">

@@ -46,14 +46,15 @@ export const texts = {
   },
   dialog: {
     title: 'Almost there',
+    codeTextNumber: (number: string) => `Send this activation code to our number ${number}:`,
     codeText: (bot: string | undefined) =>
       bot
         ? `Send this activation code to our bot @${bot}, in a chat, a group or a channel:`
         : 'Send this activation code to our bot:',
-    codeLabel: 'Activation code',
     copyCode: 'Copy code',
     codeCopied: 'Activation code copied to Clipboard',
     open: 'Open the bot',
+    openNumber: 'Open the chat',
     openGroup: 'Add it to a group',
     waiting: 'Waiting for the code. This is checked every 15 seconds.',
     expired: 'This code has expired.',
@@ -88,10 +89,14 @@ export const texts = {
     deleted: 'Target deleted',
     deletedDetail: 'Target successfully deleted',
     finish: 'Finish the activation',
-    continueAt: (name: string) => `Continue at ${name}`,
-    rename: 'Rename',
-    save: 'Save',
-    cancel: 'Cancel',
-    name: 'Name',
+    continueAt: 'Continue at',
+  },
+  /** What became of the way to a provider, as the address says it when the browser comes back. */
+  setup: {
+    connected: 'Target activated',
+    connectedDetail: 'Messages go to the channel that you chose.',
+    refused: 'You did not allow the app, so the target is not active. You can try again.',
+    expired: 'It took too long, or the link was used before. Start again from the target.',
+    failed: 'The provider did not confirm the connection. Try again in a moment.',
   },
 } as const;

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { targetKindsQuery, targetQuery } from '../../../data/targets.ts';
+import { readSetup } from '../../../features/targets/rules.ts';
 import { TargetPage } from '../../../features/targets/target-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/targets/$id')({
@@ -7,6 +8,7 @@ export const Route = createFileRoute('/_signed-in/targets/$id')({
     parse: ({ id }) => ({ id: Number(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
+  validateSearch: readSetup,
   loader: ({ context: { queryClient }, params: { id } }) => {
     if (!Number.isSafeInteger(id)) throw notFound();
     void queryClient.prefetchQuery(targetQuery(id));
@@ -17,5 +19,5 @@ export const Route = createFileRoute('/_signed-in/targets/$id')({
 
 function View() {
   const { id } = Route.useParams();
-  return <TargetPage key={id} id={id} />;
+  return <TargetPage key={id} id={id} setup={Route.useSearch().setup} />;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { accountQuery } from '../../../data/account.ts';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
+import { readSetup } from '../../../features/targets/rules.ts';
 import { TargetsPage } from '../../../features/targets/targets-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/targets/')({
@@ -9,5 +10,10 @@ export const Route = createFileRoute('/_signed-in/targets/')({
     void queryClient.prefetchQuery(targetKindsQuery());
     void queryClient.prefetchQuery(accountQuery());
   },
-  component: TargetsPage,
+  validateSearch: readSetup,
+  component: List,
 });
+
+function List() {
+  return <TargetsPage setup={Route.useSearch().setup} />;
+}
