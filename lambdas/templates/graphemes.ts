@@ -20,31 +20,32 @@ export function firstGraphemes(text: string, count: number): string {
 
 /** Units looked at before a cut: segmenting is quadratic on long texts in older engines. */
 const WINDOW = 128;
-const REGIONAL = /[\u{1F1E6}-\u{1F1FF}]/u;
 
 /**
- * The last place at or before `at` where a text may be cut without breaking a grapheme cluster (0 when there is none
- * after the beginning of the window).
+ * The last place in (from, at] where a text may be cut without breaking a grapheme cluster; `from` when there is none.
+ * @param from a place where the text may be cut for sure
  */
-export function graphemeBoundary(text: string, at: number): number {
-  if (at <= 0) return 0;
+export function graphemeBoundary(text: string, at: number, from: number): number {
   if (at >= text.length) return text.length;
   // Between two plain characters is always a boundary, except inside a CR LF.
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
-  if (before < 0x300 && after < 0x300 && !(before === 13 && after === 10)) return at;
-  let start = Math.max(0, at - WINDOW);
-  if (start > 0 && isLowSurrogate(text, start)) start--;
+  if (before < 0x300 && after < 0x300 && !(before === 0x0d && after === 0x0a)) return at;
+  let start = Math.max(from, at - WINDOW);
+  if (start > from && (text.charCodeAt(start) & 0xfc00) === 0xdc00) start--;
   // Flags are pairs counted from the beginning of their run, so the window must not start inside one.
-  while (start >= 2 && REGIONAL.test(text.slice(start, start + 2)) && REGIONAL.test(text.slice(start - 2, start)))
-    start -= 2;
+  while (start - 2 >= from && isRegional(text, start) && isRegional(text, start - 2)) start -= 2;
   let boundary = start;
   for (const { index, segment } of segmenter.segment(text.slice(start, at + WINDOW))) {
     const end = start + index + segment.length;
-    if (end > at) return start + index;
+    if (end > at) break;
     boundary = end;
-    if (end === at) return at;
+    if (end === at) break;
   }
   return boundary;
 }
 
-const isLowSurrogate = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+/** One of the letters that flags are made of, U+1F1E6 to U+1F1FF. */
+function isRegional(text: string, at: number): boolean {
+  const low = text.charCodeAt(at + 1);
+  return text.charCodeAt(at) === 0xd83c && low >= 0xdde6 && low <= 0xddff;
+}

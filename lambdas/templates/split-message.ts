@@ -69,8 +69,10 @@ export function splitMessage(text: string, { max, cost, split, maxParts = MAX_PA
     return { parts: [cutPart(text, 0, undefined, max, cost, CUT_MARK).body], truncated: true };
   }
   // Numbers of two digits cost more; a text rarely needs them, so try with one digit first.
-  const few = cutAll(text, max, cost, Math.min(9, maxParts));
-  if (few.rest === '' || maxParts <= 9) return numbered(few, max, cost);
+  if (text.length <= 9 * max || maxParts <= 9) {
+    const few = cutAll(text, max, cost, Math.min(9, maxParts));
+    if (few.rest === '' || maxParts <= 9) return numbered(few, max, cost);
+  }
   return numbered(cutAll(text, max, cost, maxParts), max, cost);
 }
 
@@ -179,26 +181,52 @@ function lastFitting(text: string, at: number, room: number, cost: Cost): number
 function bestCut(text: string, at: number, end: number): number {
   if (end >= text.length) return text.length;
   const from = at + ((end - at) >> 1);
-  // One unit more: a break right behind the window is as good as one inside.
-  const window = text.slice(from, end + 1);
-  const blankLine = lastMatch(window, /\n[ \t\r]*\n/g);
-  if (blankLine !== -1) return from + blankLine;
-  const newline = window.lastIndexOf('\n');
-  if (newline !== -1) return from + newline;
-  const sentence = lastMatch(window, /(?<=[.!?…。！？]["')\]]?)\s/g);
-  if (sentence !== -1) return from + sentence;
-  const blank = lastMatch(window, /[ \t\u2003\u3000]/g);
-  if (blank !== -1) return from + blank;
-  const boundary = graphemeBoundary(text, end);
+  const newline = lastNewline(text, from, end);
+  if (newline !== -1) return newline;
+  let blank = -1;
+  // From `end` itself: a break right behind the window is as good as one inside.
+  for (let cut = end; cut >= from; cut--) {
+    const unit = text.charCodeAt(cut);
+    if (unit !== SPACE && unit !== TAB && unit !== EM_SPACE && unit !== IDEOGRAPHIC_SPACE) continue;
+    if (endsSentence(text, cut)) return cut;
+    if (blank === -1) blank = cut;
+  }
+  if (blank !== -1) return blank;
+  const boundary = graphemeBoundary(text, end, at);
   if (boundary > at) return boundary;
   // One cluster is longer than the whole window; only its code points stay whole.
   return end > at + 1 && (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end - 1 : end;
 }
 
-function lastMatch(window: string, pattern: RegExp): number {
-  let found = -1;
-  for (const { index } of window.matchAll(pattern)) found = index;
-  return found;
+const TAB = 0x09;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const EM_SPACE = 0x2003;
+const IDEOGRAPHIC_SPACE = 0x3000;
+
+/** The last blank line, else the last newline of the window; -1 when there is none. */
+function lastNewline(text: string, from: number, end: number): number {
+  const window = text.slice(from, end + 1);
+  const last = window.lastIndexOf('\n');
+  for (let newline = last; newline > 0; newline = window.lastIndexOf('\n', newline - 1)) {
+    const blankLine = previousNewline(text, from + newline, from);
+    if (blankLine !== -1) return blankLine;
+  }
+  return last === -1 ? -1 : from + last;
+}
+
+/** The newline before this one when only blanks stand between them; -1 otherwise. */
+function previousNewline(text: string, newline: number, from: number): number {
+  let at = newline - 1;
+  while (at >= from && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB || text.charCodeAt(at) === RETURN))
+    at--;
+  return at >= from && text.charCodeAt(at) === NEWLINE ? at : -1;
+}
+
+function endsSentence(text: string, blank: number): boolean {
+  const quoted = blank > 1 && '"\')]'.includes(text.charAt(blank - 1)) ? 2 : 1;
+  return blank >= quoted && '.!?…。！？'.includes(text.charAt(blank - quoted));
 }
 
 /** Where the next part begins: behind the blanks of the cut, but with the indentation of its first line. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import type { Plugin as EsbuildPlugin } from 'esbuild';
 
 /**
@@ -20,7 +20,7 @@ const removals: { what: RegExp; by: string; times: number }[] = [
   { what: /^\s*(stack: |err\.stack = )\(new Error\(\)\)\.stack[,;]?$\n/gm, by: '', times: 83 },
 ];
 
-/** Corrections of engine behaviour that would let one render influence another, or a payload pass for an engine value. */
+/** Places where upstream is slower than it need be, or lets one render or payload influence what it should not. */
 const corrections: { why: string; what: string; by: string }[] = [
   {
     why: 'a built-in function applied by ~> kept the position of its last call, maybe in another template',
@@ -36,6 +36,76 @@ const corrections: { why: string; what: string; by: string }[] = [
     why: 'grouping an empty array of the payload must not add an item to it',
     what: 'if (input.length === 0 && !reduce) {\n            input.push(undefined);',
     by: 'if (input.length === 0 && !reduce) {\n            input = [undefined];',
+  },
+  {
+    why: 'nobody sets the hook before each node, and looking it up takes longer than most nodes',
+    what: `        var entryCallback = environment.lookup(Symbol.for('jsonata.__evaluate_entry'));
+        if(entryCallback) {
+            entryCallback(expr, input, environment);
+        }
+`,
+    by: '',
+  },
+  {
+    why: 'the same of the hook after each node',
+    what: `        var exitCallback = environment.lookup(Symbol.for('jsonata.__evaluate_exit'));
+        if(exitCallback) {
+            exitCallback(expr, input, environment, result);
+        }
+`,
+    by: '',
+  },
+  {
+    why: 'the same of the hook at each scope',
+    what: `            var framePushCallback = enclosingEnvironment.lookup(Symbol.for('jsonata.__createFrame_push'));
+            if(framePushCallback) {
+                framePushCallback(enclosingEnvironment, newFrame);
+            }
+`,
+    by: '',
+  },
+  {
+    why: 'the clock need not be read at every node',
+    what: 'if (options.timeout > 0 && Date.now() - time > options.timeout) {',
+    by: 'if ((++guardedNodes & 15) === 0 && options.timeout > 0 && Date.now() - time > options.timeout) {',
+  },
+  {
+    why: 'the counter of the correction above, and one function instead of a closure in every sequence (see below)',
+    what: '    var staticFrame = createFrame(null);\n',
+    by: `    var staticFrame = createFrame(null);
+    var guardedNodes = 0;
+    var sequenceLimit = Infinity;
+    function limitedPush() {
+        if (this.length + arguments.length > sequenceLimit) throw { code: "D2015", value: sequenceLimit };
+        for (var ii = 0; ii < arguments.length; ii++) this[this.length] = arguments[ii];
+        return this.length;
+    }
+`,
+  },
+  {
+    why: 'sequences share the function that checks their length',
+    what: `                    var sequence = [];
+                    if (options && options.sequence) {
+                        sequence.push = function(...items) {
+                            if(sequence.length + items.length > options.sequence) {
+                                throw {
+                                    code: "D2015",
+                                    value: options.sequence
+                                };
+                            }
+                            return Array.prototype.push.apply(sequence, items);
+                        };
+                    }
+                    sequence.sequence = true;
+                    if (arguments.length === 1) {
+                        sequence.push(arguments[0]);
+                    }
+                    return sequence;`,
+    by: `                    sequenceLimit = options && options.sequence || Infinity;
+                    var sequence = arguments.length === 1 ? [arguments[0]] : [];
+                    sequence.sequence = true;
+                    sequence.push = limitedPush;
+                    return sequence;`,
   },
 ];
 
@@ -95,4 +165,15 @@ export function syncJsonataForVite() {
     resolveId: (source: string) => (source === 'jsonata' ? id : undefined),
     load: (source: string) => (source === id ? { code: syncJsonataModule(), moduleSideEffects: false } : undefined),
   };
+}
+
+/** For scripts that Node runs without a bundler: call it before the language is imported. */
+export function syncJsonataForNode(): void {
+  const url = 'sync-jsonata:module';
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'jsonata' ? { url, shortCircuit: true } : next(specifier, context),
+    load: (wanted, context, next) =>
+      wanted === url ? { format: 'module', source: syncJsonataModule(), shortCircuit: true } : next(wanted, context),
+  });
 }

@@ -7,12 +7,9 @@
  * Every case is rendered twice, as `X{{ expression }}Y` and as a bare expression, and must print what the expected value
  * prints, or fail with the expected code. Differences are counted by reason; the reasons are explained in docs/templates.md.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { syncJsonataForEsbuild } from '../../lib/build/sync-jsonata.ts';
+import { syncJsonataForNode } from '../../lib/build/sync-jsonata.ts';
 
 interface Case {
   group: string;
@@ -26,7 +23,9 @@ interface Case {
 
 const suite = process.argv[2];
 if (!suite) throw new Error('Usage: node test/templates/official-suite.ts <path of jsonata/test/test-suite>');
-const { render, print, newPrintBudget } = await loadLanguage();
+syncJsonataForNode();
+const { render } = await import('../../lambdas/templates/render.ts');
+const { newPrintBudget, print } = await import('../../lambdas/templates/print.ts');
 
 const differences = new Map<string, Case[]>();
 let compared = 0;
@@ -97,18 +96,4 @@ function readCases(root: string): Case[] {
 
 function dataset(root: string, name: string): unknown {
   return JSON.parse(readFileSync(join(root, 'datasets', `${name}.json`), 'utf8'));
-}
-
-/** The language with the synchronous engine, as it is bundled for the functions. */
-async function loadLanguage() {
-  const folder = mkdtempSync(join(tmpdir(), 'tellhook-suite-'));
-  const outfile = join(folder, 'language.mjs');
-  const contents = `export { render } from './render.ts'; export { newPrintBudget, print } from './print.ts';`;
-  const resolveDir = join(import.meta.dirname, '../../lambdas/templates');
-  const plugins = [syncJsonataForEsbuild()];
-  await build({ stdin: { contents, resolveDir }, outfile, bundle: true, format: 'esm', platform: 'node', plugins });
-  const loaded = await import(pathToFileURL(outfile).href);
-  rmSync(folder, { recursive: true });
-  return loaded as typeof import('../../lambdas/templates/render.ts') &
-    typeof import('../../lambdas/templates/print.ts');
 }

@@ -7,12 +7,16 @@ import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
 /** Megabytes of heap a render may use. */
 const HEAP_MEGABYTES = 96;
 
+/** Starting takes 50 ms; a machine on which it takes this long is not going to render either. */
+const START_MS = 10_000;
+
 /** Why a child is no longer there. */
 export type Ending = 'killed' | 'out-of-memory' | 'failed';
 
 interface Events {
   ready(child: Child): void;
-  answered(child: Child, result: RenderResult): void;
+  /** `slow`: others were not made to wait for it. */
+  answered(child: Child, result: RenderResult, slow: boolean): void;
   ended(child: Child, ending: Ending): void;
 }
 
@@ -27,6 +31,7 @@ export class Child {
   private killed = false;
   private ended = false;
   private id = READY;
+  private readonly startTimer: NodeJS.Timeout;
 
   constructor(rendererPath: string, events: Events) {
     this.events = events;
@@ -38,8 +43,8 @@ export class Child {
     // A broken pipe shows as the exit that caused it.
     this.process.stdin?.on('error', () => {});
     this.process.once('error', () => this.end('failed'));
-    this.process.once('exit', () => this.end(this.killed ? 'killed' : this.ready ? 'out-of-memory' : 'failed'));
-    this.keepAlive(false);
+    this.process.once('exit', () => this.end(!this.ready ? 'failed' : this.killed ? 'killed' : 'out-of-memory'));
+    this.startTimer = setTimeout(() => this.kill(), START_MS);
   }
 
   send(input: RenderInput): void {
@@ -56,6 +61,7 @@ export class Child {
   /** Ends the process and resolves when it is gone. */
   close(): Promise<void> {
     if (this.ended) return Promise.resolve();
+    this.keepAlive(true);
     return new Promise((resolve) => {
       this.process.once('exit', () => resolve());
       this.process.once('error', () => resolve());
@@ -67,17 +73,21 @@ export class Child {
     const { id, result } = decodeAnswer(frame);
     if (id === READY) {
       this.ready = true;
+      clearTimeout(this.startTimer);
+      this.keepAlive(false);
       this.events.ready(this);
     } else if (id === this.id && this.busy && !this.killed) {
+      const { slow } = this;
       this.busy = false;
       this.slow = false;
       this.keepAlive(false);
-      this.events.answered(this, result);
+      this.events.answered(this, result, slow);
     }
   }
 
   private end(ending: Ending): void {
     if (this.ended) return;
+    clearTimeout(this.startTimer);
     this.ended = true;
     this.ready = false;
     this.events.ended(this, ending);

@@ -1,6 +1,8 @@
 import { ownError } from '../errors.ts';
 import type { RenderInput, RenderResult } from '../render.ts';
 import { Child, type Ending } from './child.ts';
+import { Proven } from './proven.ts';
+import { Queue } from './queue.ts';
 import { Strikes } from './strikes.ts';
 
 export interface SandboxOptions {
@@ -32,16 +34,23 @@ export interface Sandbox {
 }
 
 const KILL_AFTER_MS = 1000;
-/** A child that takes longer is replaced by the spare, so that the renders behind it do not wait for the kill. */
+/** A child that takes longer is passed over, so that the renders behind it do not wait for its kill. */
 const SLOW_AFTER_MS = 5;
 const WARM_CHILDREN = 2;
 const MAX_CHILDREN = 4;
 /** Starts that failed in a row before waiting renders are told. */
 const MAX_FAILED_STARTS = 3;
 
+/**
+ * Where a render waits: `proven` templates rendered quickly before and have the first child to themselves; `fresh` ones
+ * and, one at a time, those `struck` by a kill use the others. So a hostile template disturbs nobody who rendered before.
+ */
+type Lane = 'proven' | 'fresh' | 'struck';
+const LANES: Lane[] = ['proven', 'fresh', 'struck'];
+
 interface Job {
   input: RenderInput;
-  struck: boolean;
+  lane: Lane;
   resolve(result: RenderResult): void;
 }
 interface Running extends Job {
@@ -61,11 +70,12 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
 class Pool {
   readonly metrics: SandboxMetrics = { renders: 0, kills: 0, refused: 0, ms: 0 };
-  /** The first renders; the others stand by, or finish something slow. */
+  /** Ready ones first, slow ones last. */
   private children: Child[] = [];
-  private readonly queue: Job[] = [];
+  private readonly queues: Record<Lane, Queue<Job>> = { proven: new Queue(), fresh: new Queue(), struck: new Queue() };
   private readonly running = new Map<Child, Running>();
   private readonly strikes: Strikes;
+  private readonly proven = new Proven();
   private readonly options: SandboxOptions;
   private failedStarts = 0;
   private closed = false;
@@ -85,7 +95,9 @@ class Pool {
     }
     this.keepWarm();
     return new Promise((resolve) => {
-      this.queue.push({ input, struck: this.strikes.has(input.template), resolve });
+      const struck = this.strikes.has(input.template);
+      const lane = struck ? 'struck' : this.proven.has(input.template) ? 'proven' : 'fresh';
+      this.queues[lane].add({ input, lane, resolve });
       this.pump();
     });
   }
@@ -94,36 +106,32 @@ class Pool {
     this.closed = true;
     const children = this.children;
     this.children = [];
-    for (const job of this.queue.splice(0)) job.resolve({ error: ownError('E9000') });
+    this.giveUp();
     for (const [child] of this.running) this.settle(child, { error: ownError('E9000') });
     await Promise.all(children.map((child) => child.close()));
   }
 
-  /** Hands waiting renders to children that are free for them. */
+  /** Hands waiting renders to children that are free for them; starts another when those they may use are all slow. */
   private pump(): void {
-    for (let index = 0; index < this.queue.length; ) {
-      const job = this.queue[index] as Job;
-      const child = job.struck ? this.childForStruck() : this.childForOthers();
-      if (child) {
-        this.queue.splice(index, 1);
-        this.start(child, job);
-      } else {
-        // Renders without strikes are alike: if one has to wait, so have all behind it.
-        if (!job.struck) index = this.queue.length;
-        index++;
+    for (const lane of LANES) {
+      const queue = this.queues[lane];
+      while (queue.length > 0) {
+        const child = this.childFor(lane);
+        if (!child) break;
+        this.start(child, queue.take() as Job);
       }
     }
+    const quick = this.children.filter(({ slow }) => !slow).length;
+    const { proven, fresh } = this.queues;
+    const needed = fresh.length > 0 ? 2 : proven.length > 0 ? 1 : 0;
+    if (quick < needed && this.children.length < MAX_CHILDREN) this.spawn();
   }
 
-  private childForOthers(): Child | undefined {
-    const [first] = this.children;
-    return first && isFree(first) ? first : this.children.find((child) => isFree(child) && first?.slow);
-  }
-
-  /** Never the first child, and one at a time. */
-  private childForStruck(): Child | undefined {
-    if ([...this.running.values()].some(({ struck }) => struck)) return undefined;
-    return this.children.findLast((child, index) => index > 0 && isFree(child));
+  private childFor(lane: Lane): Child | undefined {
+    const [first, ...others] = this.children;
+    if (lane === 'proven') return first && isFree(first) ? first : undefined;
+    if (lane === 'struck' && [...this.running.values()].some((running) => running.lane === 'struck')) return undefined;
+    return others.findLast(isFree);
   }
 
   private start(child: Child, job: Job): void {
@@ -138,10 +146,8 @@ class Pool {
     child.slow = true;
     const killAfterMs = (this.options.killAfterMs ?? KILL_AFTER_MS) - SLOW_AFTER_MS;
     running.timer = setTimeout(() => this.kill(child), killAfterMs);
-    // Whoever is free renders from now on, and there shall be a spare again.
-    this.children = [...this.children.filter((other) => other !== child), child];
-    if (!this.children.some(isFree) && this.children.length < MAX_CHILDREN) this.spawn();
-    this.children.sort((one, other) => rank(one) - rank(other));
+    this.proven.remove(running.input.template);
+    this.sort();
     this.pump();
   }
 
@@ -177,10 +183,12 @@ class Pool {
     const child = new Child(this.options.rendererPath, {
       ready: () => {
         this.failedStarts = 0;
-        this.children.sort((one, other) => rank(one) - rank(other));
+        this.sort();
         this.pump();
       },
-      answered: (from, result) => {
+      answered: (from, result, slow) => {
+        const template = this.running.get(from)?.input.template;
+        if (!slow && template !== undefined) this.proven.add(template);
         this.settle(from, result);
         this.retireSurplus();
         this.pump();
@@ -197,7 +205,7 @@ class Pool {
     this.failedStarts++;
     if (this.failedStarts < MAX_FAILED_STARTS) return this.keepWarm();
     // The next render tries again; those that wait have waited long enough.
-    for (const job of this.queue.splice(0)) job.resolve({ error: ownError('E9000') });
+    this.giveUp();
   }
 
   private remove(child: Child): void {
@@ -206,6 +214,20 @@ class Pool {
 
   private keepWarm(): void {
     while (!this.closed && this.children.length < WARM_CHILDREN) this.spawn();
+  }
+
+  /** Nobody will render what is waiting. */
+  private giveUp(): void {
+    for (const lane of LANES) {
+      for (let job = this.queues[lane].take(); job; job = this.queues[lane].take()) {
+        job.resolve({ error: ownError('E9000') });
+      }
+    }
+  }
+
+  /** Whoever is ready comes first; the order of the others stays. */
+  private sort(): void {
+    this.children.sort((one, other) => rank(one) - rank(other));
   }
 
   /** Children started while others were slow go again when those have finished. */
@@ -219,5 +241,5 @@ class Pool {
 }
 
 const isFree = (child: Child) => child.ready && !child.busy;
-/** Free children first, then those that start, then the busy, then the slow. */
-const rank = (child: Child) => (child.slow ? 3 : child.busy ? 2 : child.ready ? 0 : 1);
+/** Ready children first, then those that start, then the slow. */
+const rank = (child: Child) => (child.slow ? 2 : child.ready ? 0 : 1);
