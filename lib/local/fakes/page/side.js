@@ -1,7 +1,7 @@
 import { h, icon } from './dom.js';
 import { store, unreadIn, unreadOf } from './store.js';
 
-/** The list of providers; the open one shows its conversations below. */
+/** The list of providers; the open one shows its conversations below, on the phone's list all of them do. */
 export const renderSide = (nav, current, threadId) => {
   const print = JSON.stringify([
     current?.slug,
@@ -25,7 +25,7 @@ export const renderSide = (nav, current, threadId) => {
           'li',
           {},
           providerLink(provider, open),
-          open && provider.slug !== 'email' && threadList(provider, threadId),
+          (open || !current) && provider.slug !== 'email' && threadList(provider, threadId),
         );
       }),
     ),

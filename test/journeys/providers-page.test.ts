@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { credentials, type Playground, startPlayground } from '../local/fakes/support.ts';
+import {
+  accessibilityFindings,
+  newVisitor,
+  openBrowser,
+  sidewaysScroll,
+  type Visitor,
+  type VisitorOptions,
+} from '../support/browser.ts';
+
+let browser: Browser;
+let playground: Playground;
+let visitors: Visitor[];
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  playground = await startPlayground({ now: () => new Date() });
+  visitors = [];
+});
+afterEach(async () => {
+  const complaints = visitors.flatMap((visitor) => visitor.complaints());
+  await Promise.all(visitors.map((visitor) => visitor.close()));
+  await playground.stop();
+  expect(complaints).toEqual([]);
+});
+
+const visit = async (path: string, options?: VisitorOptions): Promise<Page> => {
+  const visitor = await newVisitor(browser, playground.appUrl, options);
+  visitors.push(visitor);
+  await visitor.open(path);
+  return visitor.page;
+};
+const ownChat = 100200300;
+const tell = (text: string, chat_id = ownChat) =>
+  playground.provider('api.telegram.org', `/bot${credentials.telegram.botToken}/sendMessage`, {
+    body: JSON.stringify({ chat_id, text }),
+  });
+const consent = () =>
+  `/__fakes/slack/oauth/v2/authorize?${new URLSearchParams({
+    client_id: credentials.slack.clientId,
+    scope: 'incoming-webhook',
+    state: 'state-1',
+    redirect_uri: `${playground.appUrl}/api/callbacks/slack`,
+  })}`;
+const teamsMessage = async (text: string) => {
+  const { url } = await playground.api<{ url: string }>('POST', 'msteams/workflow', { channel: 'Releases' });
+  const { hostname, pathname, search } = new URL(url);
+  const content = { type: 'AdaptiveCard', version: '1.4', body: [{ type: 'TextBlock', text, weight: 'Bolder' }] };
+  await playground.provider(hostname, pathname + search, {
+    body: JSON.stringify({
+      type: 'message',
+      attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+    }),
+  });
+};
+const mail = (subject: string) =>
+  playground.fakes.onMail({
+    to: ['reader@example.org'],
+    from: 'no-reply@tellhook.example',
+    subject,
+    text: 'Please confirm',
+    html: `<p>Please <a href="${playground.appUrl}/confirm">confirm</a></p><script>document.title = 'run'</script>`,
+    headers: { subject },
+    messageId: 'id',
+    tags: {},
+    raw: 'raw',
+  });
+
+describe('the page of the providers', () => {
+  it('lets a person write to the bot and shows what the bot answers', async () => {
+    playground.answers.push({ body: JSON.stringify({ method: 'sendMessage', chat_id: ownChat, text: 'Welcome' }) });
+    const page = await visit('/__fakes#telegram');
+    await page.getByLabel('Write in You').fill('CODE1234');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const log = page.getByRole('log');
+    await log.getByText('CODE1234').waitFor();
+    await log.getByText('Welcome').waitFor();
+    expect(JSON.parse(playground.callbacks[0]?.body ?? '{}').message.text).toBe('CODE1234');
+  });
+
+  it('sends the code of a deep link with one press, once', async () => {
+    const page = await visit('/__fakes/telegram/ExampleBot?start=CODE1234');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('log').getByText('/start CODE1234').waitFor();
+    expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(0);
+    expect(playground.callbacks).toHaveLength(1);
+    expect(page.url()).toBe(`${playground.appUrl}/__fakes#telegram/${ownChat}`);
+  });
+
+  it('adds the bot to a new group for a group link', async () => {
+    const page = await visit('/__fakes/telegram/ExampleBot?startgroup=CODE1234');
+    await page.getByRole('button', { name: 'Add to a group' }).click();
+    await page.getByRole('log').getByText('/start@ExampleBot CODE1234').waitFor();
+    expect(playground.callbacks.some(({ body }) => body.includes('my_chat_member'))).toBe(true);
+  });
+
+  it('counts what was not looked at, and shows it without a reload', async () => {
+    await playground.api('POST', 'telegram/say', { chatId: ownChat, text: 'hello' });
+    const page = await visit('/__fakes#slack');
+    await page.getByText('No channel yet').waitFor();
+    await tell('First message');
+    await page.getByRole('link', { name: 'Telegram 1 unread' }).click();
+    await page.getByRole('log').getByText('First message').waitFor();
+    await tell('Second message');
+    await page.getByRole('log').getByText('Second message').waitFor();
+    await page.getByRole('link', { name: 'Telegram', exact: true }).waitFor();
+  });
+
+  it('makes a provider misbehave, and says what became of the message', async () => {
+    await playground.api('POST', 'telegram/say', { chatId: ownChat, text: 'hello' });
+    const page = await visit('/__fakes#telegram');
+    await page.getByRole('button', { name: 'Behaves normally' }).click();
+    await page.getByRole('radio', { name: 'Too many requests' }).check();
+    await page.getByLabel('Wait in seconds').fill('7');
+    await page.getByLabel('For how many messages').fill('1');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: 'Too many requests, 1 more' }).waitFor();
+    expect((await tell('Later')).headers['retry-after']).toBe('7');
+    await page.getByRole('log').getByText('Not delivered: 429 Too Many Requests: retry after 7').waitFor();
+    await page.getByRole('button', { name: 'Behaves normally' }).waitFor();
+  });
+
+  it('lets a person approve the Slack app for a channel', async () => {
+    const page = await visit(consent());
+    await page.getByRole('radio', { name: 'alerts' }).check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.waitForURL('**/api/callbacks/slack?code=*');
+    expect(new URL(page.url()).searchParams.get('state')).toBe('state-1');
+  });
+
+  it('shows a card the way Teams does, and the request behind it without its secret', async () => {
+    await teamsMessage('**Deployed** [by hand](https://example.org)');
+    const page = await visit('/__fakes#msteams');
+    expect(await page.getByRole('link', { name: 'by hand' }).getAttribute('href')).toBe('https://example.org');
+    await page.getByRole('button', { name: /^Request of/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('sig=***').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('opens a mail whose links work and whose scripts do not', async () => {
+    mail('Confirm this address');
+    const page = await visit('/__fakes#email');
+    visitors[0]?.expectComplaint(/Blocked script execution/);
+    await page.getByRole('link', { name: /Confirm this address/ }).click();
+    const opened = page.context().waitForEvent('page');
+    await page.frameLocator('iframe').getByRole('link', { name: 'confirm' }).click();
+    expect((await opened).url()).toBe(`${playground.appUrl}/confirm`);
+    await page.getByRole('tab', { name: 'Plain text' }).click();
+    await page.getByRole('tabpanel').getByText('Please confirm').waitFor();
+  });
+
+  it('leads from the list to each conversation and back on a phone', async () => {
+    await playground.api('POST', 'telegram/say', { chatId: 42, text: 'hello', title: 'Second phone' });
+    const page = await visit('/__fakes', { width: 390, height: 800 });
+    await page.getByRole('link', { name: 'Second phone' }).click();
+    await page.getByRole('log').getByText('hello').waitFor();
+    await page.getByRole('link', { name: 'Back to the providers' }).click();
+    await page.getByRole('link', { name: 'Mailbox' }).waitFor();
+  });
+});
+
+describe.each([
+  { scheme: 'light' as const, width: 1280 },
+  { scheme: 'dark' as const, width: 1280 },
+  { scheme: 'light' as const, width: 390 },
+  { scheme: 'dark' as const, width: 320 },
+])('the page in $scheme at $width pixels', (options) => {
+  it('is accessible and needs no sideways scrolling, in every view', async () => {
+    await playground.api('POST', 'telegram/say', { chatId: ownChat, text: '/start CODE1234' });
+    await tell(`A long line: ${'abcdefghij'.repeat(40)}`);
+    await playground.api('POST', 'behaviour', { provider: 'telegram', mode: 'gone', times: 1 });
+    await tell('Refused');
+    await teamsMessage('Deployed');
+    mail('Confirm this address, which has a subject of more than one line on a small screen');
+    const [entry] = await playground.api<{ id: number }[]>('GET', 'received?provider=email');
+    const page = await visit('/__fakes', { ...options, axe: true });
+    visitors[0]?.expectComplaint(/Blocked script execution/);
+    // The checker calls into the frame of the mail, which is sealed off on purpose.
+    visitors[0]?.expectComplaint(/postMessage.*axe-core/);
+    const check = async (view: string) => {
+      expect([view, await accessibilityFindings(page)]).toEqual([view, []]);
+      expect([view, await sidewaysScroll(page)]).toEqual([view, 0]);
+    };
+    const views = [
+      '#',
+      '#slack',
+      '#telegram',
+      '#telegram?requests',
+      '#msteams',
+      '#email',
+      `#email/${entry?.id}`,
+      '#http',
+    ];
+    for (const view of views) {
+      await page.goto(`/__fakes${view}`);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await check(view);
+    }
+    await page.goto('/__fakes#telegram');
+    await page.getByRole('button', { name: 'Behaves normally' }).click();
+    await check('behaviour dialog');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('button', { name: /^Request of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Request headers').waitFor();
+    await check('inspector');
+    await page.goto(consent());
+    await check('consent page');
+  });
+});
