@@ -100,6 +100,7 @@ const throttles: Throttles = {
   resetPerAddress: { limit: 20, windowSeconds: HOUR },
   contactPerAddress: { limit: 5, windowSeconds: HOUR },
   challengePerAddress: { limit: 120, windowSeconds: 15 * MINUTE },
+  sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
 };
 
 /** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
