@@ -78,8 +78,10 @@ export interface FakeProvider {
   /** Every other refusal of its table, for the page and for the behaviour `answer`. */
   answers: NamedAnswer[];
   answer(code: string, request: FakeRequest): FakeAnswer | undefined;
-  /** Replaces this provider's secrets in a URL, a header value or a body. */
+  /** Replaces the secrets this provider knows of in a header value or a body, and nothing that only looks like one. */
   mask(text: string): string;
+  /** Replaces whatever stands where the secret of a URL stands, also when it is none of this provider's. */
+  maskUrl(url: string): string;
   threads(): Thread[];
   actions: Record<string, FakeAction>;
   /** Facts the page shows, e.g. the bot's name. */

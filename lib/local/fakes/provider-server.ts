@@ -63,7 +63,7 @@ const serve = async (
     provider: provider.slug,
     kind: 'received',
     method: request.method,
-    url: provider.mask(`https://${request.host}${req.url ?? '/'}`),
+    url: provider.maskUrl(`https://${request.host}${req.url ?? '/'}`),
     headers: maskHeaders(request.headers, provider.mask),
     body: provider.mask(request.body),
     status: answer?.status ?? 0,

@@ -76,7 +76,7 @@ export const createRecorder = (options: {
   now: () => Date;
   limit?: number;
 }): Recorder => {
-  const limit = options.limit ?? 2000;
+  const limit = options.limit ?? 5000;
   const logs = new Map(options.providers.map((slug) => [slug, openLog(options.dataDir, slug, limit)]));
   let lastId = Math.max(0, ...[...logs.values()].map((log) => log.entries.at(-1)?.id ?? 0));
   let epoch = options.now().getTime();

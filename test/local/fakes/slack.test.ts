@@ -208,6 +208,12 @@ describe('an incoming webhook', () => {
     expect((await post(hook)).status).toBe(200);
   });
 
+  it('is recorded byte for byte, whatever its text looks like', async () => {
+    const body = { text: 'exit code=12 at https://example.org/services/a/b/c?sig=x&code=y' };
+    await post(await installedHook(), body);
+    expect((await playground.received('slack')).at(-1)?.body).toBe(JSON.stringify(body));
+  });
+
   it('is recorded without its secret', async () => {
     const hook = await installedHook();
     await post(hook);

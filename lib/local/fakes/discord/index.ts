@@ -137,7 +137,8 @@ export const createDiscord = (options: {
           : jsonAnswer(500, { message: '500: Internal Server Error', code: 0 }),
     answers,
     answer: (code) => refusal(code),
-    mask: (text) => text.replace(/(\/webhooks\/\d+\/)[\w-]+/g, '$1***'),
+    mask: (text) => state.current.webhooks.reduce((masked, { token }) => masked.replaceAll(token, '***'), text),
+    maskUrl: (url) => url.replace(/(\/webhooks\/\d+\/)[\w-]+/, '$1***'),
     threads: () =>
       state.current.webhooks.map(({ id, channel, removed }) => ({
         id,

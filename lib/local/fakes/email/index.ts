@@ -121,6 +121,7 @@ export const createMailbox = (options: {
     answers,
     answer: () => undefined,
     mask,
+    maskUrl: mask,
     threads: () => [{ id: 'inbox', title: 'Inbox', kind: 'mailbox' }],
     actions: {
       bounce: async (input) => tell('bounce', mailId.parse(input).id),

@@ -104,7 +104,12 @@ export const createHttpReceiver = (options: { state: StateFile<HttpState>; now: 
       mode === '429' ? tooMany(retryAfter) : (refusal(mode === 'gone' ? '410' : '500') as FakeAnswer),
     answers,
     answer: (code) => refusal(code),
-    mask: (text) => text.replace(/whsec_[A-Za-z0-9+/=]+/g, 'whsec_***'),
+    mask: (text) =>
+      Object.values(state.current.endpoints).reduce(
+        (masked, { secret }) => (secret ? masked.replaceAll(secret, 'whsec_***') : masked),
+        text,
+      ),
+    maskUrl: (url) => url,
     threads: () =>
       Object.entries(state.current.endpoints).map(([name, { secret }]) => ({
         id: name,

@@ -145,7 +145,9 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
         : (refusal(mode === '500' ? 'InternalServerError' : 'WorkflowTriggerIsNotEnabled') as FakeAnswer),
     answers,
     answer: (code) => refusal(code),
-    mask: (text) => text.replace(/([?&]sig=)[^&\s"]+/g, '$1***'),
+    mask: (text) =>
+      state.current.workflows.reduce((masked, { sig }) => (sig ? masked.replaceAll(sig, '***') : masked), text),
+    maskUrl: (url) => url.replace(/([?&]sig=)[^&]+/g, '$1***'),
     threads: () =>
       state.current.workflows.map((workflow) => ({
         id: workflow.id,

@@ -37,12 +37,17 @@ export const createSlack = (options: {
 }): SlackFake => {
   const { state, product, recorder, now } = options;
   const app: SlackApp = { ...options.credentials, redirectUrl: `${product.appUrl}/api/callbacks/slack` };
+  const maskUrl = (url: string): string =>
+    url.replace(/(\/services\/[^/]+\/[^/]+\/)[^/?]+/, '$1***').replace(/([?&]code=)[^&]+/, '$1***');
   const mask = (text: string): string =>
-    text
-      .replaceAll(app.clientSecret, '***')
-      .replace(/(\/services\/[^/\s"\\]+\/[^/\s"\\]+\/)[^/?\s"\\]+/g, '$1***')
-      .replace(/\b(code=)[^&\s"]+/g, '$1***')
-      .replace(/xox[a-z]-[\w-]+/g, 'xoxb-***');
+    [
+      app.clientSecret,
+      ...state.current.grants.map(({ code }) => code),
+      ...state.current.hooks.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)),
+    ]
+      .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
+      // The form of the tokens given out here; nobody keeps them.
+      .replace(/xoxb-[0-9a-f]{36}/g, 'xoxb-***');
 
   const knownChannel = (name: string): Channel => {
     const channel = channelOf(state.current, name);
@@ -70,6 +75,7 @@ export const createSlack = (options: {
     answers: slackAnswers,
     answer: (code) => refusal(code),
     mask,
+    maskUrl,
     threads: () => threadsOf(state.current),
     facts: () => ({ workspace: state.current.team.name }),
     authorizePage: (method, query, form) => {
@@ -92,7 +98,7 @@ export const createSlack = (options: {
           method: 'GET',
           headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(cookie === undefined ? {} : { cookie }) },
         });
-        return { ...answer, redirect: mask(redirect), location: answer.headers.location ?? null };
+        return { ...answer, redirect: maskUrl(redirect), location: answer.headers.location ?? null };
       },
       archive: async (input) => {
         const { channel, archived } = archive.parse(input);

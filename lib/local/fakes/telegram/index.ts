@@ -75,10 +75,8 @@ export const createTelegram = (options: {
   };
   const secretPart = credentials.botToken.slice(credentials.botToken.indexOf(':') + 1);
   const mask = (text: string): string =>
-    text
-      .replaceAll(secretPart, '***')
-      .replaceAll(state.current.webhook.secret || '\0', '***')
-      .replace(/\/bot(\d+):[^/]+/g, '/bot$1:***');
+    text.replaceAll(secretPart, '***').replaceAll(state.current.webhook.secret || '\0', '***');
+  const maskUrl = (url: string): string => url.replace(/\/bot(\d+):[^/]+/, '/bot$1:***');
 
   const place = (parameters: Record<string, unknown>): Placement => {
     const mode = String(parameters.parse_mode ?? '').toLowerCase();
@@ -127,7 +125,7 @@ export const createTelegram = (options: {
         provider: 'telegram',
         kind: 'received',
         method: 'POST',
-        url: mask(`https://api.telegram.org/bot${bot.token}/${method}`),
+        url: maskUrl(`https://api.telegram.org/bot${bot.token}/${method}`),
         headers: { 'content-type': 'application/json' },
         body: mask(JSON.stringify(parameters)),
         status: answer.status,
@@ -253,6 +251,7 @@ export const createTelegram = (options: {
         ? refusal(code, { migrate_to_chat_id: -1_000_000_000_000 - Math.abs(chatIdOf(request)) })
         : refusal(code),
     mask,
+    maskUrl,
     threads: () => state.current.chats.map(threadOf),
     facts: () => ({ bot: bot.name }),
     actions: {

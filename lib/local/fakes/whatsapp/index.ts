@@ -148,6 +148,7 @@ export const createWhatsapp = (options: {
     answers: whatsappAnswers,
     answer: (code) => refusal(code),
     mask,
+    maskUrl: mask,
     threads: () =>
       Object.entries(state.current.people).map(([number, { name, lastInboundAt }]) => ({
         id: number,
