@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
-import { throttlesSchema as accountThrottles } from '../lambdas/accounts/limits.ts';
+import { throttlesSchema as accountThrottles, throttle } from '../lambdas/accounts/limits.ts';
 import { plans, plansSchema } from '../lambdas/plans/plans.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 import { localProviderCredentials } from './local/provider-credentials.ts';
@@ -21,8 +21,13 @@ const positive = z.int().min(1);
 /** The gateway's own limit over all callers, before any function runs. */
 const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
 
-/** The limits that the functions keep themselves, per account and per address; the variable THROTTLES. */
-const throttlesSchema = accountThrottles.strict();
+/** The limits that the functions keep themselves, per account, address or user; the variable THROTTLES. */
+const throttlesSchema = accountThrottles
+  .extend({
+    /** Template runs in the editor; each may cost a quarter of a second of CPU. */
+    sandboxPerUser: throttle,
+  })
+  .strict();
 export type Throttles = z.infer<typeof throttlesSchema>;
 
 const settingsSchema = z
