@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import { loadSettings } from '../settings.ts';
 import { type LocalAws, startAws } from './aws.ts';
 import { ensureAssembly } from './build/assembly.ts';
 import { createClock } from './clock.ts';
@@ -32,17 +33,14 @@ const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
 /** Functions that people wait for are started ahead of their first call. */
 const WARM_FIRST = ['invoke', 'accounts', 'api', 'dispatcher'];
 
-/** Extra entries of the outbound host map, from the settings file. */
-const extraHosts = (settingsPath: string | undefined): Record<string, string> => {
-  if (!settingsPath) return {};
-  const settings = JSON.parse(readFileSync(settingsPath, 'utf8')) as { outboundHostMap?: Record<string, string> };
-  return settings.outboundHostMap ?? {};
-};
-
 /** Fills the secret that functions read the providers' credentials from, as the operator of a deployed stage would. */
-const fillProviderSecret = ({ functions }: Deployment, { secrets }: LocalAws): void => {
+const fillProviderSecret = (
+  { functions }: Deployment,
+  { secrets }: LocalAws,
+  credentials: ProviderCredentials,
+): void => {
   const arns = new Set(functions.map(({ spec }) => spec.environment.PROVIDERS_SECRET_ARN));
-  for (const arn of arns) if (arn) secrets.put(arn, JSON.stringify(localProviderCredentials));
+  for (const arn of arns) if (arn) secrets.put(arn, JSON.stringify(credentials));
 };
 
 /**
@@ -64,6 +62,7 @@ export const startLocalMachine = async (
   };
 
   try {
+    const settings = loadSettings('local', { overridesPath: settingsPath, port, invokePort });
     const doors = await takePorts({ port, invokePort });
     const data = openDataDirectory(options.dataDir);
     stops.push(data.release);
@@ -71,8 +70,14 @@ export const startLocalMachine = async (
     clock.onMove(data.keepClock);
     const console: Console = createConsole({ verbose, now: clock.now, write });
 
-    const tables = await startDynoxide({ dataDir: data.path, onOutput: (line) => console.detail('tables', line) });
-    stops.push(tables.stop);
+    // Started beside the build and the reading of the template, because it needs nothing from them.
+    const starting = startDynoxide({ dataDir: data.path, onOutput: (line) => console.detail('tables', line) });
+    // A failure is reported where the result is needed; there is nothing to end then.
+    const ended = starting.then(
+      (tables) => tables.stop,
+      () => () => Promise.resolve(),
+    );
+    stops.push(async () => (await ended)());
     const folder =
       options.assembly ??
       (await ensureAssembly({ settingsPath, onBuild: () => console.say('Building functions, pages and template …') }));
@@ -97,11 +102,11 @@ export const startLocalMachine = async (
         setImmediate(() => simulatedFates(mail).map(({ fate, mail: part }) => reportMail(fate, part)));
       return verdict;
     };
-    const aws = await startAws({ deployment, tables, dataDir: data.path, clock, console, onMail });
+    const aws = await startAws({ deployment, tables: await starting, dataDir: data.path, clock, console, onMail });
     stops.push(aws.stop);
-    fillProviderSecret(deployment, aws);
+    fillProviderSecret(deployment, aws, { ...localProviderCredentials, ...settings.providerCredentials });
 
-    const hostMap = { ...fakes.hostMap, ...extraHosts(settingsPath) };
+    const hostMap = { ...fakes.hostMap, ...settings.outboundHostMap };
     const workloads = startWorkloads({ deployment, aws, clock, console, hostMap });
     stops.push(workloads.stop);
     const reportMail = createMailEvents({
