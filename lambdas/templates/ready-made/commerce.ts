@@ -71,7 +71,7 @@ export const shopify: Sender = {
       id: 'shopify-order',
       label: 'Shopify order',
       when: { headers: { 'x-shopify-topic': 'orders/*' } },
-      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: order {{name}} {{ $substringAfter($headers.${'`x-shopify-topic`'}, "/") }}{{#if test}} (test){{/if}}
+      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: order {{name}} {{ $replace($substringAfter($headers.${'`x-shopify-topic`'}, "/"), /^(create|update|delete)$/, "$1d") }}{{#if test}} (test){{/if}}
 {{ current_total_price ?? total_price }} {{currency}}, {{ $replace(financial_status, "_", " ") }}{{#if fulfillment_status}}, {{fulfillment_status}}{{/if}}
 {{#each line_items}}
 {{#if $index < 10}}
@@ -86,7 +86,7 @@ export const shopify: Sender = {
       id: 'shopify-customer',
       label: 'Shopify customer',
       when: { headers: { 'x-shopify-topic': 'customers/*' } },
-      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: customer {{ $substringAfter($headers.${'`x-shopify-topic`'}, "/") }}
+      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: customer {{ $replace($substringAfter($headers.${'`x-shopify-topic`'}, "/"), /^(create|update|delete)$/, "$1d") }}
 {{first_name}} {{last_name}}, {{email}}
 {{#if $exists(orders_count)}}
 {{orders_count}} orders, {{total_spent}}{{#if currency}} {{currency}}{{/if}} spent
@@ -96,7 +96,7 @@ export const shopify: Sender = {
       id: 'shopify-product',
       label: 'Shopify product',
       when: { headers: { 'x-shopify-topic': 'products/*' } },
-      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: product {{ $substringAfter($headers.${'`x-shopify-topic`'}, "/") }}
+      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: product {{ $replace($substringAfter($headers.${'`x-shopify-topic`'}, "/"), /^(create|update|delete)$/, "$1d") }}
 {{title}}{{#if vendor}} by {{vendor}}{{/if}}{{#if status}}, {{status}}{{/if}}
 {{#each variants}}
 {{#if $index < 10}}

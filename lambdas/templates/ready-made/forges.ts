@@ -32,7 +32,7 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
       id: `${id}-issue`,
       label: `${sender} issue`,
       when: { fields: { issue: true } },
-      template: `{{repository.full_name}}: {{ comment ? "comment on" : "" }} issue #{{issue.number}} {{action}} by {{ sender.login ?? sender.username }}
+      template: `{{repository.full_name}}: {{#if comment}}comment on {{/if}}issue #{{issue.number}} {{action}} by {{ sender.login ?? sender.username }}
 {{issue.title}}
 {{#if comment.body}}
 {{ $truncate(comment.body, 600) }}

@@ -26,7 +26,7 @@ export const gitlab: Sender = {
       id: 'gitlab-merge-request',
       label: 'GitLab merge request',
       when: kind('merge_request'),
-      template: `{{project.path_with_namespace}}: merge request !{{object_attributes.iid}} {{ object_attributes.action ?? object_attributes.state }} by {{user.name}}
+      template: `{{project.path_with_namespace}}: merge request !{{object_attributes.iid}} {{ $lookup({"open": "opened", "close": "closed", "reopen": "reopened", "update": "updated", "merge": "merged", "approved": "approved"}, object_attributes.action) ?? object_attributes.action ?? object_attributes.state }} by {{user.name}}
 {{object_attributes.title}}
 {{object_attributes.source_branch}} → {{object_attributes.target_branch}}{{#if assignees}}, assigned to {{ $join(assignees.name, ", ") }}{{/if}}
 {{#if object_attributes.action == "open" and object_attributes.description}}
@@ -38,7 +38,7 @@ export const gitlab: Sender = {
       id: 'gitlab-issue',
       label: 'GitLab issue',
       when: kind(['issue', 'work_item', 'confidential_issue']),
-      template: `{{project.path_with_namespace}}: issue #{{object_attributes.iid}} {{ object_attributes.action ?? object_attributes.state }} by {{user.name}}
+      template: `{{project.path_with_namespace}}: issue #{{object_attributes.iid}} {{ $lookup({"open": "opened", "close": "closed", "reopen": "reopened", "update": "updated", "merge": "merged", "approved": "approved"}, object_attributes.action) ?? object_attributes.action ?? object_attributes.state }} by {{user.name}}
 {{object_attributes.title}}
 {{#if object_attributes.action == "open" and object_attributes.description}}
 {{ $truncate(object_attributes.description, 600) }}

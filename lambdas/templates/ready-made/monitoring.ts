@@ -113,7 +113,7 @@ export const opsgenie: Sender = {
       id: 'opsgenie-alert',
       label: 'Opsgenie alert',
       when: {},
-      template: `Opsgenie: alert #{{alert.tinyId}} {{ $lowercase(action) }}{{#if alert.username}} by {{alert.username}}{{/if}}
+      template: `Opsgenie: {{ $lowercase(action) }} alert #{{alert.tinyId}}{{#if alert.username}}, by {{alert.username}}{{/if}}
 {{#if alert.priority}}{{alert.priority}} {{/if}}{{alert.message}}
 {{#if alert.description}}
 {{ $truncate(alert.description, 600) }}
