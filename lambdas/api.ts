@@ -27,6 +27,7 @@ import { createTarget } from './targets/create-target.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { deleteTarget } from './targets/delete-target.ts';
 import { getTarget, listTargetKinds, listTargets } from './targets/read-targets.ts';
+import { sendTest } from './targets/send-test.ts';
 import { updateTarget } from './targets/update-target.ts';
 import { renderSandboxed } from './templates/render-sandboxed.ts';
 import { createSandbox } from './templates/sandbox/sandbox.ts';
@@ -49,7 +50,7 @@ const config = loadConfig(
     MAIL: mailVariable,
     PROVIDER_LINKS: linksVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
-    THROTTLES: jsonVariable(z.object({ sandboxPerUser: throttle })),
+    THROTTLES: jsonVariable(z.object({ sandboxPerUser: throttle, testPerUser: throttle })),
   },
   process.env,
 );
@@ -100,7 +101,11 @@ export const handler = httpApi({
   appUrl: config.APP_URL,
   verifyAccessToken: tokenVerifier(table, config.APP_URL, clock),
   edgeKey: secrets.text(config.EDGE_SECRET_ARN),
-  throttle: routeThrottle({ renderTemplate: config.THROTTLES.sandboxPerUser }, limitStore(table), clock),
+  throttle: routeThrottle(
+    { renderTemplate: config.THROTTLES.sandboxPerUser, testTarget: config.THROTTLES.testPerUser },
+    limitStore(table),
+    clock,
+  ),
   handlers: {
     createWebhook: async ({ caller, request }) => {
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), webhookPorts);
@@ -129,6 +134,7 @@ export const handler = httpApi({
     updateTarget: async ({ caller, params, request }) =>
       updateTarget(caller.userId, params.id, request, await targetPorts()),
     deleteTarget: async ({ caller, params }) => deleteTarget(caller.userId, params.id, await targetPorts()),
+    testTarget: async ({ caller, params }) => sendTest(caller.userId, params.id, await targetPorts()),
 
     renderTemplate: ({ request }) => renderSandboxed(request, sandbox),
   },

@@ -26,6 +26,8 @@ const throttlesSchema = accountThrottles
   .extend({
     /** Template runs in the editor; each may cost a quarter of a second of CPU. */
     sandboxPerUser: throttle,
+    /** Test messages to targets; each is sent past the pace that deliveries keep. */
+    testPerUser: throttle,
   })
   .strict();
 export type Throttles = z.infer<typeof throttlesSchema>;
@@ -106,6 +108,7 @@ const throttles: Throttles = {
   contactPerAddress: { limit: 5, windowSeconds: HOUR },
   challengePerAddress: { limit: 120, windowSeconds: 15 * MINUTE },
   sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
+  testPerUser: { limit: 20, windowSeconds: 10 * MINUTE },
 };
 
 /** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */

@@ -27,6 +27,7 @@ export const messages = {
   getTarget: { params: numeric, response: target.target },
   updateTarget: { params: numeric, request: target.targetChange, response: target.target },
   deleteTarget: { params: numeric },
+  testTarget: { params: numeric, response: target.testResult },
   renderTemplate: { request: template.sandboxRequest, response: template.sandboxResult },
   listPlans: { response: account.planList },
   createChallenge: { query: z.object({ action: challengeAction }), response: powChallenge },

@@ -21,6 +21,7 @@ export const routes = {
   getTarget: { method: 'GET', path: '/targets/{id}', access: 'user', service: 'api', success: 200 },
   updateTarget: { method: 'PUT', path: '/targets/{id}', access: 'user', service: 'api', success: 200 },
   deleteTarget: { method: 'DELETE', path: '/targets/{id}', access: 'user', service: 'api', success: 204 },
+  testTarget: { method: 'POST', path: '/targets/{id}/test', access: 'user', service: 'api', success: 200 },
   renderTemplate: { method: 'POST', path: '/templates/sandbox', access: 'user', service: 'api', success: 200 },
   listPlans: { method: 'GET', path: '/plans', access: 'public', service: 'accounts', success: 200 },
   createChallenge: { method: 'GET', path: '/challenge', access: 'public', service: 'accounts', success: 200 },

@@ -42,6 +42,10 @@ export const target = z.object({
 export type TargetWire = z.infer<typeof target>;
 export const targetList = z.array(target);
 
+/** POST /targets/{id}/test: what came of a test message, in plain words with the next step. */
+export const testResult = z.object({ outcome: z.enum(['success', 'error']), message: z.string() });
+export type TestResultWire = z.infer<typeof testResult>;
+
 /** One field of the form that creates a target of a kind. */
 export const targetFormField = z.object({
   name: z.string(),

@@ -1,0 +1,58 @@
+import type { TestResultWire } from '#contract/target';
+import { AppError, notFound } from '../platform/errors.ts';
+import { newToken } from '../platform/ids.ts';
+import type { Outcome } from './outcome.ts';
+import type { ProviderReferenceStore, TargetStore } from './ports.ts';
+import { applyEffect, type SendPorts, send } from './send.ts';
+
+export interface SendTestPorts extends SendPorts {
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+}
+
+/**
+ * Sends one short message to a target at once, past its lane, and says what came of it. What the provider says about
+ * the target itself takes effect as with any other message: a revoked hook makes the target inactive.
+ * A disabled target may be tried before it is switched on; one that waits for its set-up, or was refused for good, has
+ * nowhere to send to.
+ * @throws AppError not-found, conflict (the target is neither active nor disabled).
+ */
+export const sendTest = async (userId: number, targetId: number, ports: SendTestPorts): Promise<TestResultWire> => {
+  const target = await ports.targets.get(userId, targetId);
+  if (!target) throw notFound('Target');
+  if (target.status !== 'active' && target.status !== 'disabled')
+    throw new AppError('conflict', `The target is ${target.status}. ${target.statusReason}`.trim());
+  const message = {
+    text: `This is a test message. What your webhooks tell "${target.name}" arrives here.`,
+    // Belongs to no dispatch, so that later news about it change nothing.
+    id: `test-${newToken()}.1`,
+    part: 1,
+    parts: 1,
+    webhookName: 'Test message',
+    link: `${ports.appUrl}/targets/${target.id}`,
+  };
+  const delivery = await send(message, target, ports);
+  await applyEffect(target, delivery, ports);
+  return { outcome: delivery.kind === 'ok' ? 'success' : 'error', message: wordsFor(delivery) };
+};
+
+/** What the reasons of a delivery promise, and a test does not keep: it is sent once. */
+const PROMISE = /\s*(?:The message|It) is sent again[^.]*\./g;
+
+const wordsFor = (outcome: Outcome): string => {
+  switch (outcome.kind) {
+    case 'ok':
+      return outcome.note ? `${outcome.note}.` : 'The test message was sent.';
+    case 'retry':
+      return `${outcome.reason.replace(PROMISE, '')} Try again ${inAWhile(outcome.afterSeconds)}.`.trim();
+    case 'ambiguous':
+      return `${outcome.reason.replace(PROMISE, '')} It may have arrived.`;
+    case 'fail_message':
+    case 'fail_target':
+    case 'fail_config':
+      return outcome.reason;
+  }
+};
+
+const inAWhile = (seconds = 60): string =>
+  seconds < 90 ? `in ${Math.max(1, Math.ceil(seconds))} s` : `in ${Math.ceil(seconds / 60)} minutes`;

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testResult } from '#contract/target';
+import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+import { sendTest } from '../../lambdas/targets/send-test.ts';
+import { activeTargets, secretsOf } from './examples.ts';
+import { scriptedServer, target, world } from './support.ts';
+
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let here: ReturnType<typeof world>;
+beforeAll(async () => {
+  server = await scriptedServer();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.clear();
+  here = world(server.hostMap);
+});
+
+const examples = {
+  ...activeTargets,
+  mock: target(),
+  email: target({
+    kind: 'email',
+    options: { address: 'reader@example.org', confirmed: true },
+    secrets: { unsubscribeKey: 'aKeyForUnsubscribing0' },
+  }),
+};
+const have = (it: (typeof activeTargets)[string]) => {
+  if (it) here.ports.targets.all.set(it.id, it);
+};
+const test = (id = 21, userId = 11) => sendTest(userId, id, here.ports);
+
+describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the kind %s', (slug) => {
+  it('arrives and says so', async () => {
+    have(examples[slug as keyof typeof examples]);
+    expect(testResult.parse(await test())).toEqual({ outcome: 'success', message: expect.stringMatching(/\.$/) });
+    const sent = JSON.stringify([server.received, here.mails]);
+    if (slug !== 'mock') expect(sent).toContain('This is a test message.');
+  });
+
+  it('never promises to send it again, and tells no secret', async () => {
+    if (!(slug in activeTargets)) return void expect(['mock', 'email']).toContain(slug);
+    have(activeTargets[slug]);
+    const echo = secretsOf[slug]?.join(' ') ?? '';
+    for (const answer of [
+      { status: 503, body: echo },
+      { status: 429, headers: { 'retry-after': '7' }, body: echo },
+      'reset' as const,
+    ]) {
+      server.clear();
+      // Twice, because a connection that had been idle is tried once more at once.
+      server.answer(answer, answer);
+      const { outcome, message } = await test();
+      expect(outcome).toBe('error');
+      expect(message).not.toMatch(/sent again/);
+      for (const secret of secretsOf[slug] ?? []) expect(message).not.toContain(secret);
+    }
+  });
+});
+
+describe('a test message', () => {
+  it('says when a busy provider may be tried again', async () => {
+    have(activeTargets.slack);
+    server.answer({ status: 429, headers: { 'retry-after': '7' }, body: 'rate_limited' });
+    expect((await test()).message).toBe('Slack asks to slow down. Try again in 7 s.');
+  });
+
+  it('says that it may have arrived when the provider fell silent', async () => {
+    have(activeTargets.discord);
+    // Twice, because a connection that had been idle is tried once more at once.
+    server.answer('reset', 'reset');
+    expect((await test()).message).toMatch(/did not answer .* It may have arrived\.$/);
+  });
+
+  it('makes a target inactive whose provider refuses it for good', async () => {
+    have(activeTargets.slack);
+    server.answer({ status: 404, body: 'no_service' });
+    expect(await test()).toEqual({ outcome: 'error', message: expect.stringContaining('Connect it') });
+    expect((await here.ports.targets.get(11, 21))?.status).toBe('inactive');
+  });
+
+  it('follows a chat that moved', async () => {
+    have(activeTargets.telegram);
+    server.answer({
+      status: 400,
+      body: '{"ok":false,"error_code":400,"description":"Bad Request: group chat was upgraded to a supergroup chat","parameters":{"migrate_to_chat_id":-1007}}',
+    });
+    expect((await test()).outcome).toBe('success');
+    expect((await here.ports.targets.get(11, 21))?.options.chatId).toBe('-1007');
+  });
+
+  it('may try a target that is switched off, and leaves it off', async () => {
+    have(target({ status: 'disabled' }));
+    expect((await test()).outcome).toBe('success');
+    expect((await here.ports.targets.get(11, 21))?.status).toBe('disabled');
+  });
+
+  it('is refused where nobody agreed to get messages, or nobody can', async () => {
+    for (const status of ['created', 'pending', 'inactive'] as const) {
+      have(target({ status, statusReason: 'Send the activation code to the bot.' }));
+      await expect(test()).rejects.toMatchObject({
+        code: 'conflict',
+        message: `The target is ${status}. Send the activation code to the bot.`,
+      });
+    }
+  });
+
+  it("knows nothing of somebody else's target", async () => {
+    have(target());
+    await expect(test(21, 12)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(test(22)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
