@@ -15,13 +15,11 @@ let dataDir: string;
 const runs: LocalRun[] = [];
 
 beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tellhook-data-'));
   assembly = await localAssembly();
 }, 120_000);
 afterEach(async () => {
   await Promise.all(runs.splice(0).map((run) => run.stop()));
-});
-beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'tellhook-data-'));
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

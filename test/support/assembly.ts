@@ -1,13 +1,27 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureAssembly } from '../../lib/local/build/assembly.ts';
+import { promisify } from 'node:util';
 import { readAssembly, type Template } from '../../lib/local/template/assembly.ts';
 import { readDeployment } from '../../lib/local/template/deployment.ts';
 
-/** The stage `local` of this checkout, synthesized if it is not yet. */
-export const localAssembly = (): Promise<string> =>
-  ensureAssembly({ settingsPath: undefined, onBuild: () => undefined });
+const BUILD = `
+const { ensureAssembly } = await import('./lib/local/build/assembly.ts');
+console.log(await ensureAssembly({ settingsPath: undefined, onBuild: () => undefined }));
+`;
+
+/**
+ * The folder of the stage `local` of this checkout, synthesized if it is not yet; in a process of its own, because the
+ * test runner's environment would make another front end of it.
+ */
+export const localAssembly = async (): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH },
+  });
+  return stdout.trim();
+};
 
 export interface EditedAssembly {
   path: string;
