@@ -1,0 +1,158 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApi } from '../../frontend/src/lib/api-client.ts';
+import { ApiError, LoginNeededError, NetworkError, RefreshError } from '../../frontend/src/lib/errors.ts';
+import { createSession } from '../../frontend/src/lib/session.ts';
+import { fakeFetch, json, problem, type SentCall } from './support/api.ts';
+import { memoryStorage } from './support/storage.ts';
+
+function setUp(answer: (call: SentCall) => Response | Promise<Response>) {
+  const { fetch, calls } = fakeFetch(answer);
+  const session = createSession(memoryStorage());
+  session.signIn(7, 'token-1');
+  const onLoginNeeded = vi.fn();
+  const api = createApi({ fetch, session, baseUrl: async () => '/api', onLoginNeeded });
+  return { api, calls, session, onLoginNeeded };
+}
+
+describe('a call', () => {
+  it('carries bearer and cookies, follows the table, and answers in camel case', async () => {
+    const { api, calls } = setUp(() => json([{ id: 1, split_message: true, amount_invocations: 3 }]));
+    expect(await api.call('listWebhooks', {})).toEqual([{ id: 1, splitMessage: true, amountInvocations: 3 }]);
+    expect(calls[0]).toMatchObject({ method: 'GET', path: '/webhooks', credentials: 'include' });
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer token-1');
+  });
+
+  it('fills path and query, and leaves the free-form options of a target alone', async () => {
+    const { api, calls } = setUp(() =>
+      json({ id: 5, target_type: 'telegram', options: { bot_name: 'x', ActivationKey: 'K' } }),
+    );
+    expect(await api.call('getTarget', { params: { id: 5 } })).toMatchObject({
+      targetType: 'telegram',
+      options: { bot_name: 'x', ActivationKey: 'K' },
+    });
+    await api.call('listInvocations', { params: { id: 9 }, query: { offset: 25, limit: 26, view: 'summary' } });
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/targets/5',
+      '/webhook/9/invocations?offset=25&limit=26&view=summary',
+    ]);
+  });
+
+  it('answers nothing for an answer without a body', async () => {
+    const { api } = setUp(() => new Response(null, { status: 204 }));
+    expect(await api.call('deleteWebhook', { params: { id: 5 } })).toBeUndefined();
+  });
+
+  it('hands on the cursor of what follows', async () => {
+    const { api } = setUp(() => json([], 200, { 'x-next-cursor': 'abc' }));
+    expect(await api.page('listInvocations', { params: { id: 5 } })).toEqual({ items: [], nextCursor: 'abc' });
+  });
+
+  it('says JSON with every change, even without a body', async () => {
+    const { api, calls } = setUp(() => new Response(null, { status: 204 }));
+    await api.call('logout', {});
+    expect(calls[0]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('needs its id and its body', async () => {
+    const { api, calls } = setUp(() => json({}));
+    await expect(api.call('getWebhook', { params: { id: undefined as never } })).rejects.toThrow(
+      /^Required parameter id was null or undefined/,
+    );
+    await expect(api.call('login', { body: null as never })).rejects.toThrow(
+      /^Required parameter body was null or undefined/,
+    );
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a refused call', () => {
+  it('becomes an error with the words of the server', async () => {
+    const { api } = setUp(() => problem(422, 'The name is taken', [{ path: 'name', message: 'is taken' }]));
+    const error = await api.call('listTargets', {}).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 422,
+      message: 'The name is taken',
+      instance: 'request-1',
+      errors: [{ path: 'name', message: 'is taken' }],
+    });
+  });
+
+  it('says so in general words when the server says nothing', async () => {
+    const { api } = setUp(() => new Response('<html>', { status: 502 }));
+    await expect(api.call('listTargets', {})).rejects.toThrow('Response returned an error code');
+  });
+
+  it('that never reached the server says that too', async () => {
+    const { api } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
+    const error = await api.call('listTargets', {}).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({
+      message: 'The request failed and the interceptors did not return an alternative response',
+    });
+  });
+});
+
+describe('a call with a token that is no longer good', () => {
+  const expired = () => problem(401, 'token invalid or expired');
+
+  it('is made again after one refresh, which carries no bearer', async () => {
+    const { api, calls, session } = setUp(({ path, headers }) =>
+      path === '/token/refresh'
+        ? json({ access_token: 'token-2' })
+        : headers.get('authorization') === 'Bearer token-2'
+          ? json([])
+          : expired(),
+    );
+    expect(await api.call('listTargets', {})).toEqual([]);
+    expect(calls.map(({ path }) => path)).toEqual(['/targets', '/token/refresh', '/targets']);
+    expect(calls[1]).toMatchObject({ body: { user_id: 7 } });
+    expect(calls[1]?.headers.has('authorization')).toBe(false);
+    expect(session.get().access_token).toBe('token-2');
+  });
+
+  it('shares its refresh with other calls at the same time', async () => {
+    const { api, calls } = setUp(({ path, headers }) =>
+      path === '/token/refresh'
+        ? json({ access_token: 'token-2' })
+        : headers.get('authorization') === 'Bearer token-2'
+          ? json([])
+          : expired(),
+    );
+    await Promise.all([api.call('listTargets', {}), api.call('listWebhooks', {})]);
+    expect(calls.filter(({ path }) => path === '/token/refresh')).toHaveLength(1);
+  });
+
+  it('logs out and asks for the login when the refresh is refused with 401', async () => {
+    const { api, session, onLoginNeeded } = setUp(expired);
+    await expect(api.call('listTargets', {})).rejects.toThrow(LoginNeededError);
+    expect(session.get().logged_in).toBe(false);
+    expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: true });
+  });
+
+  it('asks for the login when it is refused again with a new token', async () => {
+    const { api, calls, onLoginNeeded } = setUp(({ path }) =>
+      path === '/token/refresh' ? json({ access_token: 'token-2' }) : expired(),
+    );
+    await expect(api.call('listTargets', {})).rejects.toThrow(LoginNeededError);
+    expect(calls).toHaveLength(3);
+    expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: false });
+  });
+
+  it('does not refresh for a wrong password', async () => {
+    const { api, calls } = setUp(() => problem(401, 'E-mail or password is wrong'));
+    await expect(api.call('login', { body: { email: 'a@b.example', password: 'x' } })).rejects.toThrow(
+      'E-mail or password is wrong',
+    );
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a refresh', () => {
+  it('that fails names the status', async () => {
+    const { api } = setUp(() => problem(503, 'later'));
+    const error = await api.refresh().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RefreshError);
+    expect(error).toMatchObject({ message: 'Failed to refresh tokens: 503', status: 503 });
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { isEmail, resetProblems, signUpBlockedBy } from '../../frontend/src/features/accounts/rules.ts';
+import {
+  activationOf,
+  fieldProblem,
+  isGuided,
+  missingForTarget,
+  readSetup,
+  safeRedirect,
+} from '../../frontend/src/features/targets/rules.ts';
+import {
+  canToggle,
+  isCountAtMost,
+  missingForWebhook,
+  problemOfChange,
+} from '../../frontend/src/features/webhooks/rules.ts';
+import type { TargetKind } from '../../frontend/src/lib/wire.ts';
+
+describe('Sign Up', () => {
+  const ready = { password: 'a', confirmation: 'a', challenge: 'token', submitting: false };
+
+  it('can be pressed when the passwords match and the challenge is solved', () =>
+    expect(signUpBlockedBy(ready)).toBeUndefined());
+  it('is off while the passwords differ', () =>
+    expect(signUpBlockedBy({ ...ready, confirmation: 'b' })).toBe('Passwords do not match'));
+  it('is off without a challenge token', () =>
+    expect(signUpBlockedBy({ ...ready, challenge: undefined })).toMatch(/robot/));
+  it('is off during submit', () => expect(signUpBlockedBy({ ...ready, submitting: true })).toBeDefined());
+});
+
+describe('a new password', () => {
+  it('needs both fields to match and a token', () => {
+    expect(resetProblems({ token: '', password: 'a', confirmation: 'b' })).toEqual([
+      'Passwords do not match.',
+      'Token cannot be empty.',
+    ]);
+    expect(resetProblems({ token: 't', password: 'a', confirmation: 'a' })).toEqual([]);
+  });
+});
+
+describe('an e-mail field', () => {
+  it.each(['ada@example.org', 'a+b@c.d.example'])('takes %s', (value) => expect(isEmail(value)).toBe(true));
+  it.each(['', 'ada@', 'ada@host', '@example.org', 'a b@example.org'])('refuses %j', (value) =>
+    expect(isEmail(value)).toBe(false),
+  );
+});
+
+describe('Create Webhook', () => {
+  it('is off without active targets, without a name, and without a selected target', () => {
+    expect(missingForWebhook({ name: 'Deploys', targetIds: [1] }, 0)).toBe('There are no active targets');
+    expect(missingForWebhook({ name: '  ', targetIds: [1] }, 1)).toBe('Enter a name');
+    expect(missingForWebhook({ name: 'Deploys', targetIds: [] }, 1)).toBe('Choose at least one target');
+    expect(missingForWebhook({ name: 'Deploys', targetIds: [1] }, 1)).toBeUndefined();
+  });
+});
+
+describe('saving a webhook', () => {
+  it('needs at least one target', () =>
+    expect(problemOfChange({ name: 'x', targetIds: [] })).toBe('At least one target needs to be selected'));
+});
+
+describe('the targets of a webhook', () => {
+  const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+  it('are at most ten', () => {
+    expect(isCountAtMost(9)).toBe(false);
+    expect(isCountAtMost(10)).toBe(true);
+    expect(canToggle({ id: 11, status: 'active' }, ten)).toBe(false);
+    expect(canToggle({ id: 10, status: 'active' }, ten)).toBe(true);
+  });
+
+  it('are active ones; one that no longer is can still be taken out', () => {
+    expect(canToggle({ id: 1, status: 'pending' }, [])).toBe(false);
+    expect(canToggle({ id: 1, status: 'disabled' }, [1])).toBe(true);
+  });
+});
+
+const kind = (slug: string, setup: TargetKind['setup']): TargetKind => ({
+  slug,
+  setup,
+  name: slug,
+  description: '',
+  enabled: true,
+  reason: undefined,
+  fields: [],
+  icon: { paths: [], colour: '#000' },
+});
+
+describe('creating a target', () => {
+  const words = { nameFirst: 'name first', chooseKind: 'choose' };
+
+  it('needs a name, then a type', () => {
+    expect(missingForTarget(' ', kind('mock', 'none'), words)).toBe('name first');
+    expect(missingForTarget('x', undefined, words)).toBe('choose');
+    expect(missingForTarget('x', kind('mock', 'none'), words)).toBeUndefined();
+  });
+
+  it('is guided for Telegram and Teams, and at once for the others', () => {
+    expect(isGuided(kind('telegram', 'code'))).toBe(true);
+    expect(isGuided(kind('msteams', 'form'))).toBe(true);
+    expect(isGuided(kind('slack', 'redirect'))).toBe(false);
+    expect(isGuided(kind('email', 'form'))).toBe(false);
+    expect(isGuided(kind('mock', 'none'))).toBe(false);
+  });
+
+  it('checks a field by the rule and with the words of its kind', () => {
+    const field = {
+      name: 'url',
+      label: 'Webhook URL',
+      type: 'url' as const,
+      placeholder: undefined,
+      hint: undefined,
+      pattern: 'https://a|https://b',
+      message: 'The URL is not a valid Azure Webhook URL',
+    };
+    expect(fieldProblem(field, ' https://a ')).toBeUndefined();
+    expect(fieldProblem(field, 'https://ab')).toBe('The URL is not a valid Azure Webhook URL');
+    expect(fieldProblem(field, '')).toBe('Webhook URL is needed');
+  });
+
+  it('sends the browser only to web addresses', () => {
+    expect(safeRedirect('https://slack.com/oauth')).toBe('https://slack.com/oauth');
+    expect(safeRedirect('javascript:alert(1)')).toBeUndefined();
+    expect(safeRedirect(undefined)).toBeUndefined();
+  });
+
+  it('reads the activation from the options, whatever else they hold', () => {
+    expect(
+      activationOf({ ActivationKey: 'K', ActivationUrl: 'https://t.me/bot?start=K', bot_name: 'bot', chatId: 4 }),
+    ).toMatchObject({ key: 'K', url: 'https://t.me/bot?start=K', bot: 'bot' });
+    expect(activationOf({ url: 'x' })).toBeUndefined();
+    expect(readSetup({ setup: 'connected' })).toEqual({ setup: 'connected' });
+    expect(readSetup({ setup: '<b>' })).toEqual({});
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { isSecretHeader, parseHeaders, parseJson } from '../../frontend/src/features/invocations/body.ts';
+import { changesBetween } from '../../frontend/src/features/invocations/changes.ts';
+import { curlCommand } from '../../frontend/src/features/invocations/curl.ts';
+import { readInvocationSearch } from '../../frontend/src/features/invocations/search.ts';
+import { byHour } from '../../frontend/src/features/webhooks/activity.ts';
+import { childPath } from '../../frontend/src/ui/json-tree.tsx';
+
+describe('the call as a command', () => {
+  const call = { method: 'POST', query: '', headers: {}, rawBody: '', rawBodyEncoding: 'utf8' as const };
+
+  it('quotes what a shell would interpret', () => {
+    expect(curlCommand('http://x/r', { ...call, rawBody: `it's $HOME \`id\`` })).toBe(
+      `curl -X POST 'http://x/r' \\\n  --data-raw 'it'\\''s $HOME \`id\`'`,
+    );
+  });
+
+  it('keeps the query and the headers that matter', () => {
+    const command = curlCommand('http://x/r', {
+      ...call,
+      method: 'GET',
+      query: 'a=1',
+      headers: { host: 'y', 'x-event': 'push', 'content-length': '3', 'sec-fetch-mode': 'cors' },
+    });
+    expect(command).toBe(`curl -X GET 'http://x/r?a=1' \\\n  -H 'x-event: push'`);
+  });
+
+  it('sends a binary body through base64', () => {
+    expect(curlCommand('http://x/r', { ...call, rawBody: 'AAE=', rawBodyEncoding: 'base64' })).toMatch(
+      /^echo 'AAE=' \| base64 -d \| curl .*--data-binary @-$/s,
+    );
+  });
+});
+
+describe('a body', () => {
+  it('is a tree when it is JSON', () => {
+    expect(parseJson(' {"a":[1]}')).toEqual({ a: [1] });
+    expect(parseJson('a=1')).toBeUndefined();
+    expect(parseJson('{broken')).toBeUndefined();
+  });
+
+  it('has paths that can be copied', () => {
+    expect(childPath('$', 'name')).toBe('$.name');
+    expect(childPath('$.list', 0)).toBe('$.list[0]');
+    expect(childPath('$', 'with space')).toBe('$["with space"]');
+  });
+});
+
+describe('headers', () => {
+  it('are read from their JSON string, repeated ones joined', () => {
+    expect(parseHeaders('{"a":"1","b":["2","3"]}')).toEqual({ a: '1', b: '2, 3' });
+    expect(parseHeaders('')).toEqual({});
+  });
+
+  it.each(['Authorization', 'cookie', 'x-api-key', 'X-Gitlab-Token', 'x-hub-signature'])(
+    'hide the value of %s',
+    (name) => expect(isSecretHeader(name)).toBe(true),
+  );
+  it.each(['content-type', 'user-agent', 'x-github-event'])('show the value of %s', (name) =>
+    expect(isSecretHeader(name)).toBe(false),
+  );
+});
+
+describe('changes to the call before', () => {
+  it('name the fields that came, went and changed', () => {
+    expect(
+      changesBetween({ a: 1, b: { c: 2 }, d: [1, 2], gone: true }, { a: 1, b: { c: 3 }, d: [1], came: null }),
+    ).toEqual([
+      { path: '$.b.c', before: 2, after: 3 },
+      { path: '$.d[1]', before: 2, after: undefined },
+      { path: '$.came', before: undefined, after: null },
+      { path: '$.gone', before: true, after: undefined },
+    ]);
+  });
+});
+
+describe('the address of the list', () => {
+  it('says page, filter, open call and tab, and nothing else', () => {
+    const id = '0mwovmowf11qlhv46xcuipn9esih';
+    expect(readInvocationSearch({ page: 3, status: 'error', inv: id, tab: 'body', x: 1 })).toEqual({
+      page: 3,
+      status: 'error',
+      inv: id,
+      tab: 'body',
+    });
+    expect(readInvocationSearch({ page: 1, status: 'other', inv: '<script>', tab: 'dispatches' })).toEqual({});
+  });
+});
+
+describe('the last day by hour', () => {
+  it('counts what was delivered and what failed, oldest hour first', () => {
+    const now = Date.UTC(2026, 10, 20, 12);
+    const at = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+    const hours = byHour(
+      [
+        { invokedAt: at(0), status: 'success' },
+        { invokedAt: at(0.5), status: 'partial' },
+        { invokedAt: at(23), status: 'error' },
+        { invokedAt: at(25), status: 'success' },
+      ],
+      now,
+    );
+    expect(hours).toHaveLength(24);
+    expect(hours.at(-1)).toEqual({ ok: 1, failed: 1 });
+    expect(hours[0]).toEqual({ ok: 0, failed: 1 });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import * as status from '../../frontend/src/lib/status.ts';
+
+describe('errors in the last three days', () => {
+  it.each([
+    [0, 'ok', '0 errors in 3 days'],
+    [1, 'warn', '1 error in 3 days'],
+    [7, 'warn', '7 errors in 3 days'],
+    [8, 'err', '8 errors in 3 days'],
+  ])('%i are %s', (count, tone, word) => expect(status.errorsLook(count)).toMatchObject({ tone, word }));
+});
+
+describe('a limit', () => {
+  it('is Hit or Not Hit', () => {
+    expect(status.limitLook(true)).toMatchObject({ word: 'Hit', tone: 'err' });
+    expect(status.limitLook(false)).toMatchObject({ word: 'Not Hit', tone: 'ok' });
+  });
+});
+
+describe('the status of a target', () => {
+  it.each([
+    ['active', 'ok'],
+    ['inactive', 'err'],
+    ['pending', 'warn'],
+    ['disabled', 'idle'],
+    ['created', 'idle'],
+    ['deleted', 'idle'],
+    ['something new', 'idle'],
+  ])('%s is %s', (value, tone) => expect(status.targetLook(value).tone).toBe(tone));
+});
+
+describe('the status of an invocation', () => {
+  it.each([
+    ['success', 'Success', 'ok'],
+    ['partial', 'Partially Failed', 'warn'],
+    ['error', 'Failed', 'err'],
+    ['pending', 'Under way', 'idle'],
+  ])('%s is shown as %s', (value, word, tone) => expect(status.invocationLook(value)).toMatchObject({ word, tone }));
+});
+
+describe('the status of a dispatch', () => {
+  it('is final only without a next attempt', () => {
+    expect(status.dispatchLook('error', false).word).toBe('Failed');
+    expect(status.dispatchLook('error', true).word).toBe('Retrying');
+    expect(status.dispatchLook('success', false).word).toBe('Success');
+  });
+});
+
+describe('an enabled webhook', () => {
+  it('is green, a disabled one red', () => {
+    expect(status.webhookLook(true).tone).toBe('ok');
+    expect(status.webhookLook(false).tone).toBe('err');
+  });
+});

@@ -1,0 +1,36 @@
+import { vi } from 'vitest';
+
+export interface SentCall {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+  credentials: RequestCredentials | undefined;
+}
+
+export const json = (value: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } });
+
+export const problem = (status: number, detail: string, errors?: { path: string; message: string }[]): Response =>
+  json(
+    { type: 'about:blank', title: 'Problem', status, detail, instance: 'request-1', ...(errors ? { errors } : {}) },
+    status,
+  );
+
+/** A `fetch` that answers from a function and remembers what was sent. */
+export function fakeFetch(answer: (call: SentCall) => Response | Promise<Response>) {
+  const calls: SentCall[] = [];
+  const fetch = vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input), 'https://app.example');
+    const call: SentCall = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, '') + url.search,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      credentials: init.credentials,
+    };
+    calls.push(call);
+    return answer(call);
+  });
+  return { fetch: fetch as unknown as typeof globalThis.fetch, calls };
+}

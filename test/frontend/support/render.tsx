@@ -1,0 +1,30 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { queryClient } from '../../../frontend/src/lib/services.ts';
+
+/** Shows a page inside a router that knows every address, and says where it went. */
+export async function renderPage(page: ReactElement, at = '/page') {
+  const root = createRootRoute({ component: Outlet });
+  const here = createRoute({ getParentRoute: () => root, path: at, component: () => page });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>elsewhere</p> });
+  const router = createRouter({
+    routeTree: root.addChildren([here, elsewhere]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
+  await router.load();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { ...view, path: () => router.state.location.pathname };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { formatDateTime, formatRelative, formatUtc, isNever } from '../../frontend/src/lib/time.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 8, 0, 0);
+const ago = (seconds: number) => formatRelative(new Date(NOW - seconds * 1000).toISOString(), NOW);
+
+describe('times', () => {
+  it.each([
+    [0, 'just now'],
+    [12, '12s ago'],
+    [59, '59s ago'],
+    [60, '1m ago'],
+    [3_599, '59m ago'],
+    [3_600, '1h ago'],
+    [86_400 * 61, '61d ago'],
+    [-1_920, 'in 32m'],
+  ])('%i seconds ago is %s', (seconds, text) => expect(ago(seconds)).toBe(text));
+
+  it('shows the zero date as never', () => {
+    expect(isNever('0001-01-01T00:00:00Z')).toBe(true);
+    expect(formatDateTime('0001-01-01T00:00:00Z', NOW)).toBe('Never');
+    expect(formatRelative('0001-01-01T00:00:00Z', NOW)).toBe('never');
+  });
+
+  it('has the exact moment in UTC for the tip', () => {
+    expect(formatUtc('2026-11-20T07:55:45.123Z')).toBe('2026-11-20 07:55:45.123 UTC');
+  });
+});

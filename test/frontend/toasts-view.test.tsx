@@ -1,0 +1,61 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToasts } from '../../frontend/src/lib/toasts.ts';
+import { ToastsView } from '../../frontend/src/ui/toasts-view.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+const box = (text: string) => screen.getByText(text).closest('[data-type]')?.closest('[role]') as HTMLElement;
+
+describe('the toast area', () => {
+  it('shows what was added before and after it appeared', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Before', detail: 'one' });
+    render(<ToastsView toasts={toasts} />);
+    act(() => void toasts.add({ summary: 'After', detail: 'two' }));
+    expect(screen.getByText('Before')).toBeTruthy();
+    expect(screen.getByText('After')).toBeTruthy();
+  });
+
+  it('keeps a toast under the pointer and restarts its life when the pointer leaves', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Saved', detail: 'Target saved successfully' });
+    render(<ToastsView toasts={toasts} />);
+    advance(9_000);
+    fireEvent.pointerEnter(box('Saved'));
+    advance(30_000);
+    expect(toasts.list()).toHaveLength(1);
+    fireEvent.pointerLeave(box('Saved'));
+    advance(9_999);
+    expect(toasts.list()).toHaveLength(1);
+    advance(1);
+    expect(toasts.list()).toHaveLength(0);
+  });
+
+  it('removes a toast with its close button', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Saved' });
+    render(<ToastsView toasts={toasts} />);
+    fireEvent.click(screen.getByLabelText('Close'));
+    expect(toasts.list()).toHaveLength(0);
+  });
+
+  it('has no close button for a toast that must not be closed', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Working', closable: false });
+    render(<ToastsView toasts={toasts} />);
+    expect(screen.queryByLabelText('Close')).toBeNull();
+  });
+
+  it('is a polite region, 20 pixels from the edges', () => {
+    render(<ToastsView toasts={createToasts()} />);
+    const region = screen.getByRole('region', { name: 'Notifications' });
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    expect(region.className).toMatch(/\btop-5\b.*\bright-5\b/);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createToasts } from '../../frontend/src/lib/toasts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const summaries = (toasts: ReturnType<typeof createToasts>) => toasts.list().map(({ summary }) => summary);
+
+describe('a toast', () => {
+  it('closes itself after ten seconds', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Saved' });
+    vi.advanceTimersByTime(9_999);
+    expect(summaries(toasts)).toEqual(['Saved']);
+    vi.advanceTimersByTime(1);
+    expect(summaries(toasts)).toEqual([]);
+  });
+
+  it('has the fields of the specification, with their defaults', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Saved' });
+    expect(toasts.list()[0]).toEqual({
+      id: expect.any(String),
+      severity: 'info',
+      summary: 'Saved',
+      detail: '',
+      life: 10_000,
+      closable: true,
+      group: undefined,
+    });
+  });
+
+  it('lives as long as it is told', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Short', life: 500 });
+    vi.advanceTimersByTime(500);
+    expect(summaries(toasts)).toEqual([]);
+  });
+
+  it('stays while it is paused, and begins its whole life anew afterwards', () => {
+    const toasts = createToasts();
+    const id = toasts.add({ summary: 'Saved' });
+    vi.advanceTimersByTime(9_000);
+    toasts.pause(id);
+    vi.advanceTimersByTime(60_000);
+    toasts.restart(id);
+    vi.advanceTimersByTime(9_999);
+    expect(summaries(toasts)).toEqual(['Saved']);
+    vi.advanceTimersByTime(1);
+    expect(summaries(toasts)).toEqual([]);
+  });
+
+  it('with a known id takes the place of the old one', () => {
+    const toasts = createToasts();
+    toasts.add({ id: 'copied', summary: 'First' });
+    vi.advanceTimersByTime(9_000);
+    toasts.add({ id: 'copied', summary: 'Second' });
+    vi.advanceTimersByTime(9_000);
+    expect(summaries(toasts)).toEqual(['Second']);
+  });
+
+  it('makes room for a sixth by removing the oldest', () => {
+    const toasts = createToasts();
+    for (const summary of ['1', '2', '3', '4', '5', '6']) toasts.add({ summary });
+    expect(summaries(toasts)).toEqual(['2', '3', '4', '5', '6']);
+  });
+
+  it('goes with its group', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'A', group: 'upload' });
+    toasts.add({ summary: 'B' });
+    toasts.removeGroup('upload');
+    expect(summaries(toasts)).toEqual(['B']);
+  });
+});
