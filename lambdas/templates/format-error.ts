@@ -11,15 +11,14 @@ export function formatError(error: TemplateError): string {
  * and `$error(text)` is all value. For the notice a target gets instead of a message.
  */
 export function formatErrorWithoutValues(error: TemplateError): string {
-  const quotesPayload = /^[DT]/.test(error.code);
-  return formatError(quotesPayload ? { ...error, message: withoutValues(error) } : error);
+  return formatError({ ...error, message: withoutValues(error) });
 }
+
+/** The engine's codes whose messages quote values; its other messages name operators, functions and types. */
+const QUOTES_VALUES =
+  /^(D1001|D1002|T1003|D1009|D1013|T2007|T2009|T2011|T2012|D3030|D3060|D3061|D3100|D3110|D312\d|D313[0-3]|D3140|D3141)$/;
 
 function withoutValues({ code, message }: TemplateError): string {
   if (code === 'D3137' || code === 'D3141') return 'The template stopped with a message of its own';
-  // Operator and function names are quoted as well and may stay; they hold no letters of the payload.
-  return message.replace(
-    /(got|value:?|values|number:?|given|timestamp\.|url|range:?|object:?|strings:?|base=|with)\s+["[{\d-].*$/i,
-    '$1 …',
-  );
+  return QUOTES_VALUES.test(code) ? message.replace(/["[{\d].*$/s, '…') : message;
 }

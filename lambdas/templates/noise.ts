@@ -7,7 +7,7 @@ const API_URL =
   /(?<!^|html|web|http|page|target|build|log|run|issue|external|panel|dashboard|generator|details|admin|ssl|deploy|status|ticket|alert|silence|permalink|invoice|receipt|order|customer|project)_url$/i;
 /** What must not be repeated in a chat. */
 const SECRET =
-  /(^|_|-)(access_?|refresh_?|api_?|verification_?|id_?)?(token|secret|password|passwd|api_?key)$|signature|hmac|signing_?cert|^sign$|unsubscribe_?url|subscribe_?url/i;
+  /(^|_|-)(access_?|refresh_?|api_?|verification_?|id_?)?(token|secret|password|passwd|api[_-]?key)$|signature|hmac|signing_?cert|^sign$|unsubscribe_?url|subscribe_?url/i;
 
 const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
 const PERSON =

@@ -38,6 +38,21 @@ const corrections: { why: string; what: string; by: string }[] = [
     by: 'if (input.length === 0 && !reduce) {\n            input = [undefined];',
   },
   {
+    why: 'a message about a function crashed on its circular scope',
+    what: 'return JSON.stringify(err[arguments[1]]);',
+    by: 'try { return JSON.stringify(err[arguments[1]]); } catch { return "a function"; }',
+  },
+  {
+    why: 'west of Greenwich, a zone with half hours was an hour off',
+    what: 'offsetHours = Math.floor(offset / 100);',
+    by: 'offsetHours = Math.trunc(offset / 100);',
+  },
+  {
+    why: 'and its minutes had a sign of their own',
+    what: "componentValue += ':' + formatInteger(offsetMinutes, '00');",
+    by: "componentValue += ':' + formatInteger(Math.abs(offsetMinutes), '00');",
+  },
+  {
     why: 'nobody sets the hook before each node, and looking it up takes longer than most nodes',
     what: `        var entryCallback = environment.lookup(Symbol.for('jsonata.__evaluate_entry'));
         if(entryCallback) {

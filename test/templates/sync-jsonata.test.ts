@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { rendererBuild } from '../../lib/build/renderer.ts';
+import { syncJsonata, syncJsonataModule } from '../../lib/build/sync-jsonata.ts';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('jsonata/jsonata.js'), 'utf8');
+
+describe('the synchronous build of the engine', () => {
+  it('has nothing asynchronous left', () => {
+    expect(syncJsonataModule()).not.toMatch(/\bawait\b|\basync (function|\()|\bPromise\b/);
+  });
+
+  it('fails when a newer source awaits somewhere else', () => {
+    expect(() =>
+      syncJsonata(source.replace('result = await evaluatePath', 'result = await await evaluatePath')),
+    ).toThrow('103 times, found 104');
+    expect(() => syncJsonata(source.replace('await evaluatePath', 'await\nevaluatePath'))).toThrow('sync jsonata');
+  });
+
+  it('fails when a place to correct is not where it was', () => {
+    expect(() => syncJsonata(source.replace('input && input.outerWrapper ?', 'input?.outerWrapper ?'))).toThrow(
+      'no unique place',
+    );
+  });
+
+  it('bundles the renderer into one file of at most 110 KB', async () => {
+    const { outputFiles } = await build({ ...rendererBuild('renderer.mjs'), write: false });
+    expect(outputFiles).toHaveLength(1);
+    expect(outputFiles[0]?.contents.length).toBeLessThan(110 * 1024);
+  });
+});
