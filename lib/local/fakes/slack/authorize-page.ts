@@ -10,6 +10,8 @@ const layout = (title: string, body: string): string => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Slack stand-in</title>
 <link rel="stylesheet" href="/__fakes/assets/fakes.css">
+<link rel="stylesheet" href="/__fakes/assets/controls.css">
+<link rel="stylesheet" href="/__fakes/assets/consent.css">
 <script src="/__fakes/assets/theme.js"></script>
 </head>
 <body class="consent-page">
