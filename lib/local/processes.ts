@@ -23,12 +23,16 @@ export const eachLine = (stream: Readable, onLine: (line: string) => void): void
 export const spawnNode = (
   file: string,
   { env, execArgv = [], args = [] }: { env: NodeJS.ProcessEnv; execArgv?: string[]; args?: string[] },
-): ChildProcess =>
-  spawn(process.execPath, [...execArgv, '--disable-warning=ExperimentalWarning', file, ...args], {
+): ChildProcess => {
+  const child = spawn(process.execPath, [...execArgv, '--disable-warning=ExperimentalWarning', file, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
+  // What it started itself (a template renderer) may outlive it when it crashes.
+  child.once('exit', () => signalGroup(child));
+  return child;
+};
 
 /** The child's half of {@link spawnNode}: when the runner is gone, so is this whole process group. */
 export const endWithParent = (): void => {
@@ -37,15 +41,19 @@ export const endWithParent = (): void => {
   });
 };
 
-/** Ends a child and everything it started itself. */
-export const killGroup = (child: ChildProcess): void => {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+const signalGroup = ({ pid }: ChildProcess): void => {
+  if (pid === undefined) return;
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It ended between the check and the signal.
+    // Nobody is left in the group.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+};
+
+/** Ends a child and everything it started itself. */
+export const killGroup = (child: ChildProcess): void => {
+  if (child.exitCode === null && child.signalCode === null) signalGroup(child);
 };
 
 /** Resolves when the child has ended. */

@@ -1,5 +1,6 @@
 import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
 import { loadSettings } from '../settings.ts';
+import { rewriteAddresses } from './addresses.ts';
 import { type LocalAws, startAws } from './aws.ts';
 import { ensureAssembly } from './build/assembly.ts';
 import { createClock } from './clock.ts';
@@ -23,9 +24,6 @@ export interface LocalMachine {
   invokeUrl: string;
   stop(): Promise<void>;
 }
-
-/** Ports that the settings of the stage `local` name when nobody says otherwise. */
-const STANDARD_ORIGINS = { app: 'http://localhost:3000', invoke: 'http://localhost:3001' };
 
 /** A delivery that hangs on a misbehaving provider takes longer than anybody wants to wait for the clock. */
 const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
@@ -81,9 +79,7 @@ export const startLocalMachine = async (
     const folder =
       options.assembly ??
       (await ensureAssembly({ settingsPath, onBuild: () => console.say('Building functions, pages and template …') }));
-    // Synthesized once for the standard ports, so that runs on other ports share one assembly.
-    const rewrite = (text: string) =>
-      text.replaceAll(STANDARD_ORIGINS.app, appUrl).replaceAll(STANDARD_ORIGINS.invoke, invokeUrl);
+    const rewrite = rewriteAddresses({ appUrl, invokeUrl });
     const deployment = readDeployment(readAssembly(folder, rewrite));
 
     const fakes = await startFakes({

@@ -1,4 +1,4 @@
-import { watch } from 'node:fs';
+import { rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Console } from './console.ts';
 import { eachLine, exited, spawnSupervised } from './processes.ts';
@@ -35,6 +35,8 @@ export const startWatching = async (options: {
   });
   for (const name of functionNames) workloads.function(name)?.recycle(join(functionsDir, name));
 
+  // The record of what the pages were built from says nothing about what this watch makes of them.
+  rmSync(join(projectDir, 'dist/web.inputs'), { force: true });
   const vite = spawnSupervised(
     process.execPath,
     [join(projectDir, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--watch', '--logLevel', 'warn'],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rewriteAddresses } from '../../lib/local/addresses.ts';
 import { createConsole } from '../../lib/local/console.ts';
 import { DataInUse, openDataDirectory } from '../../lib/local/data-directory.ts';
 import { parseOptions, WrongOption } from '../../lib/local/options.ts';
@@ -88,6 +89,22 @@ describe('the variables and flags', () => {
   ])('are refused by name when they make no sense', (env, flags, name) => {
     expect(() => parseOptions(env, flags)).toThrow(WrongOption);
     expect(() => parseOptions(env, flags)).toThrow(name);
+  });
+});
+
+describe('the addresses of a run', () => {
+  const rewrite = rewriteAddresses({ appUrl: 'http://localhost:3001', invokeUrl: 'http://localhost:4000' });
+
+  it('take the place of the standard ones, also when one is the other’s standard port', () => {
+    expect(rewrite('http://localhost:3000/api http://localhost:3001/x')).toBe(
+      'http://localhost:3001/api http://localhost:4000/x',
+    );
+  });
+
+  it('leave other ports alone', () => {
+    expect(rewrite('http://localhost:30001 http://localhost:3002')).toBe(
+      'http://localhost:30001 http://localhost:3002',
+    );
   });
 });
 

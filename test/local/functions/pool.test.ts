@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ const started: LocalFunction[] = [];
 
 /** Does what the event says, so that each test needs no bundle of its own. */
 const BUNDLE = `
+import { spawn } from 'node:child_process';
 let calls = 0;
 export const handler = async (event, context) => {
   calls++;
@@ -18,8 +19,9 @@ export const handler = async (event, context) => {
   if (event.exit) process.exit(event.exit);
   if (event.loop) for (;;);
   if (event.hold) await new Promise((resolve) => setTimeout(resolve, event.hold));
+  const child = event.spawn ? spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']).pid : 0;
   return {
-    pid: process.pid, calls, now: new Date().toISOString(), fixed: new Date(0).toISOString(), isDate: new Date() instanceof Date,
+    child, pid: process.pid, calls, now: new Date().toISOString(), fixed: new Date(0).toISOString(), isDate: new Date() instanceof Date,
     env: process.env, memory: context.memoryLimitInMB, left: context.getRemainingTimeInMillis(), arguments: process.execArgv,
   };
 };`;
@@ -55,6 +57,7 @@ const start = (more: { timeoutSeconds?: number; reservedConcurrency?: number; ha
 };
 
 interface Seen {
+  child: number;
   pid: number;
   calls: number;
   now: string;
@@ -72,8 +75,7 @@ const call = async (target: LocalFunction, event: object = {}): Promise<Seen> =>
 };
 const isRunning = (pid: number) => {
   try {
-    process.kill(pid, 0);
-    return true;
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return false;
   }
@@ -171,6 +173,14 @@ describe('a call that goes wrong', () => {
     const { target } = start();
     expect(await target.invoke({ exit: 3 })).toMatchObject({ ok: false, errorType: 'Runtime.ExitError' });
     expect((await call(target)).calls).toBe(1);
+  });
+
+  it('leaves no process that the function itself had started', async () => {
+    const { target } = start();
+    const child = (await call(target, { spawn: true })).child;
+    expect(isRunning(child)).toBe(true);
+    await target.invoke({ exit: 1 });
+    await expect.poll(() => isRunning(child)).toBe(false);
   });
 
   it('names what is wrong with a bundle that does not load', async () => {
