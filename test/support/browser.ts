@@ -157,9 +157,10 @@ export const settled = async (page: Page): Promise<void> => {
   await page.evaluate('document.fonts.ready.then(() => undefined)');
 };
 
-/** Keeps a picture of the whole page in `screenshots/journeys/` (not committed). */
+/** Keeps a picture in `screenshots/journeys/` (not committed): of the whole page, or of the window below a dialog. */
 export const keepPicture = async (page: Page, name: string): Promise<void> => {
-  await page.screenshot({ path: join(projectDir, 'screenshots', 'journeys', `${name}.png`), fullPage: true });
+  const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0;
+  await page.screenshot({ path: join(projectDir, 'screenshots', 'journeys', `${name}.png`), fullPage });
 };
 
 /** The same for a step of a journey, only when `PICTURES` is set: people look at them, tests do not. */

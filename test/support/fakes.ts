@@ -11,7 +11,8 @@ export interface Received {
   body: string;
   /** What the fake answered. */
   status: number;
-  to?: string[];
+  /** Addresses, separated by commas. */
+  to?: string;
   subject?: string;
   text?: string;
   html?: string;

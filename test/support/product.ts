@@ -61,7 +61,10 @@ export const solvedChallenge = async (
   return token;
 };
 
-/** A signed-in user of a running product. `api` throws on every answer that is not a success. */
+/**
+ * A signed-in user of a running product. `api` throws on every answer that is not a success, and signs in again when the
+ * token has expired; `token` and `cookie` are those of the registration.
+ */
 export interface User {
   email: string;
   password: string;
@@ -82,7 +85,13 @@ export const signUp = async (
   const challenge = await solvedChallenge(addresses, 'REGISTER');
   const { status, body, headers } = await call(addresses, 'register', { body: { email, password, challenge } });
   if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
-  const token = body.access_token;
+  let token = body.access_token;
+  /** A new session rather than the next of this one, whose cookie somebody else may be using. */
+  const logIn = async () => {
+    const answer = await call(addresses, 'login', { body: { email, password } });
+    if (answer.status >= 300) throw new Error(`login answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    token = answer.body.access_token;
+  };
   return {
     email,
     password,
@@ -90,7 +99,11 @@ export const signUp = async (
     token,
     cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '',
     api: async (name, options) => {
-      const answer = await call(addresses, name, { token, ...options });
+      let answer = await call(addresses, name, { token, ...options });
+      if (answer.status === 401) {
+        await logIn();
+        answer = await call(addresses, name, { token, ...options });
+      }
       if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body;
     },

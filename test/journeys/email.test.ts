@@ -1,0 +1,60 @@
+import { takePicture } from '../support/browser.ts';
+import type { Received } from '../support/fakes.ts';
+import { createWebhook, eventually, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { dispatchesOf, send } from './people.ts';
+
+journey(
+  'a mailbox gets messages once its reader agreed, and none after one click',
+  async ({ product, fakes, visit, visitAs }) => {
+    const user = await signUp(product);
+    const reader = `reader-${user.userId}@example.com`;
+    const mailTo = (part: string): Promise<Received> =>
+      eventually(
+        async () =>
+          (await fakes.received('email')).find(({ to, text }) => to?.includes(reader) && text?.includes(part)),
+        `a mail with “${part}”`,
+      );
+    const { page, open } = await visitAs(user);
+    await open('/targets/new');
+    await page.getByLabel('Name', { exact: true }).fill('Book-keeping');
+    await page.getByRole('radio', { name: 'E-mail' }).check();
+    await page.getByLabel('E-mail address').fill(reader);
+    await takePicture(page, 'email-01-target');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('Pending').first().waitFor();
+    await takePicture(page, 'email-02-pending');
+
+    const other = await visit();
+    const confirmation = await mailTo('/api/callbacks/email/confirm');
+    const link = /https?:\S+\/api\/callbacks\/email\/confirm\?t=[\w.-]+/.exec(confirmation.text ?? '')?.[0] ?? '';
+    await other.page.goto(link);
+    await takePicture(other.page, 'email-03-consent');
+    await other.page.getByRole('button', { name: 'Yes, send them to me' }).click();
+    await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
+    await takePicture(other.page, 'email-04-confirmed');
+
+    const [target] = await user.api('listTargets');
+    expect(target?.status).toBe('active');
+    const webhook = await createWebhook(product, user, [target?.id as number], { name: 'Invoices' });
+    await dispatchesOf(user, await send(webhook.url, { invoice: 17, amount: '99.90 EUR' }));
+    const message = await mailTo('99.90 EUR');
+    expect(message.subject).toMatch(/^Invoices: /);
+
+    const headers = Object.fromEntries(
+      Object.entries(message.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const stop = /<(.+)>/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? '';
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const unsubscribed = await fetch(stop, { method: 'POST', body: new URLSearchParams('List-Unsubscribe=One-Click') });
+    expect(unsubscribed.status).toBe(200);
+    await open(`/targets/${target?.id}`);
+    await page.getByText('The recipient unsubscribed.').waitFor();
+    await takePicture(page, 'email-05-unsubscribed');
+
+    const mails = async () => (await fakes.received('email')).filter(({ to }) => to?.includes(reader)).length;
+    const before = await mails();
+    await dispatchesOf(user, await send(webhook.url, { invoice: 18 }));
+    expect(await mails()).toBe(before);
+  },
+);

@@ -1,0 +1,43 @@
+import type { Fakes } from '../support/fakes.ts';
+import { eventually, type User } from '../support/product.ts';
+
+/** A target that takes every message at once. */
+export const createMock = async (user: User, name = 'Mock'): Promise<number> =>
+  (await user.api('createTarget', { body: { name, type: 'mock' } })).id;
+
+/** A Slack target, allowed by its owner in the first channel. */
+export const connectSlack = async (user: User, fakes: Fakes, name = 'Deployments'): Promise<number> => {
+  const { id, options } = await user.api('createTarget', { body: { name, type: 'slack' } });
+  await fakes.approveSlack(String(options.AuthUrl));
+  return id;
+};
+
+/** A Telegram target, activated from a chat. */
+export const connectTelegram = async (user: User, fakes: Fakes, chatId: number, name = 'Phone'): Promise<number> => {
+  const { id, options } = await user.api('createTarget', { body: { name, type: 'telegram' } });
+  await fakes.sayToTelegram(chatId, `/start ${options.ActivationKey}`);
+  return id;
+};
+
+/** Calls a webhook as a service would, and gives the invocation's id. */
+export const send = async (url: string, body: unknown): Promise<string> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status !== 202) throw new Error(`The call was answered ${response.status}: ${text}`);
+  return (JSON.parse(text) as { id: string }).id;
+};
+
+/** The dispatches of an invocation once `ready` says so of all of them. */
+export const dispatchesOf = async (
+  user: User,
+  invocationId: string,
+  ready: (dispatch: { status: string; error_message: string }) => boolean = ({ status }) => status !== 'pending',
+) =>
+  eventually(async () => {
+    const dispatches = await user.api('listDispatches', { id: invocationId });
+    return dispatches.length > 0 && dispatches.every(ready) && dispatches;
+  }, 'the dispatches of a call');
