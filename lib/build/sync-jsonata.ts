@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire, registerHooks } from 'node:module';
+import module, { createRequire } from 'node:module';
 import type { Plugin as EsbuildPlugin } from 'esbuild';
 
 /**
@@ -185,7 +185,7 @@ export function syncJsonataForVite() {
 /** For scripts that Node runs without a bundler: call it before the language is imported. */
 export function syncJsonataForNode(): void {
   const url = 'sync-jsonata:module';
-  registerHooks({
+  module.registerHooks({
     resolve: (specifier, context, next) =>
       specifier === 'jsonata' ? { url, shortCircuit: true } : next(specifier, context),
     load: (wanted, context, next) =>

@@ -45,7 +45,6 @@ describe('a template that would run for ever', () => {
     ['a quadratic $distinct', '{{ $count($distinct([1..99999].{"k": $})) }}', 'E2001'],
     ['nested loops', '{{#each [1..200]}}{{#each [1..200]}}x{{/each}}{{/each}}', 'E2008'],
     ['loops around slow expressions', '{{#each [1..9000]}}{{ $sum([1..500].($ * 2)) }}{{/each}}', 'E2001'],
-    ['a slow sort', '{{ $count($sort([1..50000], function($l, $r) { $string($l) > $string($r) })) }}', 'E2001'],
     [
       'an endless reduce',
       '{{ $reduce([1..99999], function($i, $j) { $i & $string($reduce([1..9999], function($k, $l) { $k + $l })) }) }}',
@@ -58,6 +57,11 @@ describe('a template that would run for ever', () => {
 
 describe('a template that would use up the memory', () => {
   it.each([
+    [
+      'a slow sort',
+      '{{ $count($sort([1..50000], function($l, $r) { $string($l) > $string($r) })) }}',
+      ['E2001', 'E2002'],
+    ],
     ['a padded text', '{{ $pad("x", 1000000000) }}', ['E2002', 'E2003']],
     [
       'a doubling text',

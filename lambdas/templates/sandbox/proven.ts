@@ -4,6 +4,10 @@ const MAX_REMEMBERED = 2000;
 export class Proven {
   private readonly templates = new Set<string>();
 
+  get size(): number {
+    return this.templates.size;
+  }
+
   has(template: string): boolean {
     return this.templates.has(template);
   }

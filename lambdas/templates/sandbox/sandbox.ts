@@ -131,7 +131,8 @@ class Pool {
     const [first, ...others] = this.children;
     if (lane === 'proven') return first && isFree(first) ? first : undefined;
     if (lane === 'struck' && [...this.running.values()].some((running) => running.lane === 'struck')) return undefined;
-    return others.findLast(isFree);
+    // While nobody has rendered yet, there is nobody to disturb.
+    return others.findLast(isFree) ?? (this.proven.size === 0 && first && isFree(first) ? first : undefined);
   }
 
   private start(child: Child, job: Job): void {
@@ -185,6 +186,7 @@ class Pool {
         this.failedStarts = 0;
         this.sort();
         this.pump();
+        this.keepWarm();
       },
       answered: (from, result, slow) => {
         const template = this.running.get(from)?.input.template;
@@ -212,8 +214,10 @@ class Pool {
     this.children = this.children.filter((other) => other !== child);
   }
 
+  /** One start at a time, so that the first render of a cold start does not share the processor with the spare. */
   private keepWarm(): void {
-    while (!this.closed && this.children.length < WARM_CHILDREN) this.spawn();
+    const starting = this.children.some(({ ready }) => !ready);
+    if (!this.closed && !starting && this.children.length < WARM_CHILDREN) this.spawn();
   }
 
   /** Nobody will render what is waiting. */
