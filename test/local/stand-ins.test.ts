@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSqsClient } from '../../lib/local/events/sqs-client.ts';
 import { startDynoxide } from '../../lib/local/stand-ins/dynoxide.ts';
 import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
+import { correctMessageStore } from '../../lib/local/stand-ins/fauxqs-corrections.ts';
 import { createSecretsStandIn, generatePassword } from '../../lib/local/stand-ins/secrets-manager.ts';
 import { ensureTables, OtherLayout } from '../../lib/local/stand-ins/tables.ts';
 import type { GenerateSecretString, SecretSpec, TableSpec } from '../../lib/local/template/read-data.ts';
@@ -126,6 +127,12 @@ describe('the tables of this machine', () => {
       await next.stop();
       await stale.stop();
     }
+  });
+});
+
+describe('the corrections of the queue stand-in', () => {
+  it('refuse a version that they were not written for', () => {
+    expect(() => correctMessageStore('export class SqsQueue {}')).toThrow(/2\.4\.1/);
   });
 });
 

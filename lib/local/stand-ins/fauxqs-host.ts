@@ -2,10 +2,12 @@
  * The process in which the queue stand-in runs. It prepares what fauxqs has no option for, then answers the runner's
  * questions over IPC (`stand-ins/fauxqs.ts` is the other side).
  */
+import { registerHooks } from 'node:module';
 import net from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { endWithParent } from '../processes.ts';
 import { installShiftedDate } from '../shifted-date.ts';
+import { CORRECTED_MODULE, correctMessageStore } from './fauxqs-corrections.ts';
 
 /** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */
 export interface QueueDepth {
@@ -50,6 +52,13 @@ DatabaseSync.prototype.prepare = function (sql) {
       : sql,
   );
 };
+
+registerHooks({
+  load: (url, context, nextLoad) => {
+    const loaded = nextLoad(url, context);
+    return CORRECTED_MODULE.test(url) ? { ...loaded, source: correctMessageStore(String(loaded.source)) } : loaded;
+  },
+});
 
 const { startFauxqs } = await import('fauxqs');
 const dataDir = process.env.QUEUE_DATA_DIR;

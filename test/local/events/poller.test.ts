@@ -126,11 +126,34 @@ describe('an event source mapping', () => {
   it('keeps a group in order: the next message comes only when the one before is done', async () => {
     const { batches } = poll();
     await send('first', '1');
-    await send('second', '1');
     await until(() => batches.length).toBe(1);
+    await send('second', '1');
     expect(await standIn.depth(queueName)).toMatchObject({ receivable: 0, inFlight: 1, waiting: 1 });
     batches[0]?.end();
     await until(() => batches.map(({ bodies }) => bodies)).toEqual([['first'], ['second']]);
+  });
+
+  it('hands over what waits in a group together and in order, also when it comes back', async () => {
+    for (const body of ['1', '2', '3']) await send(body, 'a');
+    const { batches } = poll();
+    await until(() => batches.map(({ bodies }) => bodies)).toEqual([['1', '2', '3']]);
+    batches[0]?.fail();
+    await until(() => poller?.active()).toBe(0);
+    await expire();
+    await until(() => batches.map(({ bodies }) => bodies)).toEqual([
+      ['1', '2', '3'],
+      ['1', '2', '3'],
+    ]);
+  });
+
+  it('lets no group with a long backlog keep the others waiting', async () => {
+    for (let count = 0; count < 15; count++) await send(`long ${count}`, 'long');
+    await send('short', 'short');
+    const { batches } = poll({ maximumConcurrency: 1 });
+    await until(() => batches.length).toBe(1);
+    batches[0]?.end();
+    await until(() => batches.length).toBe(2);
+    expect(batches[1]?.bodies).toContain('short');
   });
 
   it('works on other groups while one is slow', async () => {
