@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pages } from './build/pages.ts';
+import { targetKinds } from './build/target-kinds.ts';
 
 const here = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(`${here}/../package.json`, 'utf8')) as { version: string };
@@ -26,6 +27,7 @@ export default defineConfig({
           disableLogging: true,
         }),
     react(),
+    targetKinds(),
     testing ? [] : tailwindcss(),
     testing ? [] : pages(),
   ],

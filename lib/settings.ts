@@ -4,7 +4,7 @@ import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
 import { throttlesSchema as accountThrottles, throttle } from '../lambdas/accounts/limits.ts';
 import { plans, plansSchema } from '../lambdas/plans/plans.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
-import { localProviderCredentials } from './local/provider-credentials.ts';
+import { localProviderCredentials, localProviderLinks } from './local/provider-credentials.ts';
 
 /**
  * Everything that differs between two deployments, in one place. A stage is one object below; a JSON file named by the
@@ -64,8 +64,8 @@ const settingsSchema = z
     challenge: challengeSettings,
     throttles: throttlesSchema,
     gateway: z.strictObject({ app: gatewayThrottle, invoke: gatewayThrottle }),
-    /** Pages at the providers that the owner's browser is sent to. */
-    providerLinks: z.strictObject({ slackAuthorize: z.url(), telegramLink: z.url() }),
+    /** Pages at the providers that the owner's browser is sent to instead of the ones that their kind of target knows, by name. */
+    providerLinks: z.record(z.string(), z.url()),
     /** How many dispatchers may run at once; keeps a burst of deliveries from starving the functions that accept calls. */
     maxDispatchers: z.int().min(2).max(1000),
     /** Days that logs are kept; one of the values that CloudWatch offers. */
@@ -129,7 +129,7 @@ const shared = {
   challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },
   throttles,
   gateway: { app: { requestsPerSecond: 200, burst: 400 }, invoke: { requestsPerSecond: 1000, burst: 2000 } },
-  providerLinks: { slackAuthorize: 'https://slack.com/oauth/v2/authorize', telegramLink: 'https://t.me' },
+  providerLinks: {},
   logRetentionDays: 30,
 } as const;
 
@@ -148,11 +148,7 @@ const stages = {
     invokeUrl: `http://localhost:${invokePort}`,
     mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
     throttles: manyFromOneAddress(throttles),
-    // The providers' pages are played by the fakes of the local machine.
-    providerLinks: {
-      slackAuthorize: `http://localhost:${port}/__fakes/slack/oauth/v2/authorize`,
-      telegramLink: `http://localhost:${port}/__fakes/telegram`,
-    },
+    providerLinks: localProviderLinks(`http://localhost:${port}`),
     maxDispatchers: 4,
     keepData: false,
     providerCredentials: localProviderCredentials,

@@ -10,3 +10,9 @@ interface Window {
     ): { createScriptURL(url: string): string };
   };
 }
+
+/** Every kind of target, in the order in which they are offered; made by `build/target-kinds.ts`. */
+declare module 'virtual:target-kinds' {
+  const kinds: readonly { slug: string; name: string; guide: readonly string[] }[];
+  export default kinds;
+}

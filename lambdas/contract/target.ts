@@ -72,6 +72,8 @@ export const targetKind = z.object({
    * `code`: a code is sent to the provider's bot · `redirect`: the owner continues at the provider (`AuthUrl`).
    */
   setup: z.enum(['none', 'form', 'code', 'redirect']),
+  /** true: a dialog leads through the set-up; false: the target is created at once. */
+  guided: z.boolean(),
   fields: z.array(targetFormField),
   /** Own line icon as SVG path data in a 24 × 24 box, and the brand's colour, for the type tile. */
   icon: z.object({ paths: z.array(z.string()), colour: z.string() }),

@@ -43,6 +43,7 @@ export const listTargetKinds = (credentials: ProviderCredentials): TargetKindWir
       enabled: reason === undefined,
       ...(reason !== undefined && { reason }),
       setup: kind.setup,
+      guided: kind.setup === 'code' || kind.guided === true,
       fields: kind.fields,
       icon: kind.icon,
     };

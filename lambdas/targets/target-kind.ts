@@ -106,6 +106,10 @@ export interface TargetKind {
   name: string;
   description: string;
   setup: 'none' | 'form' | 'code' | 'redirect';
+  /** The form opens in a dialog of its own, because getting what it asks for takes a few steps elsewhere. */
+  guided?: true;
+  /** How a person sets such a target up, step by step, for the documentation. */
+  guide: readonly string[];
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
   /** undefined = any length. */

@@ -19,3 +19,10 @@ export const localProviderCredentials = {
     number: '15550100001',
   },
 } satisfies ProviderCredentials;
+
+/** The pages of the fakes that stand for the providers' own. @param appUrl without a slash at the end */
+export const localProviderLinks = (appUrl: string): Record<string, string> => ({
+  slackAuthorize: `${appUrl}/__fakes/slack/oauth/v2/authorize`,
+  telegramLink: `${appUrl}/__fakes/telegram`,
+  whatsappLink: `${appUrl}/__fakes/whatsapp`,
+});

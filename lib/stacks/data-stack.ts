@@ -20,7 +20,7 @@ export interface Secrets {
   challenge: secretsmanager.Secret;
   /** What the distribution shows to the application API, so that it may believe what the distribution says of a viewer. */
   edge: secretsmanager.Secret;
-  /** Credentials of Telegram, Slack and the rest. */
+  /** The operator's credentials at the providers. */
   providers: secretsmanager.Secret;
 }
 

@@ -3,7 +3,6 @@ import { isEmail, resetProblems, signUpBlockedBy } from '../../frontend/src/feat
 import {
   activationOf,
   fieldProblem,
-  isGuided,
   missingForTarget,
   readSetup,
   safeRedirect,
@@ -78,6 +77,7 @@ describe('the targets of a webhook', () => {
 const kind = (slug: string, setup: TargetKind['setup']): TargetKind => ({
   slug,
   setup,
+  guided: false,
   name: slug,
   description: '',
   enabled: true,
@@ -93,14 +93,6 @@ describe('creating a target', () => {
     expect(missingForTarget(' ', kind('mock', 'none'), words)).toBe('name first');
     expect(missingForTarget('x', undefined, words)).toBe('choose');
     expect(missingForTarget('x', kind('mock', 'none'), words)).toBeUndefined();
-  });
-
-  it('is guided for Telegram and Teams, and at once for the others', () => {
-    expect(isGuided(kind('telegram', 'code'))).toBe(true);
-    expect(isGuided(kind('msteams', 'form'))).toBe(true);
-    expect(isGuided(kind('slack', 'redirect'))).toBe(false);
-    expect(isGuided(kind('email', 'form'))).toBe(false);
-    expect(isGuided(kind('mock', 'none'))).toBe(false);
   });
 
   it('checks a field by the rule and with the words of its kind', () => {

@@ -14,16 +14,19 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
   [/^lambdas\/invocations\/mask-headers\.ts$/, 'senders of webhooks, whose secret headers are masked'],
   [/^lambdas\/accounts\/common-\w+\.ts$/, 'passwords that people really choose'],
-  [/^lambdas\/contract\/target\.ts$/, 'documents the option names that the specification gives'],
+  [/^lib\/local\/fakes\//, 'the stand-ins of the providers, one folder each'],
+  [/^lib\/local\/provider-credentials\.ts$/, 'what the stand-ins are signed in with'],
+  [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],
 ];
 
 /** Words of our own language or of the platform that happen to be slugs. */
 const ambiguous = ['http', 'email', 'mock'];
 
-const sourceFiles = (folder: string): string[] =>
+const sourceFiles: string[] = ['lambdas', 'lib', 'bin', 'frontend/src', 'frontend/build'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+);
 
 const allowed = (file: string) => exceptions.some(([pattern]) => pattern.test(file));
 
@@ -31,7 +34,7 @@ describe('the name of a kind', () => {
   const slugs = targetKinds.map(({ slug }) => slug).filter((slug) => !ambiguous.includes(slug));
 
   it.each(slugs)('appears in its own folder only: %s', (slug) => {
-    const naming = sourceFiles('lambdas')
+    const naming = sourceFiles
       .filter((file) => !allowed(file))
       .filter((file) => new RegExp(slug, 'i').test(readFileSync(join(root, file), 'utf8')));
     expect(naming).toEqual([]);
@@ -39,9 +42,16 @@ describe('the name of a kind', () => {
 
   it.each(ambiguous)('decides nothing outside of its folder: %s', (slug) => {
     const comparing = new RegExp(`(?:kind|slug|type)\\w*\\s*===?\\s*['"]${slug}['"]|case ['"]${slug}['"]`);
-    const deciding = sourceFiles('lambdas')
+    const deciding = sourceFiles
       .filter((file) => !allowed(file))
       .filter((file) => comparing.test(readFileSync(join(root, file), 'utf8')));
     expect(deciding).toEqual([]);
+  });
+
+  it.each(exceptions)('has no needless exception: %s, %s', (pattern) => {
+    const naming = sourceFiles
+      .filter((file) => pattern.test(file))
+      .filter((file) => slugs.some((slug) => new RegExp(slug, 'i').test(readFileSync(join(root, file), 'utf8'))));
+    expect(naming).not.toEqual([]);
   });
 });

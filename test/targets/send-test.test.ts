@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testResult } from '#contract/target';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { sendTest } from '../../lambdas/targets/send-test.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
 import { activeTargets, secretsOf } from './examples.ts';
 import { scriptedServer, target, world } from './support.ts';
 
@@ -25,7 +26,7 @@ const examples = {
     secrets: { unsubscribeKey: 'aKeyForUnsubscribing0' },
   }),
 };
-const have = (it: (typeof activeTargets)[string]) => {
+const have = (it: Target | undefined) => {
   if (it) here.ports.targets.all.set(it.id, it);
 };
 const test = (id = 21, userId = 11) => sendTest(userId, id, here.ports);

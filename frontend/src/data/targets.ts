@@ -3,7 +3,7 @@ import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 import type { Target, TargetKind } from '../lib/wire.ts';
 
-/** While a Telegram dialog waits for its code, the target is read again this often. */
+/** While a dialog waits for its code, the target is read again this often. */
 export const ACTIVATION_POLL_MS = 15_000;
 
 export const targetsQuery = () =>
@@ -73,6 +73,15 @@ export function useRenewActivation(id: number) {
   return useMutation({
     mutationFn: () => api.call('updateTarget', { params: { id }, body: { options: { renew: true } } }),
     onSuccess: (target) => queryClient.setQueryData(targetQuery(id).queryKey, target),
+  });
+}
+
+/** Sends a test message. The target is read again, because the provider may have said something about it. */
+export function useTestTarget(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call('testTarget', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
   });
 }
 

@@ -53,7 +53,7 @@ export function TypeTile({ type, size }: { type: string; size?: keyof typeof siz
   return <KindTile kind={kind} {...(size ? { size } : {})} />;
 }
 
-/** The kind's name as people know it: 'msteams' → 'Microsoft Teams'. */
+/** The kind's name as people know it, in place of its slug. */
 export function TypeName({ type }: { type: string }) {
   return useTargetKind(type)?.name ?? type;
 }

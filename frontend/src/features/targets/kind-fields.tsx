@@ -3,6 +3,9 @@ import type { TargetKind } from '../../lib/wire.ts';
 import { TextField } from '../../ui/field.tsx';
 import { fieldProblem } from './rules.ts';
 
+/** What the browser may fill in of what it knows about the person. */
+const autoComplete = { text: 'off', url: 'off', email: 'email' } as const;
+
 /** The form that a kind describes: each field with the kind's own rule, and what the server said about it. */
 export function KindFields({
   kind,
@@ -35,7 +38,7 @@ export function KindFields({
             placeholder={field.placeholder}
             hint={field.hint}
             error={problem ?? fromServer(field.name)}
-            autoComplete={field.type === 'email' ? 'email' : 'off'}
+            autoComplete={autoComplete[field.type]}
             spellCheck={false}
             mono={field.type === 'url'}
             value={value}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
-import { ApiError, errorDetail } from '../../lib/errors.ts';
+import { ApiError } from '../../lib/errors.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target, TargetKind } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { Crumbs, Page } from '../../ui/page.tsx';
 import { Panel, Skeleton } from '../../ui/panel.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { KindFields } from './kind-fields.tsx';
-import { fieldProblem, isGuided, missingForTarget, safeRedirect } from './rules.ts';
+import { fieldProblem, missingForTarget, safeRedirect } from './rules.ts';
 import { texts } from './texts.ts';
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })));
@@ -31,15 +31,15 @@ export function NewTargetPage() {
   const [secret, setSecret] = useState<string>();
 
   const kind = kinds.data?.find((other) => other.slug === slug);
-  const guided = kind !== undefined && isGuided(kind);
+  const guided = kind?.guided ?? false;
   const missing = missingForTarget(name, kind, texts.create);
 
   const finish = (target: Target, chosen: TargetKind) => {
-    const mailed = target.status === 'pending' && chosen.slug === 'email';
+    const waits = target.status === 'pending' && target.statusReason;
     toasts.add({
-      severity: mailed ? 'info' : 'success',
+      severity: waits ? 'info' : 'success',
       summary: texts.create.created,
-      detail: mailed ? texts.create.pendingMail : texts.create.createdDetail(chosen.name),
+      detail: waits || texts.create.createdDetail(chosen.name),
     });
     void navigate({ to: '/targets' });
   };
@@ -61,7 +61,7 @@ export function NewTargetPage() {
       {
         onSuccess: (target) => afterwards(target, kind),
         onError: (error) => {
-          if (errorDetail(error) === texts.create.existsFromServer) {
+          if (error instanceof ApiError && error.status === 409) {
             toasts.add({ severity: 'info', summary: texts.create.exists, detail: texts.create.existsDetail });
             void navigate({ to: '/targets' });
             return;

@@ -1,9 +1,5 @@
 import type { TargetKind } from '../../lib/wire.ts';
 
-/** Kinds that are set up in a dialog behind Proceed; all others are created at once. */
-export const isGuided = (kind: Pick<TargetKind, 'setup' | 'slug'>): boolean =>
-  kind.setup === 'code' || kind.slug === 'msteams';
-
 /** What keeps a target from being created; undefined when nothing does. */
 export function missingForTarget(
   name: string,

@@ -17,6 +17,7 @@ import { Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
 import { activationOf, type SetupResult, safeRedirect } from './rules.ts';
+import { SendTest } from './send-test.tsx';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
 
@@ -59,9 +60,12 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
       }
       badge={<Status look={targetLook(target.status)} />}
       actions={
-        <Button tone="danger-outline" icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
-          {texts.detail.delete}
-        </Button>
+        <>
+          <SendTest target={target} />
+          <Button tone="danger-outline" icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
+            {texts.detail.delete}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-4">

@@ -36,10 +36,8 @@ export const texts = {
       `You continue at ${name}, where you choose where messages should arrive. You come back here afterwards.`,
     created: 'Target created',
     createdDetail: (kind: string) => `${kind} target created`,
-    pendingMail: 'Open the link in the mail that was just sent to that address. The target is pending until then.',
     exists: 'Target already exists',
     existsDetail: 'A Target with this name already exists.',
-    existsFromServer: 'error when creating telegram target',
     secretTitle: 'Keep this secret',
     secretText: 'It is shown only now. The receiver checks with it that a message comes from you.',
     done: 'Done',
@@ -90,6 +88,11 @@ export const texts = {
     deletedDetail: 'Target successfully deleted',
     finish: 'Finish the activation',
     continueAt: 'Continue at',
+  },
+  test: {
+    send: 'Send Test Message',
+    sent: 'Test message sent',
+    failed: 'Test message not sent',
   },
   /** What became of the way to a provider, as the address says it when the browser comes back. */
   setup: {

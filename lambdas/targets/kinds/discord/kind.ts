@@ -30,6 +30,10 @@ export const discord: TargetKind = {
   name: 'Discord',
   description: 'Posts into one channel of your server through a webhook of yours.',
   setup: 'form',
+  guide: [
+    'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+    'Paste the URL here and press Create. Treat it like a password: whoever knows it can post.',
+  ],
   fields: [
     {
       name: 'url',

@@ -46,6 +46,10 @@ export const email: TargetKind = {
   name: 'E-mail',
   description: 'A mailbox. Its reader confirms once and can unsubscribe with one click.',
   setup: 'form',
+  guide: [
+    'Enter the address. A mail with a link is sent there; the target is active once its reader has opened the link and pressed the button. Your own confirmed address needs no such mail.',
+    'Every mail has a link that unsubscribes with one click. An address that mails come back from, or whose reader reports spam, becomes inactive.',
+  ],
   fields: [
     {
       name: 'address',

@@ -34,6 +34,13 @@ export const msteams: TargetKind = {
   name: 'Microsoft Teams',
   description: 'Posts into a channel or chat through a workflow of yours.',
   setup: 'form',
+  guided: true,
+  guide: [
+    'In Teams, open the Workflows app and choose "Post to a channel when a webhook request is received".',
+    'Choose team and channel and create the workflow.',
+    'Copy its URL, press Proceed here and paste it. Treat the URL like a password: whoever knows it can post.',
+    'Teams only says that it took a message. What happens inside your workflow afterwards is shown in its run history.',
+  ],
   fields: [
     {
       name: 'url',

@@ -45,6 +45,10 @@ export const slack: TargetKind = {
   name: 'Slack',
   description: 'Posts into one channel of your workspace. You choose the channel at Slack.',
   setup: 'redirect',
+  guide: [
+    'Press Create. You continue at Slack, where you choose the workspace and one channel and allow the app.',
+    'You come back to the active target. For another channel, or when the access was removed, connect it again on its page.',
+  ],
   fields: [],
   icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },
   // Slack advises 4,000 characters; a little room stays for what it counts differently.

@@ -14,7 +14,7 @@ export const beginActivation = async (context: BeginContext, oldCode?: unknown):
   if (typeof oldCode === 'string') await context.revokeCode(ACTIVATION, oldCode);
   const bot = botOf(context.credentials);
   const code = await context.issueCode(ACTIVATION, LIFETIME_SECONDS, 'typed');
-  const link = `${context.links.telegramLink}/${bot?.botName}`;
+  const link = `${context.links.telegramLink ?? 'https://t.me'}/${bot?.botName}`;
   return {
     status: 'pending',
     statusReason: 'Send the activation code to the bot.',

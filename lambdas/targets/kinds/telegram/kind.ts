@@ -10,6 +10,11 @@ export const telegram: TargetKind = {
   name: 'Telegram',
   description: 'A chat, group or channel, through our bot. Send the bot a code and you are done.',
   setup: 'code',
+  guide: [
+    'Press Proceed. You get an activation code and a link that opens the bot.',
+    'Follow the link and press Start, or type the code to the bot yourself. In a group or a channel, add the bot and send /start@Bot followed by the code; in a channel the bot has to be an administrator.',
+    'The target is active as soon as the code has arrived; the dialog looks every 15 seconds. A code works once and for 30 minutes.',
+  ],
   fields: [],
   icon: { paths: ['M21 4 3 11.2l6 2.3L18 7.5l-6.6 7.4 5.9 4.6z', 'M9 13.5V20l2.9-3.3'], colour: '#229ed9' },
   // 4096 after entity parsing; UTF-16 units are safe under either reading of the documentation.

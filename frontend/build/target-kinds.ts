@@ -1,0 +1,27 @@
+import type { Plugin } from 'vite';
+
+const NAME = 'virtual:target-kinds';
+const RESOLVED = `\0${NAME}`;
+const source = new URL('../../lambdas/targets/kinds/index.ts', import.meta.url).href;
+
+interface Documented {
+  slug: string;
+  name: string;
+  guide: readonly string[];
+}
+
+/**
+ * The module `virtual:target-kinds`: what the documentation says about every kind of target, read from the kinds
+ * themselves when the pages are built, so that none of their code reaches the browser.
+ */
+export function targetKinds(): Plugin {
+  return {
+    name: 'tellhook-target-kinds',
+    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    load: async (id) => {
+      if (id !== RESOLVED) return undefined;
+      const { targetKinds: kinds } = (await import(source)) as { targetKinds: readonly Documented[] };
+      return `export default ${JSON.stringify(kinds.map(({ slug, name, guide }) => ({ slug, name, guide })))};`;
+    },
+  };
+}

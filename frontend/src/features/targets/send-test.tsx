@@ -1,0 +1,31 @@
+import { Send } from 'lucide-react';
+import { useTestTarget } from '../../data/targets.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
+
+/** Sends one message to the target and tells what came of it. A target that waits for its set-up has nowhere to send to. */
+export function SendTest({ target }: { target: Target }) {
+  const test = useTestTarget(target.id);
+  const press = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ outcome, message }) =>
+        toasts.add(
+          outcome === 'success'
+            ? { severity: 'success', summary: texts.test.sent, detail: message }
+            : { severity: 'error', summary: texts.test.failed, detail: message },
+        ),
+      onError: (error) => showError(error),
+    });
+  return (
+    <Button
+      icon={<Send size={16} aria-hidden />}
+      busy={test.isPending}
+      disabled={target.status !== 'active' && target.status !== 'disabled'}
+      onClick={press}
+    >
+      {texts.test.send}
+    </Button>
+  );
+}

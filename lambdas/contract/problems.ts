@@ -1,0 +1,110 @@
+import type { ErrorCode } from '../platform/errors.ts';
+import { type RouteName, type RouteShape, routes } from './routes.ts';
+
+/** What a code means on the wire. `title` is the problem's, `description` is for the reader of the documentation. */
+interface ProblemKind {
+  status: number;
+  title: string;
+  description: string;
+}
+
+/** Every problem an answer can carry: the status and title of its code. `type` is `urn:tellhook:error:<code>`. */
+export const problems = {
+  'invalid-input': {
+    status: 400,
+    title: 'Invalid input',
+    description: 'The path, the query or the body is not as described. `errors` names each wrong field.',
+  },
+  'challenge-failed': {
+    status: 400,
+    title: 'Bot challenge failed',
+    description: 'The challenge token is wrong, used before, too old, or was solved for another action.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'Not signed in',
+    description:
+      'The access token or the session is missing, wrong or expired; at sign-in: address or password is wrong.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    description: 'A call that lives on the session cookie did not come from a page of the application itself.',
+  },
+  'limit-reached': {
+    status: 403,
+    title: 'Limit reached',
+    description: 'The plan of the account allows no more of these.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    description: 'There is no such thing, or it belongs to somebody else: both answers are the same.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    description: 'The path knows other methods; `Allow` lists them.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict',
+    description: 'Something that exists already, or has changed meanwhile, stands against it. The detail says what.',
+  },
+  gone: { status: 410, title: 'Gone', description: 'It existed, and will not come back.' },
+  'payload-too-large': {
+    status: 413,
+    title: 'Payload too large',
+    description: 'The body is larger than the call allows.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    description: 'The body must be sent as `application/json` in UTF-8.',
+  },
+  throttled: {
+    status: 429,
+    title: 'Too many requests',
+    description: 'Too many calls in a short time. `Retry-After` says in how many seconds another one makes sense.',
+  },
+  'quota-exceeded': {
+    status: 429,
+    title: 'Quota exceeded',
+    description: "The plan's calls of this UTC day are used up. `Retry-After` leads to the next midnight.",
+  },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    description: 'A fault on our side. `instance` is the number to quote.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Unavailable',
+    description: 'Something that the call needs does not answer or is not set up here; the detail says what.',
+  },
+} as const satisfies Record<ErrorCode | 'internal' | 'method-not-allowed', ProblemKind>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** The `type` of a problem: stable, independent of the host. */
+export const typeOfProblem = (code: ProblemCode): string => `urn:tellhook:error:${code}`;
+
+/** What every call may meet, because the gateway and the functions behind it are shared. */
+export const sharedProblems = ['throttled', 'internal'] as const satisfies ProblemCode[];
+
+/**
+ * The problems that a route promises: its own column of the table, and those that follow from who may call it and from
+ * what goes in. {@link sharedProblems} come on top.
+ * @param hasInput whether path, query or body are parsed · hasBody whether a JSON body is
+ */
+export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {
+  const { access, errors }: RouteShape = routes[name];
+  const codes: ProblemCode[] = [
+    ...(access === 'user' ? (['unauthenticated'] as const) : []),
+    ...(access === 'cookie' ? (['forbidden', 'unsupported-media-type'] as const) : []),
+    ...(hasInput ? (['invalid-input'] as const) : []),
+    ...(hasBody ? (['payload-too-large', 'unsupported-media-type'] as const) : []),
+    ...errors,
+  ];
+  return [...new Set(codes)];
+};
