@@ -12,6 +12,11 @@ const { version } = JSON.parse(readFileSync(`${here}/../package.json`, 'utf8')) 
 /** Component tests read this file too; they need neither generated routes nor written pages. */
 const testing = process.env.VITEST !== undefined;
 
+/** The kit without what only overlays and long texts need; those stay with the code that is fetched for them. */
+const isKit = (id: string): boolean =>
+  /[\\/]frontend[\\/]src[\\/](ui|lib|data)[\\/]|node_modules[\\/](clsx|class-variance-authority)[\\/]/.test(id) &&
+  !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|password|challenge|legal|prerender)\b/.test(id);
+
 export default defineConfig({
   root: here,
   define: { __VERSION__: JSON.stringify(version) },
@@ -47,6 +52,8 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
             },
+            // What nearly every page uses, in one file: forty small ones would each cost a request.
+            { name: 'kit', test: isKit },
           ],
         },
       },

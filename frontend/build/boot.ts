@@ -1,22 +1,47 @@
-/** The routes whose code the browser should fetch beside the entry file: first path segments → module files. */
+/** The routes whose code the browser should fetch beside the entry file: path patterns → module files. */
 export type ModuleMap = readonly (readonly [pattern: string, files: readonly string[]])[];
 
-/**
- * The inline script of every page, as source text: chooses the colour scheme before the first paint and asks for the
- * code of the route at once, instead of after the entry file was read. Its hash stands in the policy (`csp.json`).
- */
-export function bootScript(modules: ModuleMap): string {
-  const body = (routeModules: ModuleMap) => {
-    const chosen = localStorage.getItem('scheme');
-    const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-    document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
-    const found = routeModules.find(([pattern]) => new RegExp(pattern).test(location.pathname));
-    for (const href of found?.[1] ?? []) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = href;
-      document.head.append(link);
-    }
+const schemeScript = () => {
+  const chosen = localStorage.getItem('scheme');
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
+};
+
+const preloadScript = (routeModules: ModuleMap) => {
+  const found = routeModules.find(([pattern]) => new RegExp(pattern).test(location.pathname));
+  for (const href of found?.[1] ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+};
+
+const laterScript = (entry: string) => {
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    void import(entry);
   };
-  return `(${body.toString()})(${JSON.stringify(modules)})`;
-}
+  for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart'])
+    addEventListener(type, start, { once: true, passive: true });
+  // Somebody who is signed in waits for their own navigation bar.
+  if (/"logged_in":true/.test(localStorage.getItem('credentials-store') ?? '')) start();
+  else addEventListener('load', () => setTimeout(start, 1_500));
+};
+
+const call = (script: (...given: never[]) => void, ...given: unknown[]) =>
+  `(${script.toString()})(${given.map((each) => JSON.stringify(each)).join(',')});`;
+
+/**
+ * The inline script of the app's document, as source text: chooses the colour scheme before the first paint and asks
+ * for the code of the route at once, instead of after the entry file was read. Its hash stands in the policy.
+ */
+export const appScript = (modules: ModuleMap): string => call(schemeScript) + call(preloadScript, modules);
+
+/**
+ * The inline script of a page that was drawn ahead of time: colour scheme, and the app's code only after the page has
+ * been there for a moment or is used, so that no code stands before the first paint.
+ */
+export const publicScript = (entry: string): string => call(schemeScript) + call(laterScript, entry);

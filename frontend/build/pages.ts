@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Manifest, Plugin, ResolvedConfig } from 'vite';
-import { bootScript, type ModuleMap } from './boot.ts';
+import { build } from 'vite';
+import { appScript, type ModuleMap, publicScript } from './boot.ts';
 
 /** The app's pages whose code is worth asking for before the entry file was read: path pattern → route file. */
 const bootRoutes: readonly (readonly [pattern: string, file: string])[] = [
@@ -17,10 +19,15 @@ const bootRoutes: readonly (readonly [pattern: string, file: string])[] = [
   ['^/targets/\\d+', 'src/routes/_signed-in/targets/$id.tsx'],
 ];
 
+/** Plugins of the build that make modules, which the pages drawn ahead of time need as well. */
+const sources: readonly string[] = ['tellhook-target-kinds'];
+
+type Prerenderer = typeof import('../src/prerender.tsx');
+
 /**
- * Turns the built `index.html` into the pages that are served: styles inlined, fonts preloaded, the boot script added;
- * `app.html` for every path of the app, `index.html` for the landing page. `csp.json` names the hashes of everything
- * inline, for the content security policy of the distribution.
+ * Turns the built `index.html` into the documents that are served: `app.html` with a skeleton for every path of the
+ * app, `<path>/index.html` for each public page, drawn ahead of time. Styles are inlined, the text font is preloaded,
+ * a small script is added. `csp.json` names the hashes of everything inline, for the distribution's policy.
  */
 export function pages(): Plugin {
   let config: ResolvedConfig;
@@ -37,19 +44,71 @@ export function pages(): Plugin {
         const out = path.resolve(config.root, config.build.outDir);
         const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
         const built = await readFile(path.join(out, 'index.html'), 'utf8');
-        const hashes = { script: new Set<string>(), style: new Set<string>() };
-        const shell = await inlineStyles(built, out, hashes.style);
-        const boot = bootScript(moduleMap(manifest));
-        hashes.script.add(sha256(boot));
-        const head = `${fontPreload(shell)}<script>${boot}</script>`;
-        const page = shell.replace('<!--head-->', () => head).replace('<!--page-->', '');
-        await writeFile(path.join(out, 'app.html'), page);
-        await writeFile(path.join(out, 'index.html'), page);
-        const policy = { script: [...hashes.script], style: [...hashes.style] };
-        await writeFile(path.join(out, 'csp.json'), `${JSON.stringify(policy, null, 2)}\n`);
+        const policy = { script: new Set<string>(), style: new Set<string>() };
+        const shell = await inlineStyles(built, out, policy.style);
+        const { prerender, skeleton } = await prerenderer(config);
+
+        const app = appScript(moduleMap(manifest));
+        policy.script.add(sha256(app));
+        await write(out, 'app.html', fill(shell, app, skeleton()));
+
+        const entry = entryOf(manifest);
+        const later = publicScript(`/${entry.file}`);
+        policy.script.add(sha256(later));
+        // The code is named by the script alone: no module tag and no preload before the first paint.
+        const bare = shell.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '');
+        for (const { path: address, title, description, html } of await prerender()) {
+          if (/\sstyle=|<script|<style/.test(html))
+            throw new Error(`${address} holds something inline that the policy refuses`);
+          const page = fill(bare, later, html)
+            .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+            .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + description);
+          await write(out, path.join(address, 'index.html'), page);
+        }
+        await write(
+          out,
+          'csp.json',
+          `${JSON.stringify({ script: [...policy.script], style: [...policy.style] }, null, 2)}\n`,
+        );
       },
     },
   };
+}
+
+/** Builds and loads the code that draws pages outside a browser. */
+async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
+  // Inside the project, so that its packages are found.
+  const folder = path.join(config.cacheDir, `prerender-${process.pid}`);
+  await build({
+    configFile: false,
+    root: config.root,
+    logLevel: 'error',
+    define: config.define ?? {},
+    plugins: config.plugins.filter(({ name }) => name.startsWith('vite:react') || sources.includes(name)),
+    build: {
+      ssr: path.join(config.root, 'src/prerender.tsx'),
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+    },
+  });
+  try {
+    return (await import(`${pathToFileURL(path.join(folder, 'prerender.mjs')).href}?${Date.now()}`)) as Prerenderer;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const fill = (shell: string, script: string, html: string): string =>
+  shell
+    .replace('<!--head-->', () => `${fontPreload(shell)}<script>${script}</script>`)
+    .replace('<!--page-->', () => html);
+
+async function write(out: string, file: string, text: string): Promise<void> {
+  const target = path.join(out, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, text);
 }
 
 /** Puts the text of linked stylesheets into the page: one request less before the first paint. */
@@ -71,10 +130,15 @@ function fontPreload(html: string): string {
   return `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`;
 }
 
-/** Every file that a route needs besides the entry's own, in the order of the manifest. */
-function moduleMap(manifest: Manifest): ModuleMap {
+function entryOf(manifest: Manifest) {
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (!entry) throw new Error('the manifest has no entry');
+  return entry;
+}
+
+/** Every file that a route needs besides the entry's own, in the order of the manifest. */
+function moduleMap(manifest: Manifest): ModuleMap {
+  const entry = entryOf(manifest);
   const known = new Set<string>();
   collect(manifest, entry.imports ?? [], known);
   return bootRoutes.map(([pattern, file]) => {

@@ -1,13 +1,16 @@
 import { RouterProvider } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from './lib/config.ts';
+import { keepTyped } from './lib/keep-typed.ts';
 import { onLoginNeeded } from './lib/services.ts';
 import { followSystemScheme } from './lib/theme.ts';
-import { router } from './router.tsx';
+import { createAppRouter } from './router.tsx';
 import './styles.css';
 
 followSystemScheme();
 void loadConfig();
+const router = createAppRouter();
 
 onLoginNeeded(() => {
   const { pathname, href } = router.state.location;
@@ -16,6 +19,8 @@ onLoginNeeded(() => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-// The page already shows a skeleton; it is replaced when the first route can be drawn.
+// What the page shows so far, drawn ahead of time or a skeleton, is replaced when the first route can be drawn.
 await router.load();
-createRoot(root).render(<RouterProvider router={router} />);
+const restore = keepTyped(root);
+flushSync(() => createRoot(root).render(<RouterProvider router={router} />));
+restore();

@@ -101,7 +101,7 @@ describe('the last day by hour', () => {
       now,
     );
     expect(hours).toHaveLength(24);
-    expect(hours.at(-1)).toEqual({ ok: 1, failed: 1 });
-    expect(hours[0]).toEqual({ ok: 0, failed: 1 });
+    expect(hours.at(-1)).toEqual({ ok: 1, partly: 1, failed: 0 });
+    expect(hours[0]).toEqual({ ok: 0, partly: 0, failed: 1 });
   });
 });

@@ -130,22 +130,19 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
   };
 }
 
-function fillPath(name: RouteName, template: string, { params, query, body }: LooseArguments): string {
+function fillPath(name: RouteName, template: string, args: LooseArguments): string {
+  const { params, query, body } = args;
   const path = template.replace(/\{(\w+)\}/g, (_, key: 'id') => {
     const value = params?.[key];
     if (value === undefined || value === null || value === '') throw new RequiredParameterError(key, name);
     return encodeURIComponent(value);
   });
-  if (body === null || (body === undefined && callsWithBody.has(name))) throw new RequiredParameterError('body', name);
+  // A caller that passes a body passes a real one; calls without a body do not name it at all.
+  if ('body' in args && (body === null || body === undefined)) throw new RequiredParameterError('body', name);
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value));
   return search.size === 0 ? path : `${path}?${search}`;
 }
-
-/** Every POST and PUT has a body, except the one call that only ends the session. */
-const callsWithBody: ReadonlySet<RouteName> = new Set(
-  (Object.keys(routes) as RouteName[]).filter((name) => /POST|PUT/.test(routes[name].method) && name !== 'logout'),
-);
 
 async function readProblem(response: globalThis.Response): Promise<Partial<Problem> | undefined> {
   try {

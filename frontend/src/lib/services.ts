@@ -2,11 +2,14 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createApi } from './api-client.ts';
 import { apiPath, loadConfig } from './config.ts';
 import { ApiError, errorDetail, LoginNeededError } from './errors.ts';
-import { createSession } from './session.ts';
+import { createSession, type SessionStorage } from './session.ts';
 import { createToasts } from './toasts.ts';
 
+/** While pages are drawn ahead of time there is no browser, and nobody is signed in. */
+const nothingKept: SessionStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+
 /** The one place where the browser's parts are put together. */
-export const session = createSession(localStorage, window);
+export const session = typeof window === 'undefined' ? createSession(nothingKept) : createSession(localStorage, window);
 export const toasts = createToasts();
 
 let showLogin: (reason: { expired: boolean }) => void = () => {};

@@ -10,7 +10,7 @@ export const chosenScheme = (): Scheme => {
 
 /** What is shown now. */
 export const shownScheme = (): 'light' | 'dark' =>
-  document.documentElement.dataset.scheme === 'dark' ? 'dark' : 'light';
+  typeof document !== 'undefined' && document.documentElement.dataset.scheme === 'dark' ? 'dark' : 'light';
 
 export function chooseScheme(scheme: Scheme): void {
   if (scheme === 'auto') localStorage.removeItem(KEY);

@@ -56,31 +56,26 @@ export function Ring({ left, max, size = 52 }: { left: number; max: number; size
 
 export interface BarValue {
   ok: number;
+  partly: number;
   failed: number;
 }
 
 /** Small stacked bars, oldest first; the numbers are in the label. */
 export function MiniBars({ values, label }: { values: readonly BarValue[]; label: string }) {
-  const most = Math.max(1, ...values.map(({ ok, failed }) => ok + failed));
+  const most = Math.max(1, ...values.map(({ ok, partly, failed }) => ok + partly + failed));
   const width = 100 / values.length;
+  const height = (count: number) => (count / most) * 38;
   return (
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className="h-16 w-full">
-      {values.map(({ ok, failed }, index) => {
-        const okHeight = (ok / most) * 38;
-        const failedHeight = (failed / most) * 38;
-        const x = index * width + width * 0.14;
+      {values.map(({ ok, partly, failed }, index) => {
+        const place = { x: index * width + width * 0.14, width: width * 0.72 };
         const key = `bar-${index}`;
         return (
           <g key={key}>
-            <rect x={x} y={39.2} width={width * 0.72} height={0.8} className="fill-line" />
-            <rect x={x} y={40 - okHeight} width={width * 0.72} height={okHeight} className="fill-ok-fill" />
-            <rect
-              x={x}
-              y={40 - okHeight - failedHeight}
-              width={width * 0.72}
-              height={failedHeight}
-              className="fill-err-fill"
-            />
+            <rect {...place} y={39.2} height={0.8} className="fill-line" />
+            <rect {...place} y={40 - height(ok)} height={height(ok)} className="fill-ok-fill" />
+            <rect {...place} y={40 - height(ok + partly)} height={height(partly)} className="fill-warn-fill" />
+            <rect {...place} y={40 - height(ok + partly + failed)} height={height(failed)} className="fill-err-fill" />
           </g>
         );
       })}

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatDateTime, formatDay, formatRelative, formatUtc, isNever } from '../lib/time.ts';
 
 /** One ticking clock for all relative times of the page; it stands still while nobody looks. */
@@ -56,6 +56,18 @@ export function Ago({ date }: { date: string }) {
   return (
     <time dateTime={date} title={`${formatDateTime(date, current)} · ${formatUtc(date)}`} className="whitespace-nowrap">
       {formatRelative(date, current)}
+    </time>
+  );
+}
+
+/** 'in 12s', counting down; 'now' when it is due. */
+export function Countdown({ date }: { date: string }) {
+  const [current, setCurrent] = useState(Date.now);
+  useSeconds(setCurrent);
+  const due = new Date(date).getTime() <= current;
+  return (
+    <time dateTime={date} title={formatUtc(date)} className="whitespace-nowrap">
+      {due ? 'now' : formatRelative(date, current)}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import { useTargetKind } from '../data/targets.ts';
+import { useTargetKind, useTargetKinds } from '../data/targets.ts';
 import type { TargetKind } from '../lib/wire.ts';
 
 const sizes = { small: ['size-6', 13], normal: ['size-9', 19], large: ['size-11', 23] } as const;
@@ -8,9 +8,12 @@ const sizes = { small: ['size-6', 13], normal: ['size-9', 19], large: ['size-11'
 export function KindTile({
   kind,
   size = 'normal',
+  waiting = false,
 }: {
   kind: Pick<TargetKind, 'icon'> | undefined;
   size?: keyof typeof sizes;
+  /** The kinds are not read yet: an empty tile keeps the place. */
+  waiting?: boolean;
 }) {
   const [box, mark] = sizes[size];
   return (
@@ -22,7 +25,7 @@ export function KindTile({
       }}
       className={`type-tile grid shrink-0 place-items-center rounded-[28%] ${box}`}
     >
-      {kind ? <KindMark paths={kind.icon.paths} size={mark} /> : <MessageSquare size={mark} />}
+      {kind ? <KindMark paths={kind.icon.paths} size={mark} /> : !waiting && <MessageSquare size={mark} />}
     </span>
   );
 }
@@ -49,11 +52,14 @@ export function KindMark({ paths, size }: { paths: readonly string[]; size: numb
 
 /** The tile of a target, found by its type. */
 export function TypeTile({ type, size }: { type: string; size?: keyof typeof sizes }) {
-  const kind = useTargetKind(type);
-  return <KindTile kind={kind} {...(size ? { size } : {})} />;
+  const kinds = useTargetKinds();
+  const kind = kinds.data?.find(({ slug }) => slug === type);
+  return <KindTile kind={kind} waiting={kinds.isPending} {...(size ? { size } : {})} />;
 }
 
 /** The kind's name as people know it, in place of its slug. */
 export function TypeName({ type }: { type: string }) {
-  return useTargetKind(type)?.name ?? type;
+  const { isPending } = useTargetKinds();
+  const kind = useTargetKind(type);
+  return kind?.name ?? (isPending ? ' ' : type);
 }

@@ -6,7 +6,7 @@ import { Notice, Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
 /** The 420 px form of login, registration and passwords. */
-export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler; children: ReactNode }) {
+export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HTMLFormElement>; children: ReactNode }) {
   return (
     <Panel>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4.5">

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import { useLogin } from '../../data/account.ts';
 import { errorDetail } from '../../lib/errors.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -7,35 +7,46 @@ import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password.tsx';
 import { AuthForm, FormError } from './auth-card.tsx';
-import { isEmail } from './rules.ts';
+import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** @param next the page that was asked for before the login */
+/**
+ * Two fields need no form library, whose 12 KB would stand before everybody's first page.
+ * @param next the page that was asked for before the login
+ */
 export function LoginPage({ next }: { next: string | undefined }) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } });
+  const [problems, setProblems] = useState<ReturnType<typeof loginProblems>>({});
   const login = useLogin();
   const navigate = useNavigate();
-  const submit = handleSubmit((values) =>
-    login.mutate(values, { onSuccess: () => void navigate({ href: next ?? '/dashboard' }) }),
-  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const values = { email: String(data.get('email')).trim(), password: String(data.get('password')) };
+    const found = loginProblems(values);
+    setProblems(found);
+    const first = found.email ? 'email' : found.password ? 'password' : undefined;
+    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    login.mutate(values, { onSuccess: () => void navigate({ href: next ?? '/dashboard' }) });
+  };
   return (
     <Page title={texts.login.title} intro={texts.login.intro} width="auth">
       <AuthForm onSubmit={submit}>
         {login.error && <FormError messages={[errorDetail(login.error)]} />}
         <TextField
           label={texts.email}
+          name="email"
           type="email"
           autoComplete="username"
           required
-          error={formState.errors.email?.message}
-          {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
+          error={problems.email}
         />
         <PasswordField
           label={texts.password}
+          name="password"
           autoComplete="current-password"
           required
-          error={formState.errors.password?.message}
-          {...register('password', { validate: (value) => value !== '' || texts.needPassword })}
+          error={problems.password}
         />
         <Button type="submit" tone="primary" size="large" wide busy={login.isPending}>
           {texts.login.submit}

@@ -3,6 +3,13 @@ import { texts } from './texts.ts';
 /** The shape every browser's own e-mail field accepts, with a dot in the domain; the server decides in the end. */
 export const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 
+/** What is missing for a login, by field. */
+export const loginProblems = ({ email, password }: { email: string; password: string }) =>
+  ({
+    ...(isEmail(email) ? {} : { email: texts.needEmail }),
+    ...(password === '' ? { password: texts.needPassword } : {}),
+  }) as { email?: string; password?: string };
+
 export interface SignUpState {
   password: string;
   confirmation: string;

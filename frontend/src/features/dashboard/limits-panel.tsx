@@ -18,7 +18,10 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
       aria-labelledby="limits"
       className="grid grid-cols-3 items-center rounded-panel border border-line bg-surface shadow-panel md:grid-cols-[auto_1fr_1fr_1fr_1.4fr] md:divide-x md:divide-line md:py-2"
     >
-      <h2 id="limits" className="col-span-3 flex items-center self-stretch px-4 pt-4 text-h2 font-semibold md:col-span-1 md:px-5 md:py-4">
+      <h2
+        id="limits"
+        className="col-span-3 flex items-center self-stretch px-4 pt-4 text-h2 font-semibold md:col-span-1 md:px-5 md:py-4"
+      >
         {texts.limits.title}
       </h2>
       {badges.map(([label, hit]) => (

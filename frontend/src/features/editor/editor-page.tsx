@@ -151,8 +151,7 @@ function Out({ result }: { result: Result }) {
     <div aria-live="polite" className="flex flex-col gap-3 overflow-auto p-4">
       {result.error && (
         <Notice tone="error" icon={<CircleX size={18} aria-hidden />}>
-          {result.error}
-          {result.problem?.hint && <p className="mt-1">{result.problem.hint}</p>}
+          <p className="whitespace-pre-line">{result.error}</p>
         </Notice>
       )}
       {result.renderedMessage !== '' && (

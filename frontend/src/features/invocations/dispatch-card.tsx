@@ -3,7 +3,7 @@ import { dispatchLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
-import { Ago, Time } from '../../ui/time.tsx';
+import { Ago, Countdown, Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
@@ -29,7 +29,7 @@ export function DispatchCard({ dispatch }: { dispatch: Dispatch }) {
             {retrying && (
               <>
                 {` · ${texts.details.next} `}
-                <Ago date={dispatch.nextAttemptAt} />
+                <Countdown date={dispatch.nextAttemptAt} />
               </>
             )}
           </p>
@@ -43,7 +43,8 @@ export function DispatchCard({ dispatch }: { dispatch: Dispatch }) {
         <p className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">{dispatch.note}</p>
       )}
       {dispatch.renderedMessage === '' ? (
-        <p className="mt-3 text-meta text-ink-2">{texts.details.noMessage}</p>
+        dispatch.status === 'error' &&
+        !retrying && <p className="mt-3 text-meta text-ink-2">{texts.details.noMessage}</p>
       ) : (
         <pre
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard

@@ -38,7 +38,8 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
   const index = rows.findIndex((row) => row.id === id);
-  const row = loaded.data ?? rows[index];
+  // The list behind is kept up to date; the loaded call is not.
+  const row = rows[index] ?? loaded.data;
   const newer = index > 0 ? rows[index - 1] : undefined;
   const older = index >= 0 ? rows[index + 1] : undefined;
 

@@ -40,7 +40,7 @@ export const texts = {
     retries: (count: number) => `${count} ${count === 1 ? 'retry' : 'retries'}`,
     next: 'next try',
     noDispatches: 'Nothing was dispatched.',
-    noMessage: 'The message was not rendered yet.',
+    noMessage: 'No message was made.',
     noPrevious: 'There is no earlier call on this page to compare with.',
     same: 'The body is the same as in the call before.',
     notJson: 'The bodies differ. Only JSON bodies are compared field by field.',

@@ -14,17 +14,18 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
   const recent = useRecentInvocations(webhook.id);
   const now = useNow();
   const hours = byHour(recent.data ?? [], now);
-  const { ok, failed } = sum(hours);
+  const { ok, partly, failed } = sum(hours);
   const { activity } = texts;
   return (
     <Panel title={activity.title} headingId="activity" aside={<Status look={errorsLook(webhook.errorsLastDays)} />}>
       <div className="flex flex-wrap gap-x-8 gap-y-2">
         <Figure value={recent.data && ok} label={activity.delivered} />
+        <Figure value={recent.data && partly} label={activity.partly} />
         <Figure value={recent.data && failed} label={activity.failed} />
         <Figure value={webhook.amountInvocations} label={activity.total} />
       </div>
       <div className="mt-3">
-        <MiniBars values={hours} label={activity.label(ok, failed)} />
+        <MiniBars values={hours} label={activity.label(ok, partly, failed)} />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
         <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />

@@ -77,9 +77,11 @@ export const texts = {
   activity: {
     title: 'Last 24 hours',
     delivered: 'delivered',
+    partly: 'partly failed',
     failed: 'failed',
     total: 'in total',
     ofLast: (count: number) => `from the last ${count} calls`,
-    label: (ok: number, failed: number) => `${ok} calls delivered and ${failed} failed in the last 24 hours, by hour`,
+    label: (ok: number, partly: number, failed: number) =>
+      `In the last 24 hours ${ok} calls were delivered, ${partly} partly failed and ${failed} failed; shown by hour`,
   },
 } as const;

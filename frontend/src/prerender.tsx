@@ -1,0 +1,47 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToString } from 'react-dom/server';
+import { createAppRouter } from './router.tsx';
+import { AppSkeleton } from './shell/page-skeleton.tsx';
+import { privacyTitle } from './ui/legal/privacy.tsx';
+import { termsTitle } from './ui/legal/terms.tsx';
+import { PRODUCT } from './ui/page.tsx';
+
+export interface PrerenderedPage {
+  /** The address, without a slash at the end. */
+  path: string;
+  title: string;
+  description: string;
+  html: string;
+}
+
+const page = (path: string, title: string, description: string) => ({ path, title, description });
+
+/** Pages that are the same for everybody, so that they can be drawn when the product is built. */
+const publicPages = [
+  page(
+    '/',
+    `${PRODUCT}: webhooks in, readable messages out`,
+    'Give any service a URL. Tellhook turns its calls into messages for Slack, Teams, Telegram, WhatsApp or e-mail, retries what fails and shows you everything.',
+  ),
+  page('/docs', `Documentation - ${PRODUCT}`, 'Account, targets, webhooks, templates, plans and troubleshooting.'),
+  page(
+    '/legal/pp',
+    `${privacyTitle} - ${PRODUCT}`,
+    'Which personal data Tellhook handles, what for, and how you get rid of them.',
+  ),
+  page('/legal/tnc', `${termsTitle} - ${PRODUCT}`, 'The terms between you and the operator of Tellhook.'),
+  page('/landing/contact', `Contact - ${PRODUCT}`, 'A question, a wish, a problem? Write to us.'),
+];
+
+/** Draws the public pages. */
+export const prerender = (): Promise<PrerenderedPage[]> =>
+  Promise.all(
+    publicPages.map(async (each) => {
+      const router = createAppRouter(createMemoryHistory({ initialEntries: [each.path] }));
+      await router.load();
+      return { ...each, html: renderToString(<RouterProvider router={router} />) };
+    }),
+  );
+
+/** What every other page shows until its code is there. */
+export const skeleton = (): string => renderToString(<AppSkeleton />);
