@@ -24,8 +24,8 @@ const sesEvent = z
   .transform((event) => ({ ...event, type: event.eventType ?? event.notificationType ?? '' }));
 
 /**
- * What an event says about a mail that was sent, or undefined when it is no bad news (deliveries, opens) or not an
- * event at all. A permanent bounce means the address is dead; of the others SES has only given up this mail.
+ * What an event says about a mail that was sent, or undefined when it says nothing about its arrival (opens, clicks) or
+ * is not an event at all. A permanent bounce means the address is dead; of the others SES has only given up this mail.
  */
 export const parseSesEvent = (text: string): MailEvent | undefined => {
   let json: unknown;
@@ -65,5 +65,7 @@ export const parseSesEvent = (text: string): MailEvent | undefined => {
       recipients: data.mail.destination,
       detail: data.reject?.reason ?? '',
     };
+  if (data.type === 'Delivery')
+    return { type: 'delivery', permanent: false, tags, recipients: data.mail.destination, detail: '' };
   return undefined;
 };

@@ -212,7 +212,7 @@ describe('mail', () => {
 
   it('that bounced or was complained about is told to callbacks', () => {
     delivery.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
-      EventDestination: Match.objectLike({ MatchingEventTypes: ['bounce', 'complaint', 'reject'] }),
+      EventDestination: Match.objectLike({ MatchingEventTypes: ['bounce', 'complaint', 'reject', 'delivery'] }),
     });
     web.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'lambda',

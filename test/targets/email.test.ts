@@ -3,6 +3,7 @@ import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
 import type { CallbackRequest } from '../../lambdas/targets/callback.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { handleMailEvent } from '../../lambdas/targets/handle-callback.ts';
+import { getTarget } from '../../lambdas/targets/read-targets.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import { message, world } from './support.ts';
@@ -262,11 +263,30 @@ describe('what comes back later', () => {
     expect(here.mails).toHaveLength(2);
   });
 
-  it('as a transient bounce costs the dispatch alone', async () => {
+  it('as a transient bounce costs the dispatch alone, until it is the third in a row', async () => {
     const id = await confirmed();
     await report(id, bounce('Transient'));
+    await report(id, bounce('Undetermined'));
+    expect(await stored(id)).toMatchObject({ status: 'active', options: { confirmed: true } });
+    expect((await getTarget(11, id, here.ports)).options).toEqual({ address: 'reader@example.org' });
+    await report(id, bounce('Transient'));
+    expect(here.failures).toHaveLength(3);
+    expect(await stored(id)).toMatchObject({
+      status: 'inactive',
+      statusReason: expect.stringMatching(/^3 mails in a row to reader@example\.org came back/),
+    });
+    expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
+    await report(id, bounce('Transient'));
     expect((await stored(id))?.status).toBe('active');
-    expect(here.failures).toHaveLength(1);
+  });
+
+  it('as an arrival ends the row of bounces', async () => {
+    const id = await confirmed();
+    const arrival = { eventType: 'Delivery' };
+    for (const event of [bounce('Transient'), bounce('Transient'), arrival, bounce('Transient'), bounce('Transient')])
+      await report(id, event);
+    expect((await stored(id))?.status).toBe('active');
+    expect(here.failures).toHaveLength(4);
   });
 
   it('as a complaint ends the target for good', async () => {
@@ -279,14 +299,17 @@ describe('what comes back later', () => {
     await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is ignored when it is good news or not ours', async () => {
-    for (const text of ['nonsense', '{}', JSON.stringify({ eventType: 'Delivery', mail: {} })])
+  it('is ignored when it says nothing about arrival, or is not about a mail to a target of ours', async () => {
+    for (const text of ['nonsense', '{}', JSON.stringify({ eventType: 'Open', mail: {} })])
       expect(parseSesEvent(text)).toBeUndefined();
     const foreign = parseSesEvent(
       JSON.stringify({ ...bounce('Permanent'), mail: { tags: { user: ['1'], target: ['2'] } } }),
     );
     if (!foreign) throw new Error('not an event');
     await handleMailEvent(foreign, here.ports);
+    const ownMail = parseSesEvent(JSON.stringify({ ...bounce('Permanent'), mail: { tags: { purpose: ['reset'] } } }));
+    if (!ownMail) throw new Error('not an event');
+    await handleMailEvent(ownMail, here.ports);
     expect(here.failures).toEqual([]);
   });
 });

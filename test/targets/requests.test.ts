@@ -147,46 +147,6 @@ describe('a Telegram group that became a supergroup', () => {
   });
 });
 
-describe('a WhatsApp recipient who has not written for a day', () => {
-  const silent = target({
-    kind: 'whatsapp',
-    options: { waId: '491510000000', lastInboundAt: new Date(START.getTime() - 24 * 3_600_000).toISOString() },
-  });
-  const withTemplate = { ...credentials, whatsapp: { ...credentials.whatsapp, templateName: 'event_notice' } };
-
-  it('gets the approved template instead, flattened', async () => {
-    const delivery = await deliverTo(silent, { text: 'a\n\tb   c' }, withTemplate);
-    expect(delivery).toMatchObject({ kind: 'ok', note: expect.stringContaining('notice') });
-    expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({
-      type: 'template',
-      template: {
-        name: 'event_notice',
-        language: { code: 'en_US' },
-        components: [
-          {
-            type: 'body',
-            parameters: [
-              { type: 'text', text: 'Builds' },
-              { type: 'text', text: 'a b c' },
-            ],
-          },
-        ],
-      },
-    });
-  });
-
-  it('gets the template also when only WhatsApp knows that the window has closed', async () => {
-    server.answer({ status: 400, body: '{"error":{"code":131047}}' }, { status: 200, body: '{"messages":[]}' });
-    expect((await deliverTo(activeTargets.whatsapp, {}, withTemplate)).kind).toBe('ok');
-    expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'template']);
-  });
-
-  it('waits for the recipient where there is no template, without a call', async () => {
-    expect(await deliverTo(silent)).toMatchObject({ kind: 'retry', afterSeconds: 3600 });
-    expect(sent()).toEqual([]);
-  });
-});
-
 describe('a rotated signing secret', () => {
   const rotated = target({
     kind: 'http',

@@ -75,12 +75,21 @@ const suppress = (
     },
   });
 
-/** Bounces and complaints, matched by the tags that every mail to a target carries. */
+/** Mails in a row that came back without a final word; after so many the address is taken for dead. */
+const MAX_BOUNCES = 3;
+
+/** Bounces, complaints and arrivals, matched by the tags that every mail to a target carries. */
 export const mailEvent: MailEventHandler = async (event, context) => {
   const { user, target: id, message } = event.tags;
+  if (!user || !id) return;
   const target = await context.target(Number(user), Number(id));
   if (!target) return;
-  const { address } = target.options;
+  const { bounces, ...options } = target.options;
+  const { address } = options;
+  if (event.type === 'delivery') {
+    if (bounces !== undefined) await context.change(target, { options });
+    return;
+  }
   if (message) {
     const reason =
       event.type === 'complaint' ? 'The recipient reported the mail as spam.' : `The mail to ${address} came back.`;
@@ -90,8 +99,17 @@ export const mailEvent: MailEventHandler = async (event, context) => {
       `${reason} ${event.detail}`.trim(),
     );
   }
+  const inARow = (typeof bounces === 'number' ? bounces : 0) + 1;
   if (event.type === 'complaint')
     await suppress(target, 'complaint', 'The recipient reported a mail as spam. Use another address.', context);
   else if (event.permanent)
     await suppress(target, 'bounce', `Mails to ${address} come back: ${event.detail}. Check the address.`, context);
+  else if (inARow >= MAX_BOUNCES)
+    await suppress(
+      target,
+      'bounce',
+      `${MAX_BOUNCES} mails in a row to ${address} came back: ${event.detail}. Reactivate this target when the mailbox takes mail again.`,
+      context,
+    );
+  else await context.change(target, { options: { ...options, bounces: inARow } });
 };

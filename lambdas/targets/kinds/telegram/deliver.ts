@@ -1,4 +1,4 @@
-import { isAnswer } from '../../outbound.ts';
+import { isAnswer, type OutboundHttp } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
@@ -15,9 +15,29 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
   return { ...again, options: { ...target.options, chatId: first.chatId } };
 };
 
-const sendMessage = async (text: string, chatId: string, { http, credentials, now }: SendContext) => {
+/** A longer wait than any single chat causes: Telegram then means the bot, whose every further call makes it longer. */
+const BOT_PAUSE_FROM_SECONDS = 60;
+
+/**
+ * Until when (milliseconds since the epoch) the bot keeps still towards everybody. Each process learns it from an answer
+ * of its own, which costs at most one call per process and spares a write for every message.
+ */
+const pausedUntil = new WeakMap<OutboundHttp, number>();
+
+const sendMessage = async (
+  text: string,
+  chatId: string,
+  { http, credentials, now }: SendContext,
+): Promise<TelegramVerdict> => {
   const bot = botOf(credentials);
-  if (!bot) return { kind: 'fail_config' as const, reason: "This service's Telegram bot is not set up." };
+  if (!bot) return { kind: 'fail_config', reason: "This service's Telegram bot is not set up." };
+  const pauseMs = (pausedUntil.get(http) ?? 0) - now().getTime();
+  if (pauseMs > 0)
+    return {
+      kind: 'retry',
+      reason: 'Telegram asks this service to slow down. The message is sent again by itself.',
+      afterSeconds: Math.ceil(pauseMs / 1000),
+    };
   const result = await http.send({
     method: 'POST',
     url: `https://api.telegram.org/bot${bot.botToken}/sendMessage`,
@@ -25,7 +45,12 @@ const sendMessage = async (text: string, chatId: string, { http, credentials, no
     body: JSON.stringify({ chat_id: wireChatId(chatId), text, link_preview_options: { is_disabled: true } }),
     allow: { hosts: ['api.telegram.org'], ports: 'default' },
   });
-  return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Telegram');
+  if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
+  const verdict = classify(result, now());
+  const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};
+  if (result.status === 429 && afterSeconds >= BOT_PAUSE_FROM_SECONDS)
+    pausedUntil.set(http, now().getTime() + afterSeconds * 1000);
+  return verdict;
 };
 
 /** Chat ids are 64-bit and kept as text; those that a JSON number holds exactly go out as numbers. */

@@ -9,16 +9,23 @@ const WINDOW_SECONDS = 23.5 * 3600;
 /** A template's parameter holds about a thousand characters, without line breaks, tabs and runs of blanks. */
 const PARAMETER_LENGTH = 900;
 
+/** The recipient is reminded to write when so much of the window has passed. */
+const REMIND_AFTER_SECONDS = 20 * 3600;
+
 /**
  * Sends free text while the 24-hour window is open, else the operator's pre-approved template with the beginning of
- * the message. Without a template the message waits until the recipient writes again.
+ * the message. Without a template the recipient is reminded in time; a message that comes too late waits until they
+ * write, and WhatsApp is asked each time, because it alone knows for sure when they last did.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
   const account = accountOf(context.credentials);
   if (!account) return { kind: 'fail_config', reason: "This service's WhatsApp account is not set up." };
-  const lastInbound = Date.parse(String(target.options.lastInboundAt));
-  const open = context.now().getTime() - lastInbound < WINDOW_SECONDS * 1000;
-  const first = open ? await post(freeText(message, target), account, context) : undefined;
+  const silentSeconds = (context.now().getTime() - Date.parse(String(target.options.lastInboundAt))) / 1000;
+  const open = silentSeconds < WINDOW_SECONDS;
+  const tryFreeText = open || !account.templateName;
+  const first = tryFreeText ? await post(freeText(message, target), account, context) : undefined;
+  if (first?.kind === 'ok' && !account.templateName && open && silentSeconds > REMIND_AFTER_SECONDS)
+    return remind(first, message, target, account, context);
   if (first && first.kind !== 'window closed') return first;
   const words = first?.providerWords;
   if (!account.templateName) return waitForRecipient(words);
@@ -27,6 +34,24 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
   return second.kind === 'ok'
     ? { ...second, note: 'Sent as a notice, because the recipient has not written for 24 hours' }
     : second;
+};
+
+const REMINDER = 'WhatsApp stops these messages 24 hours after you last wrote. Send anything here to keep them coming.';
+
+/** Once per window, after the last part of a message. A reminder that does not get through is tried with the next one. */
+const remind = async (
+  delivered: Delivery,
+  message: Message,
+  target: OpenTarget,
+  account: WhatsappAccount,
+  context: SendContext,
+): Promise<Delivery> => {
+  const { lastInboundAt, remindedFor } = target.options;
+  if (remindedFor === lastInboundAt || message.part < message.parts) return delivered;
+  // Not the id of a dispatch: should the reminder fail later, the message before it has still arrived.
+  const reminder = { ...message, text: REMINDER, id: `reminder-${message.id}` };
+  const sent = await post(freeText(reminder, target), account, context);
+  return sent.kind === 'ok' ? { ...delivered, options: { ...target.options, remindedFor: lastInboundAt } } : delivered;
 };
 
 const HOUR = 3600;

@@ -35,7 +35,7 @@ export const whatsapp: TargetKind = {
     options.renew === true && target.status === 'pending'
       ? beginActivation(context, target.options.ActivationKey)
       : undefined,
-  publicOptions: ({ activatedWith: _hash, waId, ...shown }) => {
+  publicOptions: ({ activatedWith: _hash, remindedFor: _window, waId, ...shown }) => {
     const number = maskedNumber(waId);
     return number === undefined ? shown : { ...shown, number };
   },

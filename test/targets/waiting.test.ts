@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
+import type { OutboundHttp } from '../../lambdas/targets/outbound.ts';
+import { send } from '../../lambdas/targets/send.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
+import type { Message, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import { activeTargets } from './examples.ts';
+import { credentials, message, START, scriptedServer, sealer, target, world } from './support.ts';
+
+let server: Awaited<ReturnType<typeof scriptedServer>>;
+let http: ReturnType<typeof createOutboundHttp>;
+beforeAll(async () => {
+  server = await scriptedServer();
+  http = createOutboundHttp({ hostMap: server.hostMap });
+});
+afterEach(() => server.clear());
+afterAll(async () => {
+  http.close();
+  await server.stop();
+});
+
+const deliverTo = (to: Target | undefined, over: Partial<Message> = {}, own: ProviderCredentials = credentials) => {
+  if (!to) throw new Error('no such example');
+  const { mail, appUrl } = world().ports;
+  return send(message(over), to, { http, mail, credentials: own, now: () => START, appUrl, sealer });
+};
+const sent = () => server.received.map(({ body }) => ({ body }));
+
+describe('a WhatsApp recipient who has not written for a day', () => {
+  const silent = target({
+    kind: 'whatsapp',
+    options: { waId: '491510000000', lastInboundAt: new Date(START.getTime() - 24 * 3_600_000).toISOString() },
+  });
+  const withTemplate = { ...credentials, whatsapp: { ...credentials.whatsapp, templateName: 'event_notice' } };
+
+  it('gets the approved template instead, flattened', async () => {
+    const delivery = await deliverTo(silent, { text: 'a\n\tb   c' }, withTemplate);
+    expect(delivery).toMatchObject({ kind: 'ok', note: expect.stringContaining('notice') });
+    expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({
+      type: 'template',
+      template: {
+        name: 'event_notice',
+        language: { code: 'en_US' },
+        components: [
+          {
+            type: 'body',
+            parameters: [
+              { type: 'text', text: 'Builds' },
+              { type: 'text', text: 'a b c' },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it('gets the template also when only WhatsApp knows that the window has closed', async () => {
+    server.answer({ status: 400, body: '{"error":{"code":131047}}' }, { status: 200, body: '{"messages":[]}' });
+    expect((await deliverTo(activeTargets.whatsapp, {}, withTemplate)).kind).toBe('ok');
+    expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'template']);
+  });
+
+  it('waits for the recipient where there is no template, and lets WhatsApp decide', async () => {
+    server.answer({ status: 400, body: '{"error":{"code":131047}}' });
+    expect(await deliverTo(silent)).toMatchObject({ kind: 'retry', afterSeconds: 3600 });
+    expect((await deliverTo(silent)).kind).toBe('ok');
+    expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'text']);
+  });
+
+  it('is reminded once, in time, after a whole message, where there is no template', async () => {
+    const lastInboundAt = new Date(START.getTime() - 21 * 3_600_000).toISOString();
+    const quiet = target({ kind: 'whatsapp', options: { waId: '491510000000', lastInboundAt } });
+    expect(await deliverTo(quiet, { part: 1, parts: 2 })).not.toHaveProperty('options');
+    const { options = {} } = await deliverTo(quiet, { part: 2, parts: 2 });
+    expect(options).toMatchObject({ lastInboundAt, remindedFor: lastInboundAt });
+    expect(await deliverTo({ ...quiet, options })).not.toHaveProperty('options');
+    const bodies = sent().map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ text }) => /24 hours/.test(text.body))).toEqual([false, false, true, false]);
+    // No dispatch: a reminder that fails later must not spoil the message before it.
+    expect(bodies[2].biz_opaque_callback_data).toMatch(/^11\.21\.reminder-/);
+    await deliverTo(quiet, {}, withTemplate);
+    expect(sent()).toHaveLength(5);
+  });
+
+  it('is reminded with the next message when the reminder did not get through', async () => {
+    const lastInboundAt = new Date(START.getTime() - 21 * 3_600_000).toISOString();
+    server.answer({ status: 200, body: '{"messages":[]}' }, { status: 400, body: '{"error":{"code":131056}}' });
+    const quiet = target({ kind: 'whatsapp', options: { waId: '491510000000', lastInboundAt } });
+    expect(await deliverTo(quiet)).toMatchObject({ kind: 'ok' });
+    expect((await deliverTo(quiet)).options).toMatchObject({ remindedFor: lastInboundAt });
+  });
+});
+
+describe('a Telegram bot that is told to keep still for long', () => {
+  const chats = ['42', '43'].map((chatId) => target({ kind: 'telegram', options: { chatId } }));
+  const slowDown = (seconds: number) => ({
+    status: 429,
+    body: `{"ok":false,"error_code":429,"description":"Too Many Requests: retry after ${seconds}","parameters":{"retry_after":${seconds}}}`,
+  });
+  const from = (http: OutboundHttp, now: Date) => async (to: Target | undefined) => {
+    if (!to) throw new Error('no example');
+    return send(message(), to, { http, mail: world().ports.mail, credentials, now: () => now, appUrl: '', sealer });
+  };
+
+  it('leaves all chats alone until then', async () => {
+    const http = createOutboundHttp({ hostMap: server.hostMap });
+    server.answer(slowDown(600));
+    expect(await from(http, START)(chats[0])).toMatchObject({ kind: 'retry', afterSeconds: 600 });
+    const later = (seconds: number) => new Date(START.getTime() + seconds * 1000);
+    expect(await from(http, later(10))(chats[1])).toMatchObject({ kind: 'retry', afterSeconds: 590 });
+    expect(server.received).toHaveLength(1);
+    expect((await from(http, later(600))(chats[1])).kind).toBe('ok');
+  });
+
+  it('goes on with the others after the short wait of one chat', async () => {
+    const http = createOutboundHttp({ hostMap: server.hostMap });
+    server.answer(slowDown(7));
+    expect(await from(http, START)(chats[0])).toMatchObject({ kind: 'retry', afterSeconds: 7 });
+    expect((await from(http, START)(chats[1])).kind).toBe('ok');
+  });
+});
