@@ -15,10 +15,33 @@ export const eachLine = (stream: Readable, onLine: (line: string) => void): void
   });
 };
 
+// Reads `+ PID` and `- PID`; when the runner is gone, it kills the process groups that are still on the list.
+const REAPER = `groups=" "
+while read -r sign pid; do
+  case $sign in
+    +) groups="$groups$pid " ;;
+    -) groups="\${groups%% $pid *} \${groups#* $pid }" ;;
+  esac
+done
+for pid in $groups; do kill -9 "-$pid" 2>/dev/null; done`;
+
+let reaper: Writable | undefined;
+
+/** Tells the reaper, a shell that starts with the first child and outlives this process by a moment. */
+const tellReaper = (sign: '+' | '-', pid: number): void => {
+  if (!reaper) {
+    const shell = spawn('/bin/sh', ['-c', REAPER], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+    shell.unref();
+    reaper = shell.stdin;
+    (reaper as Writable & { unref?: () => void }).unref?.();
+  }
+  reaper.write(`${sign} ${pid}\n`);
+};
+
 /**
- * Starts a TypeScript file of this project as a child that cannot outlive this process: it leads its own process
- * group (so a Ctrl-C in the terminal reaches only the runner, which ends its children in order), and it ends itself
- * and its group when the IPC channel closes, which the kernel does even when the runner is killed with SIGKILL.
+ * Starts a TypeScript file of this project as a child that cannot outlive this process. It leads its own process group,
+ * so that a Ctrl-C in the terminal reaches only the runner, which ends its children in order. When the runner is killed,
+ * the child ends itself because the IPC channel closes; one that is too busy to notice is ended by the reaper.
  */
 export const spawnNode = (
   file: string,
@@ -29,8 +52,13 @@ export const spawnNode = (
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  // What it started itself (a template renderer) may outlive it when it crashes.
-  child.once('exit', () => signalGroup(child));
+  const { pid } = child;
+  if (pid !== undefined) tellReaper('+', pid);
+  child.once('exit', () => {
+    // What it started itself (a template renderer) may outlive it when it crashes.
+    signalGroup(child);
+    if (pid !== undefined) tellReaper('-', pid);
+  });
   return child;
 };
 

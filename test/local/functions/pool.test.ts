@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,6 +146,33 @@ describe('a function', () => {
     const { pid } = await call(target);
     await target.stop();
     expect(isRunning(pid)).toBe(false);
+  });
+});
+
+/** A runner of its own that lets the function compute forever, and prints the environment's process id when it does. */
+const runnerWithBusyFunction = (bundle: string) => `
+  const { createFunction } = await import('./lib/local/functions/pool.ts');
+  const { createClock } = await import('./lib/local/clock.ts');
+  const spec = { name: 'w', deployedName: 'w', folder: ${JSON.stringify(bundle)}, handler: 'index.handler',
+    memoryMb: 128, timeoutSeconds: 600, environment: {}, reservedConcurrency: 1 };
+  let pid;
+  const onLine = (line) => line === 'busy' && console.log(pid);
+  const target = createFunction({ spec, clock: createClock(), onLine });
+  pid = (await target.invoke({})).value.pid;
+  await target.invoke({ log: 'busy', loop: true });`;
+
+describe('a runner that is killed', () => {
+  it('takes its functions with it, even one that is too busy to notice', async () => {
+    const runner = spawn(process.execPath, ['--input-type=module', '--eval', runnerWithBusyFunction(folder)], {
+      cwd: join(import.meta.dirname, '../../..'),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const pid = Number(
+      await new Promise<string>((resolve) => runner.stdout.once('data', (chunk) => resolve(String(chunk)))),
+    );
+    expect(isRunning(pid)).toBe(true);
+    runner.kill('SIGKILL');
+    await expect.poll(() => isRunning(pid), { timeout: 5000 }).toBe(false);
   });
 });
 
