@@ -2,6 +2,7 @@ import { TemplateFailure } from './errors.ts';
 import { type Expression, prepare } from './expression.ts';
 import type { IfNode, Node, Piece, Tag } from './syntax.ts';
 import { cutIntoTags } from './tags.ts';
+import { isTextMode } from './text-mode.ts';
 import { scan } from './tokens.ts';
 import { tidyWhitespace } from './whitespace.ts';
 
@@ -13,9 +14,6 @@ export type Compiled =
   | { mode: 'text'; nodes: Node[] }
   | { mode: 'expression'; expression: Expression }
   | { mode: 'failed'; failure: TemplateFailure };
-
-/** A template with `{{` anywhere is text with tags, any other is one expression. */
-export const isTextMode = (template: string) => template.includes('{{');
 
 /** Compiles a template. Errors are a result too: they are cached like everything else. Never throws. */
 export function compile(template: string): Compiled {

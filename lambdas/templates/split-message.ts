@@ -234,8 +234,8 @@ function nextStart(text: string, cut: number): number {
   let next = cut;
   while (next < text.length && /\s/.test(text.charAt(next))) next++;
   if (next === text.length) return next;
-  const lineStart = text.lastIndexOf('\n', next - 1) + 1;
-  return lineStart > cut ? lineStart : next;
+  const newline = text.slice(cut, next).lastIndexOf('\n');
+  return newline === -1 ? next : cut + newline + 1;
 }
 
 /** The fence that is open after a stretch of text, given the one open before it. */

@@ -55,7 +55,7 @@ describe('the sandbox', () => {
 
   it('refuses a template after three kills, until an hour has passed or it is edited', async () => {
     let now = 0;
-    const sandbox = createSandbox({ rendererPath: renderer.rendererPath, now: () => now, killAfterMs: 100 });
+    const sandbox = createSandbox({ rendererPath: renderer.rendererPath, now: () => now, killAfterMs: 200 });
     const render = (template: string) => sandbox.render({ template, body: '' });
     const template = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
     for (let kill = 0; kill < 3; kill++) expect(codeOf(await render(template))).toBe('E2001');

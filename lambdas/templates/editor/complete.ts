@@ -1,5 +1,5 @@
-import { isTextMode } from '../compile.ts';
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
+import { isTextMode } from '../text-mode.ts';
 import { scan, type Token } from '../tokens.ts';
 import { functions } from './functions.ts';
 import { type RoughTag, tagsIn } from './highlight.ts';

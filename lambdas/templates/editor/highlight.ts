@@ -1,4 +1,4 @@
-import { isTextMode } from '../compile.ts';
+import { isTextMode } from '../text-mode.ts';
 import { type Ending, scan, type Token } from '../tokens.ts';
 
 export type HighlightType =

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import type { RenderInput, RenderResult } from '../render.ts';
 import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
@@ -26,6 +27,8 @@ export class Child {
   busy = false;
   /** Its current render takes so long that others should not wait for it. */
   slow = false;
+  /** It runs with the lowest priority. */
+  yielded = false;
   private readonly process: ChildProcess;
   private readonly events: Events;
   private killed = false;
@@ -51,6 +54,16 @@ export class Child {
     this.busy = true;
     this.keepAlive(true);
     this.process.stdin?.write(encodeRequest(++this.id, input));
+  }
+
+  /** Lets everybody else have the processor first, for the rest of the child's life. */
+  yieldToOthers(): void {
+    this.yielded = true;
+    try {
+      if (this.process.pid !== undefined) setPriority(this.process.pid, constants.priority.PRIORITY_LOW);
+    } catch {
+      // Without it the others are slower for a moment, nothing else.
+    }
   }
 
   kill(): void {

@@ -35,7 +35,9 @@ export interface Sandbox {
 
 const KILL_AFTER_MS = 1000;
 /** A child that takes longer is passed over, so that the renders behind it do not wait for its kill. */
-const SLOW_AFTER_MS = 5;
+const SLOW_AFTER_MS = 25;
+/** A child that takes this long gives way to the others on a busy processor. It cannot be raised again, so it ends afterwards. */
+const YIELD_AFTER_MS = 100;
 const WARM_CHILDREN = 2;
 const MAX_CHILDREN = 4;
 /** Starts that failed in a row before waiting renders are told. */
@@ -145,11 +147,16 @@ class Pool {
     const running = this.running.get(child);
     if (!running) return;
     child.slow = true;
-    const killAfterMs = (this.options.killAfterMs ?? KILL_AFTER_MS) - SLOW_AFTER_MS;
-    running.timer = setTimeout(() => this.kill(child), killAfterMs);
+    running.timer = setTimeout(() => this.yield(child, running), YIELD_AFTER_MS - SLOW_AFTER_MS);
     this.proven.remove(running.input.template);
     this.sort();
     this.pump();
+  }
+
+  private yield(child: Child, running: Running): void {
+    child.yieldToOthers();
+    const killAfterMs = this.options.killAfterMs ?? KILL_AFTER_MS;
+    running.timer = setTimeout(() => this.kill(child), killAfterMs - YIELD_AFTER_MS);
   }
 
   private kill(child: Child): void {
@@ -192,7 +199,7 @@ class Pool {
         const template = this.running.get(from)?.input.template;
         if (!slow && template !== undefined) this.proven.add(template);
         this.settle(from, result);
-        this.retireSurplus();
+        this.retire(from);
         this.pump();
       },
       ended: (from, ending) => this.ended(from, ending),
@@ -234,13 +241,14 @@ class Pool {
     this.children.sort((one, other) => rank(one) - rank(other));
   }
 
-  /** Children started while others were slow go again when those have finished. */
-  private retireSurplus(): void {
-    const free = this.children.filter(isFree);
-    for (const child of free.slice(WARM_CHILDREN)) {
+  /** Children started while others were slow go again when those have finished, and so does one that gave way. */
+  private retire(answered: Child): void {
+    const surplus = this.children.filter(isFree).slice(WARM_CHILDREN);
+    for (const child of answered.yielded ? [...new Set([answered, ...surplus])] : surplus) {
       this.remove(child);
       child.kill();
     }
+    this.keepWarm();
   }
 }
 
