@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { noticeStore } from './adapters/dynamodb/notice-store.ts';
@@ -62,7 +63,9 @@ const effects = { targets: targetStore(table), references: providerReferenceStor
 const laneStates = laneStore(table);
 
 const ports = {
-  lanes: laneStates,
+  laneStore: laneStates,
+  held: heldIndex(table),
+  lanes,
   pace: createPace({
     paceOf,
     lanes: laneStates,

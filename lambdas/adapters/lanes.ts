@@ -11,7 +11,7 @@ const wire = z.object({
   invocation_id: z.string(),
   target_id: z.number(),
   generation: z.number(),
-  turn: z.enum(['probe', 'drain']).optional(),
+  turn: z.number().optional(),
   quiet: z.boolean().optional(),
 });
 
@@ -23,7 +23,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     invocation_id: message.invocationId,
     target_id: message.targetId,
     generation: message.generation,
-    ...(message.turn && { turn: message.turn }),
+    ...(message.turn !== undefined && { turn: message.turn }),
     ...(message.quiet && { quiet: true }),
   } satisfies z.infer<typeof wire>);
 
@@ -36,7 +36,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     invocationId: it.invocation_id,
     targetId: it.target_id,
     generation: it.generation,
-    ...(it.turn && { turn: it.turn }),
+    ...(it.turn !== undefined && { turn: it.turn }),
     ...(it.quiet && { quiet: true }),
   };
 };

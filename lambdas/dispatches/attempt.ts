@@ -6,8 +6,8 @@ import type { Target } from '../targets/target.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { composeText } from './compose-text.ts';
 import { type Dispatch, GUARD_SECONDS } from './dispatch.ts';
-import type { LaneStore } from './lane.ts';
-import type { Pace } from './pace.ts';
+import type { LaneState, LaneStore } from './lane.ts';
+import type { Pace, Pacing } from './pace.ts';
 import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from './ports.ts';
 import { write } from './record.ts';
 import { sendParts } from './send-parts.ts';
@@ -20,13 +20,15 @@ export interface AttemptPorts {
   effects: TargetEffects;
   renderer: Renderer;
   notices: NoticeStore;
-  lanes: LaneStore;
+  laneStore: LaneStore;
   pace: Pace;
   clock: Clock;
   appUrl: string;
 }
 
 export interface AttemptFacts {
+  lane: LaneState;
+  pacing: Pacing;
   dispatch: Dispatch;
   summary: InvocationSummary;
   target: Target;
@@ -50,7 +52,7 @@ export const SEND_MS = 14_000;
  * @returns undefined when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target }: AttemptFacts,
+  { dispatch: known, summary, webhook, target, lane, pacing }: AttemptFacts,
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: AttemptPorts,
@@ -65,10 +67,11 @@ export const attempt = async (
   }
 
   let ended = false;
-  const mayGoOn = async (): Promise<number> => {
+  const maySend = async (isFirst: boolean): Promise<number> => {
+    if (isFirst) return ports.pace.claim(target, lane, pacing);
     if (ended || timeLeftMs() < SEND_MS) return 1;
-    const lane = await ports.lanes.get(message.userId, message.targetId);
-    return ports.pace.claim(target, lane, { quiet: false, queuedAt: startedAt });
+    const newest = await ports.laneStore.get(message.userId, message.targetId);
+    return ports.pace.claim(target, newest, { ...pacing, quiet: false });
   };
   const progress = async (partsDone: number): Promise<void> => {
     const saved = await write(
@@ -82,7 +85,7 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const sent = await sendParts(text.value, { dispatch, webhook, target }, { ...ports, mayGoOn, progress });
+  const sent = await sendParts(text.value, { dispatch, webhook, target }, { ...ports, maySend, progress });
   if (ended) return undefined;
   return {
     dispatch: { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note: sent.note },

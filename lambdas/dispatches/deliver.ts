@@ -6,14 +6,23 @@ import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
 import { type Dispatch, GUARD_SECONDS, isFinal, newDispatch } from './dispatch.ts';
-import { type LaneState, type LaneStore, openLane, whileDisabled } from './lane.ts';
+import { type DrainPorts, drain } from './hold.ts';
+import {
+  invocationOf,
+  type LaneState,
+  type LaneStore,
+  MAX_LANE_WAIT_SECONDS,
+  openLane,
+  passOf,
+  whileDisabled,
+} from './lane.ts';
 import type { Pace } from './pace.ts';
 import type { DeadLetters, ErrorCounter } from './ports.ts';
 import { type RecordPorts, recordOutcome, write } from './record.ts';
-import { giveUp, heldUntil, hold, MAX_LANE_WAIT_SECONDS, type Settled } from './settle.ts';
+import { giveUp, heldUntil, hold, type Settled } from './settle.ts';
 
-export interface DeliverPorts extends AttemptPorts, RecordPorts {
-  lanes: LaneStore;
+export interface DeliverPorts extends AttemptPorts, RecordPorts, DrainPorts {
+  laneStore: LaneStore;
   pace: Pace;
   deadLetters: DeadLetters;
   counters: ErrorCounter;
@@ -68,25 +77,48 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
     return DONE;
   }
   // Whoever has its turn was told to come now; all others keep to the planned time.
-  const early = message.turn ? 0 : earlySeconds(dispatch, ports.clock());
+  const early = message.turn !== undefined ? 0 : earlySeconds(dispatch, ports.clock());
   if (early > MAX_LANE_WAIT_SECONDS) return DONE; // The due index brings it back in time.
   if (early > 0) return keep(early);
 
   const lane = facts.lane ?? openLane(message.userId, message.targetId);
   const plan = ports.plans[summary.plan];
   if (target?.status !== 'active') return withoutTarget(dispatch, target, lane, plan, ports);
-  if (!mayPass(message, lane)) return putAside(dispatch, lane, plan, ports);
+  const overdue = lane.mode === 'held' && ports.clock() > heldUntil(dispatch, plan);
+  if (overdue || !mayPass(message, lane)) return putAside(dispatch, lane, plan, ports);
 
-  const quiet = message.quiet === true && receipt.receives === 1;
-  const pause = await ports.pace.claim(target, facts.lane, { quiet, queuedAt: receipt.queuedAt });
+  const pacing = { quiet: message.quiet === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
+  const pause = await ports.pace.ask(target, lane, pacing);
   if (pause > 0) return keep(pause);
 
-  return tryIt({ dispatch, summary, webhook, target, lane, plan }, message, receipt, ports);
+  const verdict = await tryIt({ dispatch, summary, webhook, target, lane, plan, pacing }, message, receipt, ports);
+  if (verdict.kind === 'done') await goOnDraining(message, lane, ports);
+  return verdict;
 };
 
-/** A held lane lets a probe pass; one that is being emptied, whoever has its turn. */
-const mayPass = ({ turn }: LaneMessage, { mode }: LaneState): boolean =>
-  mode === 'open' || (mode === 'held' ? turn === 'probe' : turn !== undefined);
+/**
+ * A probe that passed lets go what waits, and the last message of those that were let go sees to whatever was put aside
+ * meanwhile, until there is nothing. Should this fail, the sweeper does it.
+ */
+const goOnDraining = async (message: LaneMessage, before: LaneState, ports: DeliverPorts) => {
+  if (before.mode === 'open' || before.pass !== passOf(message)) return;
+  try {
+    const lane = await ports.laneStore.get(before.userId, before.targetId);
+    if (lane?.mode === 'draining') await drain(lane, ports);
+  } catch (error) {
+    log.warn('lane left to the sweeper', { userId: before.userId, targetId: before.targetId }, error);
+  }
+};
+
+/**
+ * A held lane lets one probe pass, or instead of it an older message that comes before it in the lane; a lane that is
+ * being emptied, whoever has its turn.
+ */
+const mayPass = (message: LaneMessage, { mode, pass, episode }: LaneState): boolean => {
+  if (mode === 'open') return true;
+  if (mode === 'draining') return message.turn === episode;
+  return pass !== undefined && (pass === passOf(message) || message.invocationId < invocationOf(pass));
+};
 
 const putAside = async (dispatch: Dispatch, lane: LaneState, plan: Plan, ports: DeliverPorts): Promise<LaneVerdict> => {
   const lookAt = lane.lookAt ? new Date(lane.lookAt) : undefined;
@@ -106,7 +138,7 @@ const withoutTarget = async (
   if (target?.status === 'disabled') {
     const held = whileDisabled(lane, ports.clock());
     // First the lane, then the message: whatever is put aside lies in a lane that somebody looks after.
-    if (held !== lane && !(await ports.lanes.save(held))) return keep(1);
+    if (held !== lane && !(await ports.laneStore.save(held))) return keep(1);
     return putAside(dispatch, held, plan, ports);
   }
   await finish(dispatch, (base) => giveUp(base, ...whyNot(target)), plan, ports);
@@ -144,7 +176,6 @@ const finish = async (
 };
 
 interface TryFacts extends AttemptFacts {
-  lane: LaneState;
   plan: Plan;
 }
 

@@ -2,8 +2,18 @@ import type { TargetStatus } from '#contract/target';
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { GUARD_SECONDS } from './dispatch.ts';
-import { DISABLED_LOOK_SECONDS, draining, type LaneState, type LaneStore, opened, SETTLE_SECONDS } from './lane.ts';
+import { type Dispatch, GUARD_SECONDS, isFinal, laneMessageOf } from './dispatch.ts';
+import {
+  DISABLED_LOOK_SECONDS,
+  draining,
+  invocationOf,
+  type LaneState,
+  type LaneStore,
+  opened,
+  passOf,
+  SETTLE_SECONDS,
+} from './lane.ts';
+import type { DispatchStore } from './ports.ts';
 
 /** A dispatch that waits for its target. */
 export interface HeldDispatch {
@@ -25,14 +35,15 @@ export interface LaneIndex {
   dueLanes(shard: number, now: Date, limit: number): Promise<LaneState[]>;
 }
 
-export interface HoldPorts {
+export interface DrainPorts {
   laneStore: LaneStore;
   held: HeldIndex;
   lanes: Lanes;
   clock: Clock;
 }
 
-export interface SuperviseLanesPorts extends HoldPorts {
+export interface SuperviseLanesPorts extends DrainPorts {
+  dispatches: Pick<DispatchStore, 'get'>;
   laneIndex: LaneIndex;
   targets: { get(userId: number, targetId: number): Promise<{ status: TargetStatus } | undefined> };
   /** false = time is up; the next run goes on. */
@@ -44,8 +55,8 @@ const PAGE = 100;
 /** At most so many messages of one lane are queued at a look: several minutes' worth for most providers. */
 const DRAINED_AT_ONCE = 600;
 
-/** A probe that gets lost in the queue is noticed after this time. */
-const PROBE_LOST_SECONDS = 300;
+/** A probe that gets lost in the queue is noticed after this time; the queue takes the same message again by then. */
+const PROBE_LOST_SECONDS = 360;
 
 /**
  * Looks at the lanes that are held or being emptied, and are due: tries a failing target with one message, lets go in
@@ -80,7 +91,11 @@ const lookAfter = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<n
 const look = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<number> => {
   const now = ports.clock();
   if (lane.mode === 'open') return settleOpen(lane, ports);
-  if (lane.mode === 'draining') return drain(lane, ports);
+  if (lane.mode === 'draining') {
+    if (!(await onItsWay(lane, ports))) return drain(lane, ports);
+    await ports.laneStore.save({ ...lane, lookAt: secondsAfter(now, SETTLE_SECONDS).toISOString() });
+    return 0;
+  }
   const status = (await ports.targets.get(lane.userId, lane.targetId))?.status;
   if (status === 'disabled') {
     const count = await queue((await expired(lane, ports)).map(plain), ports);
@@ -92,49 +107,77 @@ const look = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<number
 };
 
 /** Tries the target with the oldest message that may still be delivered; those that may not come back to be ended. */
-const probe = async (lane: LaneState, ports: HoldPorts): Promise<number> => {
+const probe = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<number> => {
   const now = ports.clock();
+  const lookAgainAt = secondsAfter(now, PROBE_LOST_SECONDS).toISOString();
+  const under = await onItsWay(lane, ports);
+  if (under) {
+    // The probe was lost, or its lane is stuck: the same one again, so that no other message overtakes it.
+    if (!(await ports.laneStore.save({ ...lane, lookAt: lookAgainAt }))) return 0;
+    await ports.lanes.send([{ ...laneMessageOf(under), turn: lane.episode + 1 }]);
+    return 1;
+  }
   const waiting = await ports.held.held(lane, PAGE);
   const first = waiting.findIndex(({ heldUntil }) => heldUntil > now);
   if (waiting.length === 0) return beginDraining(lane, ports);
   // The next look comes first, so that a crash in between leaves a lane that is looked at again.
-  const lookAt = secondsAfter(now, first === -1 ? 0 : PROBE_LOST_SECONDS).toISOString();
-  if (!(await ports.laneStore.save({ ...lane, lookAt }))) return 0;
-  const ended = first === -1 ? waiting : waiting.slice(0, first);
+  const lookAt = first === -1 ? now.toISOString() : lookAgainAt;
   const tried = waiting[first];
-  return queue([...ended.map(plain), ...(tried ? [withTurn(tried, 'probe')] : [])], ports);
+  if (!(await ports.laneStore.save({ ...lane, pass: tried && passOf(tried.message), lookAt }))) return 0;
+  const ended = first === -1 ? waiting : waiting.slice(0, first);
+  return queue([...ended.map(plain), ...(tried ? [withTurn(tried, lane.episode + 1)] : [])], ports);
 };
 
-const beginDraining = async (lane: LaneState, ports: HoldPorts): Promise<number> => {
+const beginDraining = async (lane: LaneState, ports: DrainPorts): Promise<number> => {
   const next = draining(lane, ports.clock());
   return (await ports.laneStore.save(next)) ? drain({ ...next, version: next.version + 1 }, ports) : 0;
 };
 
-/** Lets go what waits, oldest first. When nothing does any more, the lane opens. */
-const drain = async (lane: LaneState, ports: HoldPorts): Promise<number> => {
+/**
+ * Lets go what waits, oldest first. When nothing does any more, the lane opens. What was let go last is remembered: only
+ * once that is through may the lane open, since older messages of the lane may still stand before it in the queue and
+ * have to line up behind it.
+ */
+export const drain = async (lane: LaneState, ports: DrainPorts): Promise<number> => {
   let count = 0;
+  let now = lane;
   while (count < DRAINED_AT_ONCE) {
     const waiting = await ports.held.held(lane, PAGE);
-    if (waiting.length === 0) {
-      await ports.laneStore.save(opened(lane, ports.clock()));
-      return count;
-    }
+    const last = waiting.at(-1);
+    const next = last
+      ? {
+          ...now,
+          pass: passOf(last.message),
+          lookAt: secondsAfter(ports.clock(), SETTLE_SECONDS).toISOString(),
+        }
+      : opened(now, ports.clock());
+    // What goes on after the last message of this page is gone has to wait until that one is through.
+    if (!last && count > 0) return count;
+    if (!(await ports.laneStore.save(next)) || !last) return count;
+    now = { ...next, version: now.version + 1 };
     count += await queue(
-      waiting.map((each) => withTurn(each, 'drain')),
+      waiting.map((each) => withTurn(each, lane.episode)),
       ports,
     );
   }
   return count;
 };
 
+/** The message that is let pass, as long as it has not been worked off. */
+const onItsWay = async (lane: LaneState, { dispatches }: SuperviseLanesPorts): Promise<Dispatch | undefined> => {
+  if (lane.pass === undefined) return undefined;
+  const passing = await dispatches.get(lane.userId, invocationOf(lane.pass), lane.targetId);
+  return passing && !isFinal(passing) && passOf(passing) === lane.pass ? passing : undefined;
+};
+
 /** A message may have been put aside while its lane was opened; it is let go now, and after that there is none. */
-const settleOpen = async (lane: LaneState, ports: HoldPorts): Promise<number> => {
+const settleOpen = async (lane: LaneState, ports: DrainPorts): Promise<number> => {
   const now = ports.clock();
   const waiting = await ports.held.held(lane, PAGE);
   const lookAt = waiting.length > 0 ? secondsAfter(now, SETTLE_SECONDS).toISOString() : undefined;
   if (!(await ports.laneStore.save({ ...lane, lookAt }))) return 0;
   return queue(
-    waiting.map((each) => withTurn(each, 'drain')),
+    waiting.map((each) => withTurn(each, lane.episode)),
     ports,
   );
 };
@@ -144,16 +187,14 @@ interface Queued {
   message: LaneMessage;
 }
 const plain = (held: HeldDispatch): Queued => ({ held, message: held.message });
-const withTurn = (held: HeldDispatch, turn: 'probe' | 'drain'): Queued => ({
-  held,
-  message: { ...held.message, turn },
-});
+/** A probe carries the turn of the episode that it begins when it passes. */
+const withTurn = (held: HeldDispatch, turn: number): Queued => ({ held, message: { ...held.message, turn } });
 
-const expired = async (lane: LaneState, { held, clock }: HoldPorts): Promise<HeldDispatch[]> =>
+const expired = async (lane: LaneState, { held, clock }: DrainPorts): Promise<HeldDispatch[]> =>
   (await held.held(lane, PAGE)).filter(({ heldUntil }) => heldUntil <= clock());
 
 /** Queues first and moves afterwards: a crash in between queues a message twice, which does no harm, rather than never. */
-const queue = async (queued: Queued[], { lanes, held, clock }: HoldPorts): Promise<number> => {
+const queue = async (queued: Queued[], { lanes, held, clock }: DrainPorts): Promise<number> => {
   if (queued.length === 0) return 0;
   await lanes.send(queued.map(({ message }) => message));
   const guard = secondsAfter(clock(), GUARD_SECONDS);
@@ -169,7 +210,7 @@ const RELEASE_TRIES = 3;
  * does it within a quarter of an hour.
  * @returns how many messages were queued; more than a few hundred follow by the minute.
  */
-export const releaseTarget = async (userId: number, targetId: number, ports: HoldPorts): Promise<number> => {
+export const releaseTarget = async (userId: number, targetId: number, ports: DrainPorts): Promise<number> => {
   for (let tries = 0; tries < RELEASE_TRIES; tries++) {
     const lane = await ports.laneStore.get(userId, targetId);
     if (!lane || lane.mode === 'open') return 0;

@@ -18,6 +18,10 @@ export interface LaneState {
   failures: number;
   /** Probes in a row that failed. */
   probes: number;
+  /** How often it was begun to be emptied; messages that were let go carry it. */
+  episode: number;
+  /** The message that tests a held lane; the last one that was let go of a lane that is being emptied. See `passOf`. */
+  pass: string | undefined;
   /** When the sweeper looks at the lane next (RFC 3339); undefined when there is nothing to look after. */
   lookAt: string | undefined;
   /** When the target was asked last (RFC 3339), as far as its pace needed it. */
@@ -34,6 +38,9 @@ export interface LaneStore {
   markSent(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
+/** Waits up to this long keep the message in its lane, and with it the order of arrival. */
+export const MAX_LANE_WAIT_SECONDS = 60;
+
 /** So many messages in a row have to fail before their target is held: one may be odd, three are an outage. */
 export const HOLD_AFTER_FAILURES = 3;
 
@@ -47,6 +54,13 @@ export const DISABLED_LOOK_SECONDS = 900;
 /** What was put aside at the very moment a lane opened is found this much later. */
 export const SETTLE_SECONDS = 60;
 
+/** Names one stay of a message in its lane; once it has left the lane to wait again, it is another one. */
+export const passOf = ({ invocationId, generation }: { invocationId: string; generation: number }): string =>
+  `${invocationId}.${generation}`;
+
+/** Which invocation a pass is for. */
+export const invocationOf = (pass: string): string => pass.slice(0, pass.indexOf('.'));
+
 export const openLane = (userId: number, targetId: number): LaneState => ({
   userId,
   targetId,
@@ -55,6 +69,8 @@ export const openLane = (userId: number, targetId: number): LaneState => ({
   disabled: false,
   failures: 0,
   probes: 0,
+  episode: 0,
+  pass: undefined,
   lookAt: undefined,
   sentAt: undefined,
   version: 0,
@@ -68,21 +84,39 @@ export interface LaneFacts {
 
 /**
  * The lane after a message was not delivered for the time being and cannot wait within it. Pure.
- * @param notBefore what the provider asked to wait for.
+ * @param notBefore what the provider asked to wait for. A long wait is meant for all messages, so it closes the lane.
  */
 export const afterFailure = (lane: LaneState, reason: string, facts: LaneFacts, notBefore?: Date): LaneState => {
   const failures = lane.failures + 1;
-  if (lane.mode === 'open' && failures < HOLD_AFTER_FAILURES) return { ...lane, failures };
+  const toldToWait = notBefore !== undefined && notBefore > secondsAfter(facts.now, MAX_LANE_WAIT_SECONDS);
+  if (lane.mode === 'open' && failures < HOLD_AFTER_FAILURES && !toldToWait) return { ...lane, failures };
   const probes = lane.mode === 'held' ? lane.probes + 1 : 0;
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(facts.now, planned * (1 - JITTER + 2 * JITTER * facts.random));
   const lookAt = notBefore && notBefore > at ? notBefore : at;
-  return { ...lane, mode: 'held', reason, disabled: false, failures, probes, lookAt: lookAt.toISOString() };
+  return {
+    ...lane,
+    mode: 'held',
+    reason,
+    disabled: false,
+    failures,
+    probes,
+    pass: undefined,
+    lookAt: lookAt.toISOString(),
+  };
 };
 
-/** The lane after its target took, or decidedly refused, a message: it works, so what waits may go out. Pure. */
-export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
-  if (lane.mode === 'held') return draining(lane, now);
+/**
+ * The lane after its target took, or decidedly refused, a message: it works, so what waits may go out. When that was an
+ * older message instead of the probe, the probe is still the next one. Pure.
+ */
+export const afterAnswer = (
+  lane: LaneState,
+  now: Date,
+  message: { invocationId: string; generation: number },
+): LaneState => {
+  if (lane.mode === 'held')
+    return { ...draining(lane, now), pass: lane.pass === passOf(message) ? undefined : lane.pass };
   return lane.failures > 0 ? { ...lane, failures: 0 } : lane;
 };
 
@@ -94,6 +128,7 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
         ...lane,
         mode: 'held',
         disabled: true,
+        pass: undefined,
         reason: 'The target is disabled by its owner. Enable it and the message goes out.',
         lookAt: secondsAfter(now, DISABLED_LOOK_SECONDS).toISOString(),
       };
@@ -106,6 +141,8 @@ export const draining = (lane: LaneState, now: Date): LaneState => ({
   disabled: false,
   failures: 0,
   probes: 0,
+  episode: lane.episode + 1,
+  pass: undefined,
   lookAt: now.toISOString(),
 });
 

@@ -31,49 +31,73 @@ export interface PacePorts {
   nap(milliseconds: number): Promise<void>;
 }
 
-export interface Pace {
-  /**
-   * Asks for leave to send one message to a target. Resolves to 0 when it may be sent now, else to the whole seconds
-   * after which to ask again.
-   */
-  claim(target: Target, lane: LaneState | undefined, message: { quiet: boolean; queuedAt: Date }): Promise<number>;
+/** What a message's place in its lane says about those before it. */
+export interface Pacing {
+  /** true when the target had no other call shortly before. */
+  quiet: boolean;
+  queuedAt: Date;
 }
 
+export interface Pace {
+  /**
+   * Asks, before a message is composed, whether it could be sent. Resolves to 0 when it could, else to the whole seconds
+   * after which to ask again.
+   */
+  ask(target: Target, lane: LaneState | undefined, message: Pacing): Promise<number>;
+  /** Takes the leave to send one request, immediately before it. Resolves like {@link Pace.ask}. */
+  claim(target: Target, lane: LaneState | undefined, message: Pacing): Promise<number>;
+}
+
+/** Between writing down that a request is made and making it, so that the gap holds at the provider too. */
+const MARGIN_MS = 25;
+
 /**
- * Keeps each target at its provider's pace over all processes, although only one message in a burst costs a write: the
- * queue gives a lane to one process at a time, so that the time of the last request can be handed on with the lane. A
- * call that comes alone (`quiet`, nothing else within seconds) is not written down; a message that comes close behind
- * one, and finds nothing written, waits one interval instead of asking who was there.
+ * Keeps each target at its provider's pace over all processes, although only messages that come close together cost a
+ * write: the queue gives a lane to one process at a time, so that the time of the last request can be handed on with the
+ * lane. A call that comes alone (`quiet`, nothing else within seconds) is not written down; a message that comes close
+ * behind one, and finds nothing written, waits one interval instead of asking who was there.
  */
 export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
   // Only a lower bound: other processes may have sent quiet messages meanwhile, so what is written decides.
   const sent = new Map<number, number>();
 
-  const remember = (targetId: number, at: number) => {
+  const remember = (targetId: number) => {
     sent.delete(targetId);
-    sent.set(targetId, at);
-    if (sent.size > REMEMBERED) for (const [oldest] of sent) return sent.delete(oldest);
-    return true;
+    sent.set(targetId, clock().getTime());
+    if (sent.size > REMEMBERED) sent.delete(sent.keys().next().value as number);
+  };
+
+  const stateOf = (target: Target, lane: LaneState | undefined, { quiet, queuedAt }: Pacing) => {
+    const plainMs = 1000 / paceOf(target.kind);
+    const handedOn = plainMs > NAP_MS;
+    const intervalMs = handedOn ? plainMs + MARGIN_MS : plainMs;
+    const now = clock().getTime();
+    const written = lane?.sentAt ? new Date(lane.sentAt).getTime() : Number.NEGATIVE_INFINITY;
+    const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
+    const alone = quiet && now - queuedAt.getTime() < LATE_MS;
+    return {
+      intervalMs,
+      waitMs: last + intervalMs - now,
+      mark: handedOn && (!alone || now - written < KEPT_UP_MS),
+      unknownBefore: handedOn && !alone && now - written > KNOWN_MS,
+    };
   };
 
   return {
-    claim: async (target, lane, { quiet, queuedAt }) => {
-      const intervalMs = 1000 / paceOf(target.kind);
-      const written = lane?.sentAt ? new Date(lane.sentAt).getTime() : Number.NEGATIVE_INFINITY;
-      const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
-      const now = clock().getTime();
-      const waitMs = last + intervalMs - now;
+    ask: async (target, lane, message) => {
+      const { waitMs, intervalMs, unknownBefore } = stateOf(target, lane, message);
+      if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
+      if (!unknownBefore) return 0;
+      await lanes.markSent(target.userId, target.id, clock());
+      remember(target.id);
+      return Math.ceil(intervalMs / 1000);
+    },
+    claim: async (target, lane, message) => {
+      const { waitMs, mark } = stateOf(target, lane, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (waitMs > 0) await nap(Math.ceil(waitMs));
-      if (intervalMs > NAP_MS) {
-        const alone = quiet && now - queuedAt.getTime() < LATE_MS;
-        if (!alone || now - written < KEPT_UP_MS) await lanes.markSent(target.userId, target.id, clock());
-        if (!alone && now - written > KNOWN_MS) {
-          remember(target.id, clock().getTime());
-          return Math.ceil(intervalMs / 1000);
-        }
-      }
-      remember(target.id, clock().getTime());
+      if (mark) await lanes.markSent(target.userId, target.id, clock());
+      remember(target.id);
       return 0;
     },
   };

@@ -7,13 +7,13 @@ import { log } from '../platform/log.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Attempted } from './attempt.ts';
 import { type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
-import { afterAnswer, afterFailure, type LaneState, type LaneStore } from './lane.ts';
+import { afterAnswer, afterFailure, type LaneState, type LaneStore, MAX_LANE_WAIT_SECONDS, openLane } from './lane.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
-import { heldUntil, hold, type Settled, type SettleFacts, settle, settleHeld } from './settle.ts';
+import { heldUntil, type Settled, type SettleFacts, settle, settleHeld } from './settle.ts';
 
 export interface RecordPorts {
   dispatches: DispatchStore;
-  lanes: LaneStore;
+  laneStore: LaneStore;
   counters: ErrorCounter;
   clock: Clock;
   random: () => number;
@@ -81,53 +81,69 @@ export const recordOutcome = async (
     durationMs: now.getTime() - attempted.startedAt.getTime(),
     random: ports.random(),
   };
-  const first = settleIn(lane, outcome, attempted.dispatch, facts);
-  const after = await laneAfter(lane, outcome, first, facts, ports);
-
-  let settled = first;
+  const answered = outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target';
+  const waitsInLane = lane.mode !== 'held' && settle(outcome, attempted.dispatch, facts).next.kind === 'lane';
+  const change = (it: LaneState): LaneState => {
+    if (answered) return afterAnswer(it, now, message);
+    return waitsInLane ? it : laneAfterFailure(it, outcome, facts);
+  };
+  // A lane closes before its message is put aside, so that whatever is put aside lies in a lane that somebody
+  // looks after. In all other cases the message comes first: what became of it must not be lost for anything.
+  const closes = lane.mode !== 'held' && change(lane).mode === 'held';
+  const closed = closes ? await changeLane(lane, change, ports) : change(lane);
+  let settled: Settled | undefined;
   const saved = await write(
     attempted.dispatch,
     (base) => {
-      settled = settleIn(lane, outcome, carried(attempted, base), facts);
-      // The lane was closed by this very failure: the message is the first of those that wait for the target.
-      if (settled.next.kind === 'due' && after.mode === 'held' && after !== lane)
-        settled = hold(settled.dispatch, settled.dispatch.errorMessage, { plan, now, lookAt: lookAtOf(after) });
-      return { dispatch: settled.dispatch, due: dueOf(settled, now), heldUntil: heldUntil(settled.dispatch, plan) };
+      const next = settleIn(closed, lane, outcome, carried(attempted, base), facts);
+      settled = next;
+      return { dispatch: next.dispatch, due: dueOf(next, now), heldUntil: heldUntil(next.dispatch, plan) };
     },
     ports,
   );
-  if (!saved) return undefined;
+  if (!closes) await changeLane(lane, change, ports);
+  // What the provider asked to wait for is meant for the target, not for this message alone: it stays as a stopper.
+  const stopper = outcome.kind === 'retry' && outcome.afterSeconds ? stopperSeconds(outcome.afterSeconds) : undefined;
+  if (!saved || !settled) return stopper;
   report(settled, outcome);
   if (saved.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, now);
   // A dispatch that has a newer message, because its owner wanted another try, goes on with that one.
-  return settled.next.kind === 'lane' && saved.generation === message.generation
-    ? settled.next.afterSeconds
-    : undefined;
+  return settled.next.kind === 'lane' && saved.generation === message.generation ? settled.next.afterSeconds : stopper;
 };
 
-const settleIn = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, facts: SettleFacts): Settled =>
-  lane.mode === 'held'
-    ? settleHeld(outcome, dispatch, facts, lookAtOf(laneAfterFailure(lane, outcome, facts)) ?? facts.now)
-    : settle(outcome, dispatch, facts);
+/** A longer wait has closed the lane anyway. */
+const stopperSeconds = (afterSeconds: number): number => Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(afterSeconds));
 
-/**
- * The lane after the attempt. It is stored before the dispatch: a message is only ever put aside in a lane that somebody
- * looks after. When somebody else changed the lane at the same moment, theirs stands.
- */
-const laneAfter = async (
-  lane: LaneState,
+/** In a lane that is closed, or was closed by this very attempt, what would come back at a time waits for the target. */
+const settleIn = (
+  closed: LaneState,
+  before: LaneState,
   outcome: Outcome,
-  { next }: Settled,
+  dispatch: Dispatch,
   facts: SettleFacts,
-  { lanes }: RecordPorts,
+): Settled => {
+  const settled = settle(outcome, dispatch, facts);
+  const waits = before.mode === 'held' || settled.next.kind === 'due';
+  return closed.mode === 'held' && waits
+    ? settleHeld(outcome, dispatch, facts, lookAtOf(closed) ?? facts.now)
+    : settled;
+};
+
+/** How often a lane is changed again because the sweeper or an owner changed it at the same moment. */
+const LANE_TRIES = 3;
+
+const changeLane = async (
+  lane: LaneState,
+  change: (lane: LaneState) => LaneState,
+  { laneStore }: RecordPorts,
 ): Promise<LaneState> => {
-  const answered = outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target';
-  const after = answered
-    ? afterAnswer(lane, facts.now)
-    : next.kind === 'lane'
-      ? lane
-      : laneAfterFailure(lane, outcome, facts);
-  return after === lane || (await lanes.save(after)) ? after : lane;
+  let base = lane;
+  for (let tries = 0; tries < LANE_TRIES; tries++) {
+    const changed = change(base);
+    if (changed === base || (await laneStore.save(changed))) return changed;
+    base = (await laneStore.get(lane.userId, lane.targetId)) ?? openLane(lane.userId, lane.targetId);
+  }
+  return base;
 };
 
 const laneAfterFailure = (lane: LaneState, outcome: Outcome, { now, random }: SettleFacts): LaneState => {

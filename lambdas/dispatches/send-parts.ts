@@ -22,8 +22,8 @@ export interface PartsPorts {
   sender: Sender;
   effects: TargetEffects;
   appUrl: string;
-  /** Asked before each part but the first of this turn: 0 = go on, else the seconds to keep the lane. */
-  mayGoOn(): Promise<number>;
+  /** Asked right before each part: 0 = send it, else the seconds to keep the lane. */
+  maySend(isFirst: boolean): Promise<number>;
   /** Told after each part but the last. */
   progress(partsDone: number): Promise<void>;
 }
@@ -59,10 +59,8 @@ export const sendParts = async (
   let destination = target;
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
-    if (index > first) {
-      const pausedSeconds = await ports.mayGoOn();
-      if (pausedSeconds > 0) return { ...result({ kind: 'ok' }, index), pausedSeconds };
-    }
+    const pausedSeconds = await ports.maySend(index === first);
+    if (pausedSeconds > 0) return { ...result({ kind: 'ok' }, index), pausedSeconds };
     const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
     if (options || answer.kind === 'fail_target')
       await applyEffect(destination, { ...answer, ...(options && { options }) }, ports.effects);

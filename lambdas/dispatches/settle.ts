@@ -2,9 +2,7 @@ import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
-
-/** Waits up to this long keep the message in its lane, and with it the order of arrival. */
-export const MAX_LANE_WAIT_SECONDS = 60;
+import { MAX_LANE_WAIT_SECONDS } from './lane.ts';
 
 /** A wrong credential of ours is not mended within seconds. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;

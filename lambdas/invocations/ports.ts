@@ -64,8 +64,11 @@ export interface LaneMessage {
   targetId: number;
   /** Raised each time the dispatch leaves the lane to wait, so that an old message cannot act again. */
   generation: number;
-  /** Set while the lane is held or being emptied: this message may pass all the same, to test the target or in its turn. */
-  turn?: 'probe' | 'drain';
+  /**
+   * Set when it waited for its target and was let go: the lane's episode at that time. A lane that was closed again since
+   * then lets it wait once more, so that nothing overtakes what was put aside.
+   */
+  turn?: number;
   /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
   quiet?: boolean;
 }

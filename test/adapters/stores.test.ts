@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
@@ -136,6 +136,15 @@ describe('an invocation in the table', () => {
     expect(Buffer.from(content?.body ?? []).equals(body)).toBe(true);
     expect(await store.get(1, 11, summary.id, now)).toEqual(summary);
     expect(await store.get(2, 11, summary.id, now)).toBeUndefined();
+  });
+
+  it('has no content while only a part of it was stored', async () => {
+    const store = invocationStore(table);
+    const summary = aSummary(now);
+    await store.insert(summary, { headers: {}, body: randomBytes(1_000_000) });
+    const { client, name } = table;
+    await client.send(new DeleteCommand({ TableName: name, Key: key.content(1, summary.id, 1) }));
+    expect(await store.content(1, summary.id)).toBeUndefined();
   });
 
   it('is listed newest first, by offset and by cursor, without any twice', async () => {

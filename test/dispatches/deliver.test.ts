@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deliver, type Receipt } from '../../lambdas/dispatches/deliver.ts';
+import { openLane, passOf } from '../../lambdas/dispatches/lane.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -31,7 +32,9 @@ const dispatcher = (
   const buried: LaneMessage[] = [];
   const ports = {
     dispatches: memory.store,
-    lanes: memory.lanes,
+    laneStore: memory.lanes,
+    held: { held: async () => [], release: async () => {} },
+    lanes: { send: async () => {} },
     pace: createPace({ paceOf: () => 1000, lanes: memory.lanes, clock, nap: async () => {} }),
     deadLetters: { send: async (messages: LaneMessage[]) => void buried.push(...messages) },
     invocations: { content: memory.content },
@@ -80,6 +83,8 @@ const receiptOf = (clock: Clock, receives = 1): Receipt => ({
 
 const busy: Delivery = { kind: 'retry', reason: 'The provider is busy.', afterSeconds: 7 };
 
+const broken: Delivery = { kind: 'retry', reason: 'The provider is broken.' };
+
 describe('a message of a lane', () => {
   it('is rendered, sent and settled', async () => {
     const { run, sent, memory } = dispatcher();
@@ -98,15 +103,28 @@ describe('a message of a lane', () => {
   });
 
   it('is void once its dispatch has left the lane', async () => {
-    const { run, sent, memory, message, ports } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
+    const { run, sent, memory, message, ports, clock } = dispatcher({ answers: [broken, broken, broken] });
     await run();
-    expect(memory.dispatchOf()?.generation).toBe(1);
+    clock.advance(6);
     await run(2);
-    expect(sent).toHaveLength(1);
-    ports.clock.advance(301);
+    clock.advance(36);
+    await run(3);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', generation: 1, attemptCount: 3 });
+    clock.advance(144);
+    await run(4);
+    expect(sent).toHaveLength(3);
     await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
-    expect(sent).toHaveLength(2);
     expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('closes its lane when the provider asks for a long wait, and leaves a stopper in it', async () => {
+    const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 60 });
+    expect(memory.dueOf()).toBe('held');
+    expect(memory.lanes.all.get('1-21')).toMatchObject({
+      mode: 'held',
+      lookAt: new Date(clock().getTime() + 300_000).toISOString(),
+    });
   });
 
   it('stays in its lane for a short wait, guarded by the due index, and is not tried early', async () => {
@@ -150,7 +168,8 @@ describe('a message of a lane', () => {
     memory.state.target = aTarget();
     await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
     expect(sent).toHaveLength(0);
-    await deliver({ ...message, generation: 2, turn: 'probe' }, receiptOf(ports.clock), ports);
+    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'held', pass: passOf({ ...message, generation: 2 }) });
+    await deliver({ ...message, generation: 2, turn: 1 }, receiptOf(ports.clock), ports);
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 

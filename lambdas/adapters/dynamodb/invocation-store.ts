@@ -6,7 +6,7 @@ import {
   QueryCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { InvocationSummary } from '../../invocations/invocation.ts';
+import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { packContent, unpackContent } from './content-chunks.ts';
@@ -74,6 +74,16 @@ type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItem
 /** How often a batch write is asked again for what DynamoDB left over. */
 const BATCH_TRIES = 4;
 
+/** A call that was never answered 2xx may have been stored in part; then its content does not exist. */
+const wholeContent = (chunks: Uint8Array[]): InvocationContent | undefined => {
+  try {
+    return unpackContent(chunks);
+  } catch (error) {
+    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_')) return undefined;
+    throw error;
+  }
+};
+
 export const invocationStore = (table: Table): InvocationStore => {
   const TableName = table.name;
 
@@ -124,7 +134,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         chunks.push(...Items.map((item) => item.data as Uint8Array));
         start = LastEvaluatedKey;
       } while (start);
-      return chunks.length > 0 ? unpackContent(chunks) : undefined;
+      return chunks.length > 0 ? wholeContent(chunks) : undefined;
     },
     list: async (userId, webhookId, { offset, limit, cursor }, now) => {
       const { pk, prefix } = within.invocations(userId, webhookId);

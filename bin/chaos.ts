@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { audit } from '../test/support/ledger/audit.ts';
+import { plotOf } from '../test/support/ledger/plots.ts';
+import { play } from '../test/support/ledger/world.ts';
+
+/**
+ * Plays worlds in which everything fails now and then, one seed after the other, and audits their books.
+ * `npm run chaos -- --seed 1 --minutes 5 --calls 60`; ends with 1 at the first seed whose books do not balance.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '1' },
+    calls: { type: 'string', default: '60' },
+    seeds: { type: 'string', default: '1000000000' },
+  },
+});
+
+const write = process.stdout.write.bind(process.stdout);
+// The functions' own log would drown what is looked for.
+process.stdout.write = () => true;
+
+const first = Number(values.seed);
+const end = performance.now() + Number(values.minutes) * 60_000;
+let worlds = 0;
+let dispatches = 0;
+let requests = 0;
+let problems: string[] = [];
+let seed = first;
+for (; seed < first + Number(values.seeds) && performance.now() < end && problems.length === 0; seed++) {
+  const world = await play(plotOf(seed, Number(values.calls)));
+  problems = audit(world);
+  worlds += 1;
+  dispatches += world.table.dispatches.size;
+  requests += world.providers.asked.length;
+}
+write(`${worlds} worlds, ${dispatches} dispatches, ${requests} requests to providers\n`);
+if (problems.length > 0) {
+  write(`seed ${seed - 1}:\n${problems.slice(0, 20).join('\n')}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { audit } from '../support/ledger/audit.ts';
+import { plotOf } from '../support/ledger/plots.ts';
+import { play } from '../support/ledger/world.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+
+/** The same worlds in each run; `npm run chaos` plays others. */
+const SEEDS = 200;
+const PER_TEST = 20;
+
+describe('the books of a world in which everything fails now and then', () => {
+  it.each(Array.from({ length: SEEDS / PER_TEST }, (_, index) => index * PER_TEST + 1))(
+    'balance, seeds from %i',
+    async (first) => {
+      for (let seed = first; seed < first + PER_TEST; seed++)
+        expect(audit(await play(plotOf(seed))), `seed ${seed}`).toEqual([]);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,155 @@
+import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { isFinal } from '../../../lambdas/dispatches/dispatch.ts';
+import { dispatchKey, forgotten } from './memory-table.ts';
+import type { Asked } from './providers.ts';
+import type { World } from './world.ts';
+
+/** How much later than planned anything may be noticed. */
+const NOTICED_WITHIN_MS = 16 * 60_000;
+
+/** What the books of a world do not balance on, in words; empty when every promise was kept. */
+export const audit = (world: World): string[] => [
+  ...everyAcceptedCallIsAccountedFor(world),
+  ...nothingIsForgotten(world),
+  ...duplicatesOnlyWhereUnknown(world),
+  ...lanesInOrder(world),
+  ...neverFasterThanThePace(world),
+  ...neverBeforeTheProviderAsked(world),
+];
+
+/** Which dispatch a request was for, as the table names it. */
+const dispatchOf = ({ messageId, targetId }: Asked) =>
+  dispatchKey({ invocationId: messageId.slice(0, messageId.indexOf('-')), targetId });
+
+const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, time }: World): string[] => {
+  const reached = new Set(providers.asked.filter(({ delivered }) => delivered).map(dispatchOf));
+  const problems: string[] = [];
+  const old = time.now().getTime() - NOTICED_WITHIN_MS;
+  for (const [invocationId, at] of accepted) {
+    const summary = table.summaries.get(invocationId);
+    if (!summary) {
+      problems.push(`${invocationId}: accepted and not stored`);
+      continue;
+    }
+    for (const target of Object.keys(summary.dispatches)) {
+      const id = dispatchKeyOf(invocationId, Number(target));
+      const dispatch = table.dispatches.get(id);
+      const say = (what: string) => problems.push(`${id} (accepted at +${at - start} ms): ${what}`);
+      if (!dispatch) {
+        if (at < old) say('never tried and not taken up');
+        continue;
+      }
+      const problem = bookProblem(dispatch, reached.has(id));
+      if (problem) say(problem);
+      if (isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
+        say(`is ${dispatch.state}, and ${summary.dispatches[Number(target)]} in the list`);
+    }
+  }
+  return problems;
+};
+
+const dispatchKeyOf = (invocationId: string, targetId: number) => dispatchKey({ invocationId, targetId });
+
+const bookProblem = (dispatch: Dispatch, reached: boolean): string | undefined => {
+  switch (dispatch.state) {
+    case 'success':
+      return reached ? undefined : 'called delivered, and the provider never got it';
+    case 'error':
+      return dispatch.errorMessage === '' ? 'failed without a reason' : undefined;
+    case 'waiting':
+      if (dispatch.errorMessage === '') return 'waits without a reason';
+      return dispatch.nextAttemptAt === undefined ? 'waits without a time' : undefined;
+    case 'pending':
+      return undefined;
+  }
+};
+
+const nothingIsForgotten = (world: World): string[] => {
+  const { table, time } = world;
+  const old = new Date(time.now().getTime() - NOTICED_WITHIN_MS).toISOString();
+  const overdue = [...table.places].flatMap(([id, place]) =>
+    place.kind === 'due' && place.at < old ? [`${id}: due since ${place.at} and not queued`] : [],
+  );
+  const unseen = [...table.lanes.values()].flatMap((lane) =>
+    lane.lookAt && lane.lookAt < old ? [`lane ${lane.targetId}: not looked at since ${lane.lookAt}`] : [],
+  );
+  return [...forgotten(table).map((id) => `${id}: undecided, and nothing brings it back`), ...overdue, ...unseen];
+};
+
+/** A second copy is allowed for each copy of which the product could not know, or not write down, that it arrived. */
+const duplicatesOnlyWhereUnknown = ({ providers }: World): string[] => {
+  const copies = new Map<string, { delivered: number; unknown: number }>();
+  for (const asked of providers.asked) {
+    if (!asked.delivered) continue;
+    const known = copies.get(asked.messageId) ?? { delivered: 0, unknown: 0 };
+    const unknown = asked.answer === 'ambiguous' || !asked.run.done || asked.run.faults > asked.faultsAtAnswer ? 1 : 0;
+    copies.set(asked.messageId, { delivered: known.delivered + 1, unknown: known.unknown + unknown });
+  }
+  return [...copies].flatMap(([id, { delivered, unknown }]) =>
+    delivered > 1 + unknown ? [`${id}: delivered ${delivered} times, ${unknown} of them unknown`] : [],
+  );
+};
+
+/**
+ * Messages of a lane are delivered in the order of their arrival. Left out: messages that failed on their own and came
+ * back later, those whose queue message was lost or doubled, and calls that came at the same time.
+ */
+const lanesInOrder = ({ table, providers, accepted, arrivedAt, disturbed }: World): string[] => {
+  const problems: string[] = [];
+  const firstCopy = new Map<string, number>();
+  for (const asked of providers.asked) {
+    const id = dispatchOf(asked);
+    if (asked.delivered && !firstCopy.has(id)) firstCopy.set(id, asked.startedAt);
+  }
+  const lanes = Map.groupBy(
+    [...firstCopy.keys()].filter((id) => !table.leftAlone.has(id) && !disturbed.has(id)),
+    (id) => id.slice(id.lastIndexOf('-') + 1),
+  );
+  for (const [target, ids] of lanes) {
+    const delivered = ids
+      .filter((id) => accepted.has(id.slice(0, id.lastIndexOf('-'))))
+      .sort((a, b) => (firstCopy.get(a) as number) - (firstCopy.get(b) as number));
+    let latestCall = { id: '', at: 0 };
+    for (const id of delivered) {
+      const arrived = arrivedAt.get(id) as number;
+      if (arrived < latestCall.at) problems.push(`target ${target}: ${id} was overtaken by ${latestCall.id}`);
+      const invokedAt = new Date(table.summaries.get(id.slice(0, id.lastIndexOf('-')))?.invokedAt ?? 0).getTime();
+      if (invokedAt > latestCall.at) latestCall = { id, at: invokedAt };
+    }
+  }
+  return problems;
+};
+
+/** Requests to one target lie an interval apart, whoever sends them. */
+const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] => {
+  const problems: string[] = [];
+  const last = new Map<number, Asked>();
+  for (const asked of providers.asked) {
+    const before = last.get(asked.targetId);
+    const gap = before ? asked.startedAt - before.startedAt : Number.POSITIVE_INFINITY;
+    const interval = intervalMsOf(asked.targetId);
+    // Where many messages a second are fine, each process keeps the pace by itself.
+    const watched = interval > 250 || asked.run.process === before?.run.process;
+    if (watched && gap < interval)
+      problems.push(`target ${asked.targetId}: asked for ${asked.messageId} ${gap} ms after ${before?.messageId}`);
+    last.set(asked.targetId, asked);
+  }
+  return problems;
+};
+
+const neverBeforeTheProviderAsked = ({ providers, releasedAt }: World): string[] => {
+  const problems: string[] = [];
+  const waits = new Map<number, Asked>();
+  for (const asked of providers.asked) {
+    const wait = waits.get(asked.targetId);
+    const owner = releasedAt.some(({ targetId, at }) => targetId === asked.targetId && wait && at >= wait.startedAt);
+    // What the provider said is known only to those who could still write it down.
+    const known = wait?.run.done && wait.run.faults === wait.faultsAtAnswer;
+    if (wait && known && !owner && asked.startedAt < wait.notBefore)
+      problems.push(
+        `target ${asked.targetId}: asked for ${asked.messageId} ${wait.notBefore - asked.startedAt} ms too early`,
+      );
+    if (asked.notBefore > 0) waits.set(asked.targetId, asked);
+  }
+  return problems;
+};

@@ -1,0 +1,28 @@
+/** Seeded chance: the same seed gives the same world, so that a failure can be looked at again. */
+export interface Chance {
+  /** From 0 up to 1. */
+  next(): number;
+  /** true in `share` of all cases. */
+  happens(share: number): boolean;
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number;
+  pick<T>(from: readonly T[]): T;
+}
+
+/** mulberry32: small, fast and even enough for choosing faults. */
+export const chanceOf = (seed: number): Chance => {
+  let state = (seed * 2_654_435_761) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    happens: (share) => next() < share,
+    between,
+    pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number],
+  };
+};

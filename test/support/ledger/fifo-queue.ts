@@ -1,0 +1,141 @@
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import type { Chance } from './chance.ts';
+
+/** A message as a consumer receives it. */
+export interface Received {
+  message: LaneMessage;
+  receipt: number;
+  receives: number;
+  queuedAt: Date;
+  firstReceivedAt: Date;
+}
+
+interface Stored {
+  message: LaneMessage;
+  receives: number;
+  queuedAt: number;
+  firstReceivedAt: number | undefined;
+  visibleAt: number;
+  receipt: number;
+}
+
+export interface FifoQueue {
+  send(messages: LaneMessage[]): void;
+  /** Up to ten messages of groups that nobody works on, each group's oldest first. */
+  receive(): Received[];
+  delete(receipts: number[]): void;
+  hide(receipts: number[], seconds: number): void;
+  /** When a message can be received next (epoch milliseconds); undefined when the queue is empty. */
+  nextAt(): number | undefined;
+  size(): number;
+}
+
+const DEDUPLICATION_MS = 300_000;
+const BATCH = 10;
+
+/**
+ * A FIFO queue as SQS promises it: per group in order, a group is locked while any of its messages is being worked on,
+ * the same message is taken once in five minutes, and what is received too often goes to the dead letters. On top of
+ * that it loses and doubles messages now and then, which SQS hardly ever does.
+ */
+export const fifoQueue = (options: {
+  now: () => Date;
+  chance: Chance;
+  visibilitySeconds: number;
+  maxReceives: number;
+  deadLetter: (message: LaneMessage) => void;
+  losses: () => { loses: number; doubles: number };
+  /** Told of messages that were lost or doubled, whose order nobody can promise. */
+  disturbed: (message: LaneMessage) => void;
+}): FifoQueue => {
+  const { now, chance } = options;
+  const groups = new Map<number, Stored[]>();
+  const seen = new Map<string, number>();
+  let receipts = 0;
+
+  const put = (message: LaneMessage) => {
+    const group = groups.get(message.targetId) ?? [];
+    groups.set(message.targetId, group);
+    const at = now().getTime();
+    group.push({ message, receives: 0, queuedAt: at, firstReceivedAt: undefined, visibleAt: at, receipt: 0 });
+  };
+  const locked = (group: Stored[], at: number) => group.some(({ receipt, visibleAt }) => receipt > 0 && visibleAt > at);
+
+  return {
+    send: (messages) => {
+      const at = now().getTime();
+      for (const message of messages) {
+        const id = `${message.invocationId}-${message.targetId}-${message.generation}`;
+        const before = seen.get(id);
+        if (before !== undefined && at - before < DEDUPLICATION_MS) continue;
+        seen.set(id, at);
+        const { loses, doubles } = options.losses();
+        if (chance.happens(loses)) {
+          options.disturbed(message);
+          continue;
+        }
+        put(structuredClone(message));
+        if (chance.happens(doubles)) {
+          options.disturbed(message);
+          put(structuredClone(message));
+        }
+      }
+    },
+    receive: () => {
+      const at = now().getTime();
+      const open = [...groups.values()].filter((group) => group.length > 0 && !locked(group, at));
+      const batch: Received[] = [];
+      // Groups come in any order; a group gives one message or several, always its oldest.
+      while (open.length > 0 && batch.length < BATCH) {
+        const group = open.splice(chance.between(0, open.length - 1), 1)[0] as Stored[];
+        const wanted = Math.min(group.length, chance.between(1, BATCH - batch.length));
+        for (const stored of group.slice(0, wanted)) {
+          stored.receives += 1;
+          if (stored.receives > options.maxReceives) {
+            group.splice(group.indexOf(stored), 1);
+            options.deadLetter(stored.message);
+            continue;
+          }
+          stored.firstReceivedAt ??= at;
+          stored.visibleAt = at + options.visibilitySeconds * 1000;
+          receipts += 1;
+          stored.receipt = receipts;
+          batch.push({
+            message: structuredClone(stored.message),
+            receipt: receipts,
+            receives: stored.receives,
+            queuedAt: new Date(stored.queuedAt),
+            firstReceivedAt: new Date(stored.firstReceivedAt),
+          });
+        }
+      }
+      return batch;
+    },
+    delete: (gone) => {
+      for (const [target, group] of groups)
+        groups.set(
+          target,
+          group.filter(({ receipt }) => receipt === 0 || !gone.includes(receipt)),
+        );
+    },
+    hide: (kept, seconds) => {
+      for (const group of groups.values())
+        for (const stored of group)
+          if (stored.receipt > 0 && kept.includes(stored.receipt)) stored.visibleAt = now().getTime() + seconds * 1000;
+    },
+    nextAt: () => {
+      const at = now().getTime();
+      let next: number | undefined;
+      for (const group of groups.values()) {
+        if (group.length === 0) continue;
+        const free = group.reduce(
+          (latest, { receipt, visibleAt }) => (receipt > 0 ? Math.max(latest, visibleAt) : latest),
+          at,
+        );
+        next = next === undefined ? free : Math.min(next, free);
+      }
+      return next;
+    },
+    size: () => [...groups.values()].reduce((sum, group) => sum + group.length, 0),
+  };
+};

@@ -1,0 +1,210 @@
+import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
+import type { HeldDispatch, HeldIndex, LaneIndex } from '../../../lambdas/dispatches/hold.ts';
+import { type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
+import type { ContentReader, DispatchStore, ErrorCounter } from '../../../lambdas/dispatches/ports.ts';
+import type { UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
+import type { DueIndex } from '../../../lambdas/dispatches/sweep.ts';
+import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
+import type { Target } from '../../../lambdas/targets/target.ts';
+import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
+
+/** Where a dispatch stands in the sparse index. */
+export type Place =
+  | { kind: 'due'; at: string }
+  | { kind: 'held'; generation: number; heldUntil: Date }
+  | { kind: 'buried' };
+
+/** The table with the promises of the real one, as far as the way of a call touches it; see the stores' own tests. */
+export interface MemoryTable {
+  summaries: Map<string, InvocationSummary>;
+  contents: Map<string, InvocationContent>;
+  dispatches: Map<string, Dispatch>;
+  places: Map<string, Place>;
+  lanes: Map<number, LaneState>;
+  targets: Map<number, Target>;
+  webhooks: Map<number, Webhook>;
+  used: number;
+  errors: number;
+  reconciledUntil: Date | undefined;
+  /** Ids of dispatches that left their lane on their own, to come back at a time. */
+  leftAlone: Set<string>;
+}
+
+export const dispatchKey = (it: { invocationId: string; targetId: number }) => `${it.invocationId}-${it.targetId}`;
+
+export const memoryTable = (): MemoryTable => ({
+  summaries: new Map(),
+  contents: new Map(),
+  dispatches: new Map(),
+  places: new Map(),
+  lanes: new Map(),
+  targets: new Map(),
+  webhooks: new Map(),
+  used: 0,
+  errors: 0,
+  reconciledUntil: undefined,
+  leftAlone: new Set(),
+});
+
+const SHARDS = 2;
+
+const placeOf = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined): Place | undefined => {
+  if (due === undefined) return undefined;
+  if (due === 'held') return { kind: 'held', generation: dispatch.generation, heldUntil: heldUntil ?? new Date(0) };
+  if (due === 'buried') return { kind: 'buried' };
+  return { kind: 'due', at: due.toISOString() };
+};
+
+const dispatchStoreOn = (table: MemoryTable): DispatchStore => {
+  const repeatState: DispatchStore['repeatState'] = async (dispatch) => {
+    const summary = table.summaries.get(dispatch.invocationId);
+    if (summary) summary.dispatches[dispatch.targetId] = dispatch.state;
+  };
+  return {
+    facts: async ({ invocationId, webhookId, targetId }) =>
+      structuredClone({
+        summary: table.summaries.get(invocationId),
+        dispatch: table.dispatches.get(dispatchKey({ invocationId, targetId })),
+        target: table.targets.get(targetId),
+        webhook: table.webhooks.get(webhookId),
+        lane: table.lanes.get(targetId),
+      }),
+    save: async (dispatch, due, heldUntil) => {
+      const id = dispatchKey(dispatch);
+      const known = table.dispatches.get(id);
+      if ((known?.version ?? 0) !== dispatch.version) return undefined;
+      const next = { ...structuredClone(dispatch), version: dispatch.version + 1 };
+      const place = placeOf(next, due, heldUntil);
+      if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
+      table.dispatches.set(id, next);
+      if (place) table.places.set(id, place);
+      else table.places.delete(id);
+      await repeatState(next);
+      return structuredClone(next);
+    },
+    repeatState,
+    forget: async (dispatch) => void table.places.delete(dispatchKey(dispatch)),
+    get: async (_userId, invocationId, targetId) =>
+      structuredClone(table.dispatches.get(dispatchKey({ invocationId, targetId }))),
+    list: async (_userId, invocationId) =>
+      structuredClone([...table.dispatches.values()].filter((dispatch) => dispatch.invocationId === invocationId)),
+  };
+};
+
+const dueIndexOn = (table: MemoryTable): DueIndex => ({
+  shards: SHARDS,
+  due: async (shard, now, limit) => {
+    const found: { dispatch: Dispatch; at: string }[] = [];
+    for (const [id, place] of table.places) {
+      const dispatch = table.dispatches.get(id);
+      if (place.kind === 'due' && dispatch && dispatch.targetId % SHARDS === shard && place.at <= now.toISOString())
+        found.push({ dispatch, at: place.at });
+    }
+    found.sort((a, b) => (a.at < b.at ? -1 : 1));
+    return found.slice(0, limit).map(({ dispatch, at }) => ({ message: laneMessageOf(dispatch), dueAt: at }));
+  },
+  postpone: async ({ message, dueAt }, to) => {
+    const place = table.places.get(dispatchKey(message));
+    if (place?.kind === 'due' && place.at === dueAt) place.at = to.toISOString();
+  },
+});
+
+const heldIndexOn = (table: MemoryTable): HeldIndex => ({
+  held: async ({ targetId }, limit) => {
+    const found: HeldDispatch[] = [];
+    for (const [id, place] of table.places) {
+      const dispatch = table.dispatches.get(id);
+      if (place.kind === 'held' && dispatch?.targetId === targetId)
+        found.push({ message: laneMessageOf(dispatch), heldUntil: place.heldUntil });
+    }
+    return found.sort((a, b) => (a.message.invocationId < b.message.invocationId ? -1 : 1)).slice(0, limit);
+  },
+  release: async ({ message }, guard) => {
+    const id = dispatchKey(message);
+    const place = table.places.get(id);
+    if (place?.kind === 'held' && place.generation === message.generation)
+      table.places.set(id, { kind: 'due', at: guard.toISOString() });
+  },
+});
+
+const laneStoreOn = (table: MemoryTable): LaneStore & LaneIndex => ({
+  get: async (_userId, targetId) => structuredClone(table.lanes.get(targetId)),
+  save: async (lane) => {
+    const known = table.lanes.get(lane.targetId);
+    if ((known?.version ?? 0) !== lane.version) return false;
+    table.lanes.set(lane.targetId, { ...structuredClone(lane), sentAt: known?.sentAt, version: lane.version + 1 });
+    return true;
+  },
+  markSent: async (userId, targetId, at) => {
+    const lane = table.lanes.get(targetId) ?? openLane(userId, targetId);
+    table.lanes.set(targetId, { ...lane, sentAt: at.toISOString() });
+  },
+  shards: SHARDS,
+  dueLanes: async (shard, now, limit) =>
+    structuredClone(
+      [...table.lanes.values()]
+        .filter((lane) => lane.targetId % SHARDS === shard && lane.lookAt && lane.lookAt <= now.toISOString())
+        .slice(0, limit),
+    ),
+});
+
+const finderOn = (table: MemoryTable): UndecidedFinder => ({
+  activeUsers: async () => (table.used > 0 ? [1] : []),
+  undecided: async (_userId, from, to) =>
+    structuredClone(
+      [...table.summaries.values()].filter(
+        ({ invokedAt, dispatches }) =>
+          invokedAt >= from.toISOString() &&
+          invokedAt < to.toISOString() &&
+          Object.values(dispatches).some((state) => state === 'pending' || state === 'waiting'),
+      ),
+    ),
+  reconciledUntil: async () => table.reconciledUntil,
+  setReconciledUntil: async (until) => {
+    table.reconciledUntil = until;
+  },
+});
+
+const quotaOn = (table: MemoryTable): QuotaStore & ErrorCounter => {
+  const last = new Map<number, string>();
+  return {
+    takeInvocation: async ({ targetIds, now }) => {
+      table.used += 1;
+      const previous = new Map(last);
+      for (const id of targetIds) last.set(id, now.toISOString());
+      return { used: table.used, previousCallTo: (targetId) => previous.get(targetId) };
+    },
+    countError: async () => {
+      table.errors += 1;
+    },
+  };
+};
+
+/** Every port on one table in memory. */
+export const memoryStores = (table: MemoryTable) => ({
+  dispatches: dispatchStoreOn(table),
+  index: dueIndexOn(table),
+  held: heldIndexOn(table),
+  laneStates: laneStoreOn(table),
+  finder: finderOn(table),
+  quota: quotaOn(table),
+  invocations: {
+    insert: async (summary, content) => {
+      table.summaries.set(summary.id, structuredClone(summary));
+      table.contents.set(summary.id, content);
+    },
+    content: async (_userId, invocationId) => table.contents.get(invocationId),
+  } satisfies Pick<InvocationStore, 'insert'> & ContentReader,
+  targets: { get: async (_userId: number, targetId: number) => structuredClone(table.targets.get(targetId)) },
+});
+
+/** Undecided dispatches that nothing would ever bring back. */
+export const forgotten = (table: MemoryTable): string[] =>
+  [...table.dispatches].flatMap(([id, dispatch]) => {
+    if (isFinal(dispatch)) return [];
+    const place = table.places.get(id);
+    if (!place) return [id];
+    if (place.kind !== 'held') return [];
+    return table.lanes.get(dispatch.targetId)?.lookAt === undefined ? [id] : [];
+  });

@@ -1,0 +1,61 @@
+import { type Plans, plans } from '../../../lambdas/plans/plans.ts';
+import { chanceOf } from './chance.ts';
+import type { Mood } from './providers.ts';
+import type { Plot } from './world.ts';
+
+const MINUTE = 60_000;
+
+/** The free plan's waits, ended after two hours so that a world's time is enough to see the end of everything. */
+const shortPlans: Plans = {
+  ...plans,
+  free: {
+    ...plans.free,
+    retry: { delaysSeconds: [5, 30, 120, 600, 1800, 4800], thenEverySeconds: null, parkedAfterDays: null },
+  },
+};
+
+/** A plot by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
+export const plotOf = (seed: number, calls = 60): Plot => {
+  const chance = chanceOf(seed ^ 0x5eed);
+  const start = Date.UTC(2026, 10, 20, 12);
+  const calmFromMs = 40 * MINUTE;
+  const mood = (): Mood => {
+    const from = start + chance.between(0, 15) * MINUTE;
+    const isDown = chance.happens(0.3);
+    const isGone = chance.happens(0.1);
+    return {
+      busy: chance.pick([0, 0.05, 0.3]),
+      broken: chance.pick([0, 0.05, 0.2]),
+      timeout: chance.pick([0, 0, 0.1]),
+      resetAfterBody: chance.pick([0, 0, 0.1]),
+      down: isDown ? { from, until: from + chance.between(5, 40) * MINUTE } : undefined,
+      goneFrom: isGone ? start + chance.between(5, 30) * MINUTE : undefined,
+    };
+  };
+  const targets = Array.from({ length: 4 }, () => ({ kind: chance.pick(['slow', 'quick', 'free']), mood: mood() }));
+  let atMs = 0;
+  const callAt = () => {
+    // Many calls at once, then silence: that is how webhooks come.
+    atMs += chance.happens(0.7) ? chance.between(0, 800) : chance.between(5000, 2 * MINUTE);
+    return atMs;
+  };
+  return {
+    seed,
+    plans: shortPlans,
+    targets,
+    calls: Array.from({ length: calls }, () => ({
+      atMs: callAt(),
+      targets: chance.happens(0.5) ? [chance.between(0, 3)] : [0, 1, 2, 3].filter(() => chance.happens(0.6)),
+      length: chance.happens(0.15) ? chance.between(70, 170) : chance.between(12, 50),
+    })).filter((call) => call.targets.length > 0),
+    owners: Array.from({ length: chance.between(0, 3) }, () => ({
+      atMs: chance.between(1, 35) * MINUTE,
+      target: chance.between(0, 3),
+      wish: chance.pick(['disable', 'enable', 'enable', 'delete'] as const),
+    })),
+    faults: { fails: 0.02, failsAfter: 0.01, dies: 0.002 },
+    losses: { loses: 0.02, doubles: 0.05 },
+    calmFromMs,
+    untilMs: calmFromMs + 150 * MINUTE,
+  };
+};

@@ -1,0 +1,89 @@
+import type { Target } from '../../../lambdas/targets/target.ts';
+import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
+import type { Chance } from './chance.ts';
+import { Killed, type Run } from './faults.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** One request that a provider received. */
+export interface Asked {
+  targetId: number;
+  /** `<dispatch id>.<part>` */
+  messageId: string;
+  text: string;
+  startedAt: number;
+  endedAt: number;
+  /** Whether the reader got the message, whatever the answer said. */
+  delivered: boolean;
+  answer: Delivery['kind'];
+  /** Until when the provider wants to be left alone (epoch milliseconds); 0 = it did not say. */
+  notBefore: number;
+  run: Run;
+  /** How many faults the run had when the answer came; a later one may have kept it from being written down. */
+  faultsAtAnswer: number;
+}
+
+/** How a target behaves. Times are epoch milliseconds. */
+export interface Mood {
+  /** Shares of requests that are answered so. */
+  busy: number;
+  broken: number;
+  timeout: number;
+  resetAfterBody: number;
+  /** Answers nothing but errors in this window. */
+  down: { from: number; until: number } | undefined;
+  /** Refuses everything for good from then on. */
+  goneFrom: number | undefined;
+}
+
+export interface Providers {
+  asked: Asked[];
+  send(message: Message, target: Target, run: Run): Promise<Delivery>;
+}
+
+/** What a request is answered with, and whether its message arrived. */
+const answerOf = (mood: Mood, now: number, chance: Chance): { delivery: Delivery; delivered: boolean; ms: number } => {
+  const refuse = (delivery: Delivery, ms = chance.between(20, 300)) => ({ delivery, delivered: false, ms });
+  if (mood.goneFrom !== undefined && now >= mood.goneFrom)
+    return refuse({ kind: 'fail_target', reason: 'The channel is gone.' });
+  const down = mood.down !== undefined && now >= mood.down.from && now < mood.down.until;
+  if (down || chance.happens(mood.broken)) return refuse({ kind: 'retry', reason: 'The provider is broken.' });
+  if (chance.happens(mood.busy)) {
+    const afterSeconds = chance.pick([1, 1, 1, 5, 30, 90]);
+    return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds });
+  }
+  const unknown: Delivery = { kind: 'ambiguous', reason: 'The connection broke.' };
+  if (chance.happens(mood.timeout)) return { delivery: unknown, delivered: chance.happens(0.5), ms: 10_000 };
+  if (chance.happens(mood.resetAfterBody)) return { delivery: unknown, delivered: true, ms: 100 };
+  return { delivery: { kind: 'ok' }, delivered: true, ms: chance.between(20, 300) };
+};
+
+/** Providers that write down every request, and answer by their target's mood. */
+export const providers = (moods: Map<number, Mood>, time: VirtualTime, chance: Chance): Providers => {
+  const asked: Asked[] = [];
+  return {
+    asked,
+    send: async (message, target, run) => {
+      if (!run.process.alive) throw new Killed();
+      const startedAt = time.now().getTime();
+      const { delivery, delivered, ms } = answerOf(moods.get(target.id) as Mood, startedAt, chance);
+      const afterSeconds = delivery.kind === 'retry' ? (delivery.afterSeconds ?? 0) : 0;
+      const entry: Asked = {
+        targetId: target.id,
+        messageId: message.id,
+        text: message.text,
+        startedAt,
+        endedAt: startedAt + ms,
+        delivered,
+        answer: delivery.kind,
+        notBefore: afterSeconds > 0 ? startedAt + ms + afterSeconds * 1000 : 0,
+        run,
+        faultsAtAnswer: run.faults,
+      };
+      asked.push(entry);
+      await time.sleep(ms);
+      if (!run.process.alive) throw new Killed();
+      entry.faultsAtAnswer = run.faults;
+      return delivery;
+    },
+  };
+};
