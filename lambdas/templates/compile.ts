@@ -192,6 +192,9 @@ class Builder {
 
 const cache = new Map<string, Compiled>();
 const MAX_CACHED = 500;
+/** All cached templates together, in UTF-16 units: a compiled one takes up to some hundred times its length in bytes. */
+const MAX_CACHED_LENGTH = 200_000;
+let cachedLength = 0;
 
 /** The compiled form of a template, remembered for the templates used last. */
 export function compiledOf(template: string): Compiled {
@@ -203,6 +206,11 @@ export function compiledOf(template: string): Compiled {
   }
   const compiled = compile(template);
   cache.set(template, compiled);
-  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string);
+  cachedLength += template.length;
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED && cachedLength <= MAX_CACHED_LENGTH) break;
+    cache.delete(oldest);
+    cachedLength -= oldest.length;
+  }
   return compiled;
 }

@@ -24,7 +24,7 @@ interface Offset {
 export function formatDate(value: unknown, picture: unknown, zone: unknown): unknown {
   const millis = readTime(value);
   if (millis === undefined) return value;
-  const offset = offsetAt(zone === undefined || zone === null || zone === '' ? 'UTC' : String(zone), millis);
+  const offset = offsetAt(zone === undefined || zone === null || zone === '' ? 'UTC' : zone, millis);
   const wanted = typeof picture === 'string' && picture !== '' ? picture : undefined;
   const text = fromMillis(millis, wanted ?? '[Y0001]-[M01]-[D01] [H01]:[m01]', offset.engine);
   return wanted === undefined ? `${text} ${offset.label}` : text;
@@ -81,7 +81,8 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-function offsetAt(zone: string, millis: number): Offset {
+function offsetAt(zone: unknown, millis: number): Offset {
+  if (typeof zone !== 'string') throw new TemplateFailure('E3004', -1);
   const minutes = offsetMinutes(zone) ?? (zone === 'UTC' ? 0 : zoneMinutes(zone, millis));
   if (minutes === 0) return { engine: '+0000', label: 'UTC' };
   const sign = minutes < 0 ? '-' : '+';

@@ -4,8 +4,9 @@ import { isEmpty, isScalar, scalar } from './scalars.ts';
 
 /** A value as lines `key: value`, nested by two blanks. */
 
+const MAX_KEY = 60;
 const MAX_ITEMS = 5;
-const MAX_DEPTH = 5;
+const MAX_DEPTH = 8;
 /** Entries looked at in one object, so that a huge payload costs no more than a large one. */
 const MAX_ENTRIES = 200;
 
@@ -60,7 +61,8 @@ function childLines(value: object, level: number): Line[] {
 
 function fieldLines(value: Record<string, unknown>, level: number): Line[] {
   const lines: Line[] = [];
-  for (const [key, raw] of Object.entries(value).slice(0, MAX_ENTRIES)) {
+  for (const [name, raw] of Object.entries(value).slice(0, MAX_ENTRIES)) {
+    const key = scalar(name, MAX_KEY);
     if (isNoise(key, raw, value)) continue;
     const field = unwrapped(raw);
     if (isEmpty(field)) continue;

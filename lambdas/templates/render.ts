@@ -48,6 +48,7 @@ class Run {
   readonly call: CallNames;
   private readonly template: string;
   private readonly budget: PrintBudget = newPrintBudget();
+  private readonly warned = new Set<number>();
   private loops = 0;
 
   constructor(template: string, call: CallNames) {
@@ -130,10 +131,10 @@ class Run {
     }
   }
 
+  /** Once for each place, however often a loop passes it. */
   private warn(offset: number, hint?: string): void {
-    const place = positionOf(this.template, offset);
-    const known = this.warnings.some(({ line, column }) => line === place.line && column === place.column);
-    if (known || this.warnings.length >= MAX_WARNINGS) return;
-    this.warnings.push({ code: 'W1', ...place, ...(hint && { hint }) });
+    if (this.warned.has(offset) || this.warnings.length >= MAX_WARNINGS) return;
+    this.warned.add(offset);
+    this.warnings.push({ code: 'W1', ...positionOf(this.template, offset), ...(hint && { hint }) });
   }
 }

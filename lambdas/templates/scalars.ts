@@ -14,7 +14,8 @@ export function isEmpty(value: unknown): boolean {
 
 /** One line for a scalar: blanks joined, long texts and hashes shortened. */
 export function scalar(value: unknown, max = MAX_VALUE): string {
-  if (typeof value === 'number') return printNumber(value);
+  // JSON has no infinity, but numbers that are too large for one.
+  if (typeof value === 'number') return Number.isFinite(value) ? printNumber(value) : String(value);
   const text = String(value)
     .slice(0, max * 8)
     .replaceAll(/\s+/g, ' ')

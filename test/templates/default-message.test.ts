@@ -124,6 +124,7 @@ describe('the default message', () => {
       '{"Message":"{\\"AlarmName\\":\\"CPU\\"}"}',
       ['New call', 'Message:', '  AlarmName: CPU'],
     ],
+    ['numbers too large for any', 'application/json', '{"n":1e999}', ['New call', 'n: Infinity']],
     ['a bare number', 'application/json', '42', ['New call', '42']],
     ['nothing', '', '', ['New call', '(no content)']],
     ['an empty object', 'application/json', '{}', ['New call', '(no content)']],

@@ -36,6 +36,7 @@ describe('$date', () => {
     expect(value('$date("2026-07-12T12:00Z", "", "UTC")')).toBe('2026-07-12 12:00 UTC');
     expect(value('$date(0, "", "Nowhere")')).toBe('E3004');
     expect(value('$date(0, "", "+99:00")')).toBe('E3004');
+    expect(value('$date(0, "", $)', { toString: 1 })).toBe('E3004');
   });
 
   it('has nothing to say about nothing', () => {

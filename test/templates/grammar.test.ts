@@ -149,3 +149,16 @@ describe('an error as text', () => {
     expect(formatErrorWithoutValues(result.error)).toMatch(/^Line 1, column \d+: .+ \([A-Z]\d{4}\)/);
   });
 });
+
+describe('warnings', () => {
+  it('name each value tag without a value once, also in a loop', () => {
+    const result = render({ template: '{{#each list}}{{nope}}{{/each}}\n{{ nested.nope }}{{ null }}', body });
+    expect(result).toEqual({
+      message: '',
+      warnings: [
+        { code: 'W1', line: 1, column: 15 },
+        { code: 'W1', line: 2, column: 1 },
+      ],
+    });
+  });
+});

@@ -89,6 +89,7 @@ const expression = fc.array(piece, { maxLength: 8 }).map((pieces) => `{{ ${piece
 const payload = fc.oneof(
   fc.json({ maxDepth: 4 }),
   fc.constant('{"a":1,"b":null,"list":[1,{"a":[2,3]},[4],null,"x"],"k":"v"}'),
+  fc.constantFrom('[1e999,{"a":-1e999}]', '[[[[[[[[[[1]]]]]]]]]]', '{"__proto__":{"a":1}}', '"\\ud800"'),
   fc.string({ maxLength: 30 }),
 );
 

@@ -34,6 +34,15 @@ describe('the ready-made templates', () => {
     expect(render({ template, body: '{}' })).toHaveProperty('message');
   });
 
+  it('are not confused by objects with methods of their own', () => {
+    const strange = JSON.stringify({
+      publisherId: { toString: 1 },
+      eventType: { valueOf: 2 },
+      message: { toString: null },
+    });
+    expect(readyMadeFor({ body: strange })).toBeUndefined();
+  });
+
   it('leave everybody else to the default rendering', () => {
     expect(readyMadeFor({ body: '{"hello":"world"}' })).toBeUndefined();
     expect(readyMadeFor({ body: '', headers: { 'X-GitHub-Event': 'unheard_of' } })).toBeUndefined();

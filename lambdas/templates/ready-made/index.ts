@@ -34,7 +34,8 @@ function holds({ headers = {}, fields = {} }: Condition, given: Record<string, s
 function matches(value: unknown, wanted: true | string | string[]): boolean {
   if (wanted === true) return value !== undefined && value !== null && value !== '';
   const options = Array.isArray(wanted) ? wanted : [wanted];
-  const text = String(value ?? '');
+  // An object of the payload may have a toString of its own.
+  const text = typeof value === 'object' || value === undefined ? '' : String(value);
   return options.some((option) => {
     if (option.startsWith('!')) return !text.startsWith(option.slice(1));
     return option.endsWith('*') ? text.startsWith(option.slice(0, -1)) : text === option;

@@ -1,4 +1,4 @@
-const MAX_REMEMBERED = 2000;
+const MAX_REMEMBERED = 500;
 
 /** Remembers the templates that rendered quickly, those used last. */
 export class Proven {

@@ -1,7 +1,7 @@
 const STRIKES = 3;
 const WINDOW_MS = 10 * 60_000;
 const REFUSED_MS = 60 * 60_000;
-const MAX_REMEMBERED = 1000;
+const MAX_REMEMBERED = 500;
 
 /**
  * Remembers which templates had to be killed. Keyed by the template's text: an edited template has a clean record.
