@@ -43,7 +43,7 @@ const config = loadConfig(
   },
   process.env,
 );
-const { APP_URL: appUrl, CHALLENGE: challenge, OUTBOUND_HOST_MAP: hostMap } = config;
+const { APP_URL: appUrl, CHALLENGE: challenge, THROTTLES: throttles, OUTBOUND_HOST_MAP: hostMap } = config;
 
 const table = openTable(config.TABLE_NAME);
 const secrets = secretsManager();
@@ -61,7 +61,7 @@ const handlers = accountRoutes({
   accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
   refreshKey: refreshKey(signingSecret),
   hasher: argon2Hasher,
-  limits: limits(limitStore(table), config.THROTTLES, clock),
+  limits: limits(limitStore(table), throttles, clock),
   challenges: challengeVerifier(challenge, { table, http: createOutboundHttp({ hostMap }), secret, appUrl, clock }),
   createChallenge: async (action) => {
     if (challenge.provider !== 'pow') throw notFound('Challenge');
@@ -82,5 +82,15 @@ export const handler = httpApi({
   handlers,
   verifyAccessToken: tokenVerifier(table, appUrl, clock),
   appUrl,
+  rateLimits: {
+    createChallenge: throttles.challengePerAddress,
+    register: throttles.registerPerAddress,
+    login: throttles.loginPerAddress,
+    updateUser: throttles.loginPerAccount,
+    requestPasswordReset: throttles.resetPerAddress,
+    resetPassword: throttles.resetPerAddress,
+    refreshToken: throttles.refreshPerAddress,
+    sendContactMessage: throttles.contactPerAddress,
+  },
   edgeKey: secrets.text(config.EDGE_SECRET_ARN),
 });

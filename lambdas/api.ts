@@ -95,17 +95,16 @@ const targetPorts = async () => ({
   plans: config.PLANS,
 });
 
+const rateLimits = { renderTemplate: config.THROTTLES.sandboxPerUser, testTarget: config.THROTTLES.testPerUser };
+
 /** Answers signed-in calls about webhooks, targets, invocations and templates. */
 export const handler = httpApi({
   service: 'api',
   appUrl: config.APP_URL,
   verifyAccessToken: tokenVerifier(table, config.APP_URL, clock),
   edgeKey: secrets.text(config.EDGE_SECRET_ARN),
-  throttle: routeThrottle(
-    { renderTemplate: config.THROTTLES.sandboxPerUser, testTarget: config.THROTTLES.testPerUser },
-    limitStore(table),
-    clock,
-  ),
+  rateLimits,
+  throttle: routeThrottle(rateLimits, limitStore(table), clock),
   handlers: {
     createWebhook: async ({ caller, request }) => {
       const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), webhookPorts);
@@ -137,5 +136,8 @@ export const handler = httpApi({
     testTarget: async ({ caller, params }) => sendTest(caller.userId, params.id, await targetPorts()),
 
     renderTemplate: ({ request }) => renderSandboxed(request, sandbox),
+
+    // Made when somebody asks for it, so that no other call waits for it.
+    getOpenApi: async () => (await import('./contract/openapi/document.ts')).openApiDocument(),
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { numericId, timestamp } from './common.ts';
+import { count, numericId, timestamp } from './common.ts';
 
 /** Addresses are 7-bit ASCII because SES accepts nothing else (Unicode domains as Punycode). */
 export const email = z
@@ -31,11 +31,14 @@ export type Registration = z.infer<typeof registration>;
 export const credentials = z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
 export type Credentials = z.infer<typeof credentials>;
 
-export const signedIn = z.object({ access_token: z.string(), user_id: numericId });
+/** A JWT of ours has less than a quarter of this. */
+const accessToken = z.string().max(4096).describe('Send it as `Authorization: Bearer …`; valid for 15 minutes.');
+
+export const signedIn = z.object({ access_token: accessToken, user_id: numericId });
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const refreshRequest = z.object({ user_id: numericId });
-export const refreshed = z.object({ access_token: z.string() });
+export const refreshed = z.object({ access_token: accessToken });
 
 /** PUT /user/{id}: changes the password. The e-mail address, the plan and its end are never taken from here. */
 export const accountChange = z.object({
@@ -46,20 +49,20 @@ export const accountChange = z.object({
 });
 export type AccountChange = z.infer<typeof accountChange>;
 
-export const profile = z.object({ email: z.string(), status: accountStatus, 'premium-until': timestamp });
+export const profile = z.object({ email: z.string().max(254), status: accountStatus, 'premium-until': timestamp });
 export type Profile = z.infer<typeof profile>;
 
 /** `null` means unlimited. */
 export const limits = z.object({
-  invocations_left: z.int(),
+  invocations_left: count,
   invocation_limit_hit: z.boolean(),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
-  max_invocations_per_day: z.int(),
-  max_webhooks: z.int(),
-  max_targets: z.int().nullable(),
-  webhooks: z.int(),
-  targets: z.int(),
+  max_invocations_per_day: count,
+  max_webhooks: count,
+  max_targets: count.nullable(),
+  webhooks: count,
+  targets: count,
 });
 export type Limits = z.infer<typeof limits>;
 
@@ -80,12 +83,12 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 /** What one plan allows; `null` means unlimited. Prices in euro cents a month. */
 export const plan = z.object({
   name: z.enum(['free', 'premium']),
-  max_webhooks: z.int(),
-  max_targets: z.int().nullable(),
-  max_invocations_per_day: z.int(),
-  max_targets_per_webhook: z.int(),
-  retention_days: z.int(),
-  price_cents: z.int(),
+  max_webhooks: count,
+  max_targets: count.nullable(),
+  max_invocations_per_day: count,
+  max_targets_per_webhook: count,
+  retention_days: count,
+  price_cents: count,
 });
-export const planList = z.array(plan);
+export const planList = z.array(plan).max(10);
 export type PlanWire = z.infer<typeof plan>;

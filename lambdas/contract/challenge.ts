@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { count, shortName } from './common.ts';
 
 /** What a challenge is solved for; a token for one action is refused for another. */
 export const challengeAction = z.enum(['REGISTER', 'FEEDBACK', 'FORGOT_PASSWORD']);
@@ -10,9 +11,9 @@ export type ChallengeAction = z.infer<typeof challengeAction>;
  */
 export const powChallenge = z.object({
   algorithm: z.literal('SHA-256'),
-  challenge: z.string(),
-  maxnumber: z.int(),
-  salt: z.string(),
-  signature: z.string(),
+  challenge: shortName,
+  maxnumber: count,
+  salt: shortName,
+  signature: shortName,
 });
 export type PowChallenge = z.infer<typeof powChallenge>;

@@ -9,12 +9,25 @@ export const numericId = z.int().positive();
 /** A numeric id in a path: digits only, so that `1e3`, `0x1` and ` 1` are refused rather than guessed. */
 export const numericIdInPath = z
   .string()
+  .max(16)
   .regex(/^[1-9]\d{0,15}$/, 'must be a whole number')
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be below 2^53');
 
 /** RFC 3339, UTC, milliseconds; or {@link NEVER}. */
-export const timestamp = z.string();
+export const timestamp = z.iso.datetime().max(30);
+
+/** How many of something; bounded, as everything on the wire is. */
+export const count = z.int().min(0);
+
+/** Words for people: a name, a reason, a hint. */
+export const words = z.string().max(2000);
+
+/** The longest message a template can make has a tenth of this; a readable rendering of a body of 1 MiB may have more. */
+export const MAX_RENDERED = 2_097_152;
+
+/** A short name that machines read: a code, a slug, a media type. */
+export const shortName = z.string().max(255);
 
 /** A whole number in a query: digits only, for the same reason. A client may hand it in as a number. */
 const numberInQuery = (from: number, to: number) =>
@@ -38,11 +51,18 @@ export type Paging = z.infer<typeof paging>;
 
 /** RFC 9457 problem details; `instance` is the request id, `errors` names each wrong field. */
 export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  instance: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  type: shortName.describe('`urn:tellhook:error:<code>`: what programs compare.'),
+  title: shortName.describe('The kind of problem, in words; always the same for a type.'),
+  status: z.int().min(400).max(599).describe('As in the status line.'),
+  detail: words.describe('What is wrong with this very call, for people.'),
+  instance: shortName.describe('The id of the call, to quote when asking for help.'),
+  errors: z
+    .array(z.object({ path: words.describe('The field, in dotted form; empty for the whole.'), message: words }))
+    .max(20)
+    .optional()
+    .describe('Each wrong field, at most 20.'),
 });
 export type Problem = z.infer<typeof problem>;
+
+/** The answer of `GET /openapi.json`: an OpenAPI 3.1 document. */
+export const openApi = z.looseObject({ openapi: z.literal('3.1.0') });

@@ -1,60 +1,75 @@
 import * as z from 'zod';
-import { paging, timestamp } from './common.ts';
+import { count, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './target.ts';
 
 export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error']);
 export type InvocationStatus = z.infer<typeof invocationStatus>;
 
-/** `view=summary` leaves out headers and all but the first characters of the body, which is what a table shows. */
-export const invocationQuery = paging.extend({ view: z.enum(['full', 'summary']).default('full') });
+export const invocationQuery = paging.extend({
+  view: z
+    .enum(['full', 'summary'])
+    .default('full')
+    .describe('`summary` leaves out headers and all but the first characters of the body.'),
+});
+
+/** A body of 1 MiB in base 64, which is how one that is not text travels. */
+const MAX_RAW_BODY = 1_398_104;
+
+/** Sorts by time. */
+const invocationId = z
+  .string()
+  .max(28)
+  .regex(/^[0-9a-z]{28}$/);
 
 export const invocation = z.object({
-  id: z.string(),
+  id: invocationId,
   invoked_at: timestamp,
-  ip: z.string(),
-  method: z.string(),
-  /** The query string as received, without the question mark. */
-  query: z.string(),
-  content_type: z.string(),
-  /** A JSON string of a header map; secrets in headers are masked. Empty in the summary view. */
-  raw_headers: z.string(),
-  /** The body byte for byte: text when it is valid UTF-8, else base64 (see `raw_body_encoding`). */
-  raw_body: z.string(),
+  ip: z.string().max(45),
+  method: z.string().max(20),
+  query: z.string().max(10_240).describe('The query string as received, without the question mark.'),
+  content_type: z.string().max(10_240),
+  raw_headers: z
+    .string()
+    .max(65_536)
+    .describe('A JSON string of a header map; secrets in headers are masked. Empty in the summary view.'),
+  raw_body: z
+    .string()
+    .max(MAX_RAW_BODY)
+    .describe('The body byte for byte: text when it is valid UTF-8, else base64 (see `raw_body_encoding`).'),
   raw_body_encoding: z.enum(['utf8', 'base64']),
-  /** true when `raw_body` is only the beginning (summary view, or a page that would grow beyond 3 MB). */
-  raw_body_truncated: z.boolean(),
-  /** Size of the body in bytes. */
-  size: z.int(),
+  raw_body_truncated: z
+    .boolean()
+    .describe('true when `raw_body` is only the beginning: in the summary view, or in a page beyond 3 MB.'),
+  size: z.int().min(0).max(1_048_576).describe('Size of the body in bytes.'),
   status: invocationStatus,
-  num_dispatches: z.int(),
+  num_dispatches: count,
 });
 export type InvocationWire = z.infer<typeof invocation>;
-export const invocationList = z.array(invocation);
+export const invocationList = z.array(invocation).max(100);
 
 export const attempt = z.object({
   at: timestamp,
   outcome: z.enum(['ok', 'retry', 'fail_message', 'fail_target', 'fail_config', 'ambiguous']),
-  /** The provider's words, secrets removed. */
-  detail: z.string(),
-  duration_ms: z.int(),
+  detail: words.describe("The provider's words, secrets removed."),
+  duration_ms: count,
 });
 
 export const dispatch = z.object({
-  id: z.string(),
-  dispatched_at: timestamp,
-  status: z.enum(['pending', 'success', 'error']),
-  rendered_message: z.string(),
-  error_message: z.string(),
-  /** What else the owner should know: cut, sent as plain text, waiting because the target is disabled, … */
-  note: z.string(),
-  retry_count: z.int(),
-  /** {@link NEVER} when no further attempt is planned. */
-  next_attempt_at: timestamp,
-  attempts: z.array(attempt),
-  target: z.object({ id: z.int(), name: z.string(), target_type: z.string(), status: targetStatus }),
+  id: shortName,
+  dispatched_at: timestamp.describe('The latest attempt; the zero date before the first.'),
+  status: z
+    .enum(['pending', 'success', 'error'])
+    .describe('An `error` with `next_attempt_at` is tried again; without it, it is final.'),
+  rendered_message: z.string().max(MAX_RENDERED),
+  error_message: words,
+  note: words.describe('What else there is to know: cut, sent as plain text, waiting for a disabled target, …'),
+  retry_count: count,
+  next_attempt_at: timestamp.describe('The zero date when no further attempt is planned.'),
+  attempts: z.array(attempt).max(100),
+  target: z.object({ id: numericId, name: shortName, target_type: shortName, status: targetStatus }),
 });
 export type DispatchWire = z.infer<typeof dispatch>;
-export const dispatchList = z.array(dispatch);
+export const dispatchList = z.array(dispatch).max(100);
 
 /** The invoke host's answer to an accepted call. */
-export const accepted = z.object({ id: z.string() });
+export const accepted = z.object({ id: invocationId });

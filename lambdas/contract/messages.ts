@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import * as account from './account.ts';
 import { challengeAction, powChallenge } from './challenge.ts';
-import { numericIdInPath, paging } from './common.ts';
+import { numericIdInPath, openApi, paging } from './common.ts';
 import * as invocation from './invocation.ts';
 import type { RouteName } from './routes.ts';
 import * as target from './target.ts';
@@ -9,7 +9,12 @@ import * as template from './template.ts';
 import * as webhook from './webhook.ts';
 
 const numeric = z.object({ id: numericIdInPath });
-const sortable = z.object({ id: z.string().regex(/^[0-9a-z]{20,40}$/, 'is not an invocation id') });
+const sortable = z.object({
+  id: z
+    .string()
+    .max(40)
+    .regex(/^[0-9a-z]{20,40}$/, 'is not an invocation id'),
+});
 
 /** What goes in and out of each route, by the route's name. A part that is missing is empty. */
 export const messages = {
@@ -31,6 +36,7 @@ export const messages = {
   renderTemplate: { request: template.sandboxRequest, response: template.sandboxResult },
   listPlans: { response: account.planList },
   createChallenge: { query: z.object({ action: challengeAction }), response: powChallenge },
+  getOpenApi: { response: openApi },
   register: { request: account.registration, response: account.signedIn },
   login: { request: account.credentials, response: account.signedIn },
   logout: {},

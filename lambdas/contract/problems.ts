@@ -90,7 +90,7 @@ export type ProblemCode = keyof typeof problems;
 export const typeOfProblem = (code: ProblemCode): string => `urn:tellhook:error:${code}`;
 
 /** What every call may meet, because the gateway and the functions behind it are shared. */
-export const sharedProblems = ['throttled', 'internal'] as const satisfies ProblemCode[];
+export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const satisfies ProblemCode[];
 
 /**
  * The problems that a route promises: its own column of the table, and those that follow from who may call it and from

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { numericId, timestamp } from './common.ts';
+import { count, numericId, shortName, timestamp, words } from './common.ts';
 
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
 export type TargetStatus = z.infer<typeof targetStatus>;
@@ -26,47 +26,47 @@ export type TargetChange = z.infer<typeof targetChange>;
 
 export const target = z.object({
   id: numericId,
-  name: z.string(),
+  name: shortName,
   status: targetStatus,
-  /** Why it is not active and what to do, in plain words. */
-  status_reason: z.string().optional(),
-  /** What the owner may see: secrets are masked. `ActivationKey`, `AuthUrl`, `url` as the specification names them. */
-  options: z.record(z.string(), z.unknown()),
+  status_reason: words.optional().describe('Why it is not active and what to do, in plain words.'),
+  options: targetOptions.describe(
+    'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked.',
+  ),
   created_at: timestamp,
   updated_at: timestamp,
-  target_type: z.string(),
-  number_of_dispatches: z.int(),
-  last_dispatch_at: timestamp,
-  associated_webhooks: z.array(z.object({ id: numericId, name: z.string(), enabled: z.boolean() })),
+  target_type: shortName,
+  number_of_dispatches: count,
+  last_dispatch_at: timestamp.describe('The zero date before the first.'),
+  associated_webhooks: z.array(z.object({ id: numericId, name: shortName, enabled: z.boolean() })).max(100),
 });
 export type TargetWire = z.infer<typeof target>;
-export const targetList = z.array(target);
+export const targetList = z.array(target).max(20_000);
 
 /** POST /targets/{id}/test: what came of a test message, in plain words with the next step. */
-export const testResult = z.object({ outcome: z.enum(['success', 'error']), message: z.string() });
+export const testResult = z.object({ outcome: z.enum(['success', 'error']), message: words });
 export type TestResultWire = z.infer<typeof testResult>;
 
 /** One field of the form that creates a target of a kind. */
 export const targetFormField = z.object({
-  name: z.string(),
-  label: z.string(),
+  name: shortName,
+  label: shortName,
   type: z.enum(['text', 'url', 'email']),
-  placeholder: z.string().optional(),
-  hint: z.string().optional(),
+  placeholder: shortName.optional(),
+  hint: words.optional(),
   /** A regular expression the whole value must match, checked in the form too; `message` is shown when it does not. */
-  pattern: z.string().optional(),
-  message: z.string().optional(),
+  pattern: words.optional(),
+  message: words.optional(),
 });
 
 export type TargetFormFieldWire = z.infer<typeof targetFormField>;
 
 export const targetKind = z.object({
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
+  slug: shortName,
+  name: shortName,
+  description: words,
   /** false: this deployment has no credentials for the provider; `reason` says so. */
   enabled: z.boolean(),
-  reason: z.string().optional(),
+  reason: words.optional(),
   /**
    * How the target is set up. `none`: active at once · `form`: fields, then active (or pending until confirmed) ·
    * `code`: a code is sent to the provider's bot · `redirect`: the owner continues at the provider (`AuthUrl`).
@@ -74,9 +74,9 @@ export const targetKind = z.object({
   setup: z.enum(['none', 'form', 'code', 'redirect']),
   /** true: a dialog leads through the set-up; false: the target is created at once. */
   guided: z.boolean(),
-  fields: z.array(targetFormField),
+  fields: z.array(targetFormField).max(20),
   /** Own line icon as SVG path data in a 24 × 24 box, and the brand's colour, for the type tile. */
-  icon: z.object({ paths: z.array(z.string()), colour: z.string() }),
+  icon: z.object({ paths: z.array(z.string().max(10_000)).max(20), colour: shortName }),
 });
 export type TargetKindWire = z.infer<typeof targetKind>;
-export const targetKindList = z.array(targetKind);
+export const targetKindList = z.array(targetKind).max(100);

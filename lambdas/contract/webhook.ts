@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { numericId, timestamp } from './common.ts';
+import { count, numericId, shortName, timestamp, words } from './common.ts';
 
 /** Templates may be wrong when saved: they fail visibly at delivery, and saving never refuses one (templates, section 6). */
 export const webhookFields = z.object({
@@ -32,7 +32,10 @@ export const newWebhook = z.object({
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
-export const createdWebhook = z.object({ webhook_id: numericId, route: z.string() });
+export const createdWebhook = z.object({
+  webhook_id: numericId,
+  route: shortName.describe('The last part of the invoke URL.'),
+});
 export type CreatedWebhook = z.infer<typeof createdWebhook>;
 
 /** PUT /webhook/{id}: the whole webhook. */
@@ -44,24 +47,25 @@ export type WebhookChange = z.infer<typeof webhookChange>;
 
 export const webhook = z.object({
   id: numericId,
-  name: z.string(),
-  route: z.string(),
+  name: shortName,
+  route: shortName.describe('The last part of the invoke URL.'),
   split_message: z.boolean(),
   use_template: z.boolean(),
-  template: z.string(),
+  template: z.string().max(16_384),
   enabled: z.boolean(),
   created_at: timestamp,
-  target_ids: z.array(numericId),
-  amount_invocations: z.int(),
-  last_invocation: timestamp,
-  invocations_this_cycle: z.int(),
-  max_invocations_per_cycle: z.int(),
-  amount_errors: z.int(),
-  errors_last_days: z.int(),
+  target_ids: z.array(numericId).max(10),
+  amount_invocations: count,
+  last_invocation: timestamp.describe('The zero date before the first.'),
+  invocations_this_cycle: count,
+  max_invocations_per_cycle: count,
+  amount_errors: count,
+  errors_last_days: count,
   limit_hit: z.boolean(),
   status: z.enum(['enabled', 'disabled']),
-  /** Why it takes no calls although its owner did not switch it off, in plain words. */
-  disabled_reason: z.string().optional(),
+  disabled_reason: words
+    .optional()
+    .describe('Why it takes no calls although its owner did not switch it off, in plain words.'),
 });
 export type WebhookWire = z.infer<typeof webhook>;
-export const webhookList = z.array(webhook);
+export const webhookList = z.array(webhook).max(1000);

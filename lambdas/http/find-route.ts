@@ -10,7 +10,12 @@ const withoutSlash = (path: string) => path.replace(/\/$/, '');
 /** `POST /api/webhooks`: the gateway's name of a route, trailing slash aside. */
 const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${withoutSlash(path)}`;
 
-const byKey = new Map(table.map(([name, { method, path }]) => [routeKey(method, path), name]));
+/** What is read with GET can be asked for with HEAD (RFC 9110, 9.3.2). */
+const methodsFor = (method: RouteShape['method']): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
+
+const byKey = new Map(
+  table.flatMap(([name, { method, path }]) => methodsFor(method).map((each) => [routeKey(each, path), name] as const)),
+);
 
 /**
  * The route that the gateway chose, or undefined for `$default` and for what is not on the table. The gateway cannot
@@ -29,5 +34,5 @@ const patterns = table.map(([, { method, path }]) => ({
 
 /** The methods that the table has for a path such as `/api/webhook/12`; none when the path is unknown. */
 export const methodsOf = (rawPath: string): string[] => [
-  ...new Set(patterns.filter(({ path }) => path.test(rawPath)).map(({ method }) => method)),
+  ...new Set(patterns.filter(({ path }) => path.test(rawPath)).flatMap(({ method }) => methodsFor(method))),
 ];

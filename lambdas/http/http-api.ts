@@ -20,6 +20,8 @@ export interface HttpApiOptions<S extends Service> {
   appUrl: string;
   /** Called for every admitted call before its body is read; throws `throttled` to refuse it. */
   throttle?: (route: RouteName, caller: Caller) => Promise<void>;
+  /** How many calls one address or user may make in a window, told with each answer of the route. */
+  rateLimits?: Partial<Record<RouteName, { limit: number }>>;
   /** The key that the distribution shows with each call, see `client-address.ts`. */
   edgeKey?: () => Promise<string | undefined>;
 }
@@ -95,6 +97,14 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     appOrigin: new URL(options.appUrl).origin,
   };
 
+  // The application's own pages are on the same origin; no other origin may read an answer.
+  const allowOrigin = { 'access-control-allow-origin': rules.appOrigin };
+  const headersFor = (event: APIGatewayProxyEventV2): Record<string, string> => {
+    const name = routeOfKey(event.routeKey, event.rawPath);
+    const rate = name && options.rateLimits?.[name];
+    return rate ? { ...allowOrigin, 'x-ratelimit-limit': String(rate.limit) } : allowOrigin;
+  };
+
   const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const requestId = event.requestContext.requestId;
     const name = routeOfKey(event.routeKey, event.rawPath);
@@ -114,6 +124,6 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
 
   // Half a second before the gateway gives up there is still time to say so.
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 500 })
-    .use(problemAnswers())
+    .use(problemAnswers(headersFor))
     .handler(serve);
 };

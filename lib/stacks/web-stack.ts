@@ -87,8 +87,10 @@ export class WebStack extends Stack {
       noAuthorizerBecause:
         'Each function checks the bearer token or the session cookie itself, by the access column of lambdas/contract/routes.ts; the rest is public.',
     });
+    // What is read with GET can be asked for with HEAD; the gateway has to know both.
     for (const { method, path, service } of Object.values(routes))
-      front.route(method, `/api${path}`, { api, accounts }[service]);
+      for (const verb of method === 'GET' ? (['GET', 'HEAD'] as const) : [method])
+        front.route(verb, `/api${path}`, { api, accounts }[service]);
     front.route('ANY', '/api/callbacks/{proxy+}', callbacks);
     front.routeRestTo(api);
 

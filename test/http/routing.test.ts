@@ -43,7 +43,7 @@ describe('a call that no route takes', () => {
   it('is 405 with the allowed methods when the path is known', async () => {
     const { status, headers } = await stray('PATCH', '/webhook/12');
     expect(status).toBe(405);
-    expect(headers).toMatchObject({ allow: 'GET, PUT, DELETE' });
+    expect(headers).toMatchObject({ allow: 'GET, HEAD, PUT, DELETE' });
     expect((await stray('TRACE', '/webhooks')).status).toBe(405);
   });
 

@@ -36,6 +36,11 @@ describe('the application API', () => {
     expect(routing().get(`${route.method} /api${route.path.replace(/\/$/, '')}`)).toBe(route.service),
   );
 
+  it('sends HEAD where it sends GET', () => {
+    for (const { method, path, service } of Object.values(routes))
+      if (method === 'GET') expect(routing().get(`HEAD /api${path}`)).toBe(service);
+  });
+
   it('takes a path that ends in a slash by the greedy variable, which the gateway needs for it', () =>
     expect(routing().get('POST /api/landing/contact/{proxy+}')).toBe('accounts'));
 

@@ -1,0 +1,157 @@
+import type { RouteName } from '../routes.ts';
+
+/** The chapters of the API reference, in reading order. */
+export const chapters = {
+  Accounts: 'Registration, sessions, passwords and what an account may do.',
+  Webhooks: 'Receivers: each has an invoke URL of its own and the targets that its calls are told to.',
+  Invocations: 'The calls that a webhook has received, and what became of each on its way to each target.',
+  Targets: 'Where messages arrive: a chat, a channel, a mailbox, a server of your own.',
+  Templates: 'How a payload becomes a message.',
+  Product: 'What anybody may know: plans, the bot challenge, this document, the contact form.',
+} as const;
+
+interface Description {
+  chapter: keyof typeof chapters;
+  summary: string;
+  /** Whole sentences; Markdown. */
+  description: string;
+}
+
+/** What each call does, in the words of the API reference. */
+export const descriptions: Record<RouteName, Description> = {
+  createWebhook: {
+    chapter: 'Webhooks',
+    summary: 'Create a webhook',
+    description:
+      'The chosen targets are the ids in `webhook.target_ids` and in `targets`, joined; at least one, at most ten, all active and your own. `id`, `route` and `created_at` are accepted and never take effect.',
+  },
+  listWebhooks: {
+    chapter: 'Webhooks',
+    summary: 'List your webhooks',
+    description: 'Oldest first, each with its usage.',
+  },
+  getWebhook: { chapter: 'Webhooks', summary: 'Read a webhook', description: 'One webhook with its usage.' },
+  updateWebhook: {
+    chapter: 'Webhooks',
+    summary: 'Change a webhook',
+    description:
+      'Replaces what its owner may choose. `id`, `route` and `created_at` are accepted and never take effect. A target that is no longer active may stay, and cannot be newly chosen.',
+  },
+  deleteWebhook: {
+    chapter: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'Its invoke URL answers 404 from now on and is never given to anybody else.',
+  },
+  listInvocations: {
+    chapter: 'Invocations',
+    summary: 'List the calls of a webhook',
+    description:
+      'Newest first. `offset` and `limit` choose a page; the header `X-Next-Cursor`, sent back as `cursor`, continues at the same cost however deep, and is missing on the last page.',
+  },
+  getInvocation: {
+    chapter: 'Invocations',
+    summary: 'Read a call',
+    description: 'One call with its headers and its whole body, byte for byte.',
+  },
+  listDispatches: {
+    chapter: 'Invocations',
+    summary: 'List what became of a call',
+    description: 'One dispatch for each target, with the rendered message, every attempt and the next one planned.',
+  },
+  listTargets: { chapter: 'Targets', summary: 'List your targets', description: 'All of them, with their use.' },
+  createTarget: {
+    chapter: 'Targets',
+    summary: 'Create a target',
+    description:
+      'The answer carries what its set-up needs next: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open. A secret that is shown only once is in this answer.',
+  },
+  listTargetKinds: {
+    chapter: 'Targets',
+    summary: 'List the kinds of targets',
+    description: 'Every kind with the form that creates one. A kind that is not set up in this deployment says why.',
+  },
+  getTarget: { chapter: 'Targets', summary: 'Read a target', description: 'One target with its use.' },
+  updateTarget: {
+    chapter: 'Targets',
+    summary: 'Change a target',
+    description:
+      '`enabled` switches between active and disabled; `options: {"renew": true}` begins the set-up again. Secret options that are shown masked stay as they are when sent back.',
+  },
+  deleteTarget: {
+    chapter: 'Targets',
+    summary: 'Delete a target',
+    description: 'It is taken out of your webhooks; those that are left without any target are disabled.',
+  },
+  testTarget: {
+    chapter: 'Targets',
+    summary: 'Send a test message',
+    description: 'One short message at once. Whatever the provider says is in the answer, which is 200 either way.',
+  },
+  renderTemplate: {
+    chapter: 'Templates',
+    summary: 'Render a template',
+    description: 'What a call would become. A template that fails answers 200 with `error` and `problem`.',
+  },
+  listPlans: { chapter: 'Product', summary: 'List the plans', description: 'What each plan allows, and its price.' },
+  createChallenge: {
+    chapter: 'Product',
+    summary: 'Ask for a bot challenge',
+    description:
+      "ALTCHA's proof of work, version 1: find `number` in 0…`maxnumber` such that hex(SHA-256(salt + number)) equals `challenge`; the token is base64(JSON {algorithm, challenge, number, salt, signature}). It counts once, for its action. 404 where the deployment uses a hosted challenge.",
+  },
+  getOpenApi: { chapter: 'Product', summary: 'Read this document', description: 'The API as OpenAPI 3.1.' },
+  register: {
+    chapter: 'Accounts',
+    summary: 'Register',
+    description:
+      'Opens a free account and signs in to it. `status` and `premium-until` are accepted and never take effect.',
+  },
+  login: {
+    chapter: 'Accounts',
+    summary: 'Sign in',
+    description: 'Answers the same, after the same time, whether or not the address has an account.',
+  },
+  logout: {
+    chapter: 'Accounts',
+    summary: 'Sign out',
+    description:
+      'Ends the session of the cookie. Like every call that lives on the cookie it needs the application’s own `Origin` and, although it has no body, `Content-Type: application/json`, which no form of another site can send.',
+  },
+  getUser: {
+    chapter: 'Accounts',
+    summary: 'Read your account',
+    description: 'Profile and limits. The account of somebody else does not exist for you.',
+  },
+  updateUser: {
+    chapter: 'Accounts',
+    summary: 'Change your password',
+    description:
+      'Needs the current one. All other sessions end. `email`, `status` and `premium-until` are accepted and never take effect.',
+  },
+  deleteUser: {
+    chapter: 'Accounts',
+    summary: 'Delete your account',
+    description: 'Removes it with everything that belongs to it, at once, and ends all sessions.',
+  },
+  requestPasswordReset: {
+    chapter: 'Accounts',
+    summary: 'Ask for a reset mail',
+    description: 'Answers the same, after the same time, whether or not the address has an account.',
+  },
+  resetPassword: {
+    chapter: 'Accounts',
+    summary: 'Set a new password by token',
+    description: 'The token of the mail counts once, for one hour. All sessions end.',
+  },
+  refreshToken: {
+    chapter: 'Accounts',
+    summary: 'Refresh the access token',
+    description:
+      'By the session cookie, which is replaced; a cookie that was replaced before ends the whole session. Needs the application’s own `Origin`.',
+  },
+  sendContactMessage: {
+    chapter: 'Product',
+    summary: 'Write to the operator',
+    description: 'The operator’s answer goes to the address given.',
+  },
+};

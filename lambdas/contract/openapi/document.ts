@@ -1,0 +1,183 @@
+import packageJson from '../../../package.json' with { type: 'json' };
+import { problem } from '../common.ts';
+import { messages, type RouteMessages } from '../messages.ts';
+import { type ProblemCode, problems, problemsOf, sharedProblems, typeOfProblem } from '../problems.ts';
+import { type RouteName, type RouteShape, routes } from '../routes.ts';
+import { chapters, descriptions } from './descriptions.ts';
+import { requestExamples, responseExamples } from './examples.ts';
+import { COMMON_HEADERS, type HeaderName, headerReferences, headers } from './headers.ts';
+import { gatewayMessage, namedSchemas, parametersOf, referenceTo } from './schemas.ts';
+
+const table = Object.entries(routes) as [RouteName, RouteShape][];
+
+/** What the gateway may answer by itself, in its own form. */
+const GATEWAY_STATUSES = [413, 429, 500, 503];
+
+const camel = (code: string) => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The problems a route can answer with, by status. */
+const problemsByStatus = (name: RouteName): Map<number, ProblemCode[]> => {
+  const { params, query, request }: RouteMessages = messages[name];
+  const own = problemsOf(name, { hasInput: Boolean(params || query || request), hasBody: Boolean(request) });
+  const codes = [...new Set<ProblemCode>([...own, ...sharedProblems])];
+  return new Map([...Map.groupBy(codes, (code) => problems[code].status)].sort(([a], [b]) => a - b));
+};
+
+const problemExample = (code: ProblemCode) => {
+  const { title, status, description } = problems[code];
+  const instance = 'JKJaXmPLvHcESHA=';
+  const detail = code === 'invalid-input' ? 'name A name is required' : description;
+  const errors = [{ path: 'name', message: 'A name is required' }];
+  return { type: typeOfProblem(code), title, status, detail, instance, ...(code === 'invalid-input' && { errors }) };
+};
+
+const problemResponse = (status: number, codes: ProblemCode[]) => {
+  const extra: HeaderName[] =
+    status === 401 ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
+  return {
+    description: codes.map((code) => `**${problems[code].title}.** ${problems[code].description}`).join(' '),
+    headers: headerReferences([...COMMON_HEADERS, ...extra]),
+    content: {
+      'application/problem+json': {
+        schema: referenceTo(problem),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }])),
+      },
+      ...(GATEWAY_STATUSES.includes(status) && { 'application/json': { schema: referenceTo(gatewayMessage) } }),
+    },
+  };
+};
+
+/** The component that answers with one of these problems. */
+const nameOf = (codes: ProblemCode[]) => codes.map(camel).join('Or');
+
+/** Answers that set, renew or take away the session cookie. */
+const SETS_COOKIE: RouteName[] = ['register', 'login', 'logout', 'updateUser', 'deleteUser', 'refreshToken'];
+
+const successHeaders = (name: RouteName): HeaderName[] => [
+  ...COMMON_HEADERS,
+  ...(routes[name].success === 201 && name !== 'register' ? (['Location'] as const) : []),
+  ...(name === 'listInvocations' ? (['X-Next-Cursor'] as const) : []),
+  ...(SETS_COOKIE.includes(name) ? (['Set-Cookie'] as const) : []),
+];
+
+const successResponse = (name: RouteName) => {
+  const { response }: RouteMessages = messages[name];
+  return {
+    description: response ? 'Done.' : 'Done; there is nothing more to say.',
+    headers: headerReferences(successHeaders(name)),
+    ...(response && {
+      content: { 'application/json': { schema: referenceTo(response), example: responseExamples[name] } },
+    }),
+  };
+};
+
+const security = { public: [{}], user: [{ accessToken: [] }], cookie: [{ session: [] }] } as const;
+
+const origin = {
+  name: 'Origin',
+  in: 'header',
+  required: true,
+  description: "The application's own origin.",
+  schema: { type: 'string', format: 'uri', maxLength: 255 },
+};
+
+const operation = (name: RouteName) => {
+  const { access, success }: RouteShape = routes[name];
+  const { params, query, request }: RouteMessages = messages[name];
+  const { chapter, summary, description } = descriptions[name];
+  const parameters = [
+    ...parametersOf('path', params),
+    ...parametersOf('query', query),
+    ...(access === 'cookie' ? [origin] : []),
+  ];
+  return {
+    operationId: name,
+    tags: [chapter],
+    summary,
+    description,
+    security: security[access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(request && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: referenceTo(request), example: requestExamples[name] } },
+      },
+    }),
+    responses: {
+      [success]: successResponse(name),
+      ...Object.fromEntries(
+        [...problemsByStatus(name)].map(([status, codes]) => [
+          status,
+          { $ref: `#/components/responses/${nameOf(codes)}` },
+        ]),
+      ),
+    },
+  };
+};
+
+const paths = () => {
+  const byPath = Map.groupBy(table, ([, { path }]) => path);
+  return Object.fromEntries(
+    [...byPath].map(([path, rows]) => [
+      path,
+      Object.fromEntries(rows.map(([name, { method }]) => [method.toLowerCase(), operation(name)])),
+    ]),
+  );
+};
+
+const problemResponses = () =>
+  Object.fromEntries(
+    table.flatMap(([name]) =>
+      [...problemsByStatus(name)].map(([status, codes]) => [nameOf(codes), problemResponse(status, codes)]),
+    ),
+  );
+
+const build = () => ({
+  openapi: '3.1.0' as const,
+  info: {
+    title: 'Tellhook API',
+    version: packageJson.version,
+    description:
+      'Everything the application does, it does through these calls; they are open to your own programs too. Errors are problem documents (RFC 9457). Dates are RFC 3339 in UTC, and the zero date `0001-01-01T00:00:00Z` means never. Fields that a call does not name are dropped. What can be read with GET can be asked for with HEAD. The addresses that webhooks call are not part of this document: any method and any body to the invoke URL is a call.',
+    contact: { name: 'Contact form', url: 'https://tellhook.example/landing/contact' },
+    license: { name: packageJson.license, identifier: packageJson.license },
+  },
+  servers: [
+    {
+      url: '/api',
+      description: 'The deployment that serves this document: production, staging or local.',
+      'x-internal': false,
+    },
+  ],
+  tags: Object.entries(chapters).map(([name, description]) => ({ name, description })),
+  security: [{ accessToken: [] }],
+  paths: paths(),
+  components: {
+    securitySchemes: {
+      accessToken: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description:
+          'The `access_token` of a sign-in; valid for 15 minutes. Signed and checked as RFC8725 advises: one algorithm (EdDSA), own type, issuer and audience.',
+      },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-session',
+        description: 'Kept by the browser, replaced at each refresh, valid for 30 days without use.',
+      },
+    },
+    headers,
+    responses: problemResponses(),
+    schemas: namedSchemas(),
+  },
+});
+
+let built: ReturnType<typeof build> | undefined;
+
+/** The API as an OpenAPI 3.1 document, made from the table of routes and the messages; built once per process. */
+export const openApiDocument = (): ReturnType<typeof build> => {
+  built ??= build();
+  return built;
+};

@@ -1,0 +1,181 @@
+import { NEVER } from '../common.ts';
+import type { Messages, RequestInput, Response } from '../messages.ts';
+import type { RouteName } from '../routes.ts';
+
+type Having<Part extends 'request' | 'response'> = {
+  [Name in RouteName]: Part extends keyof Messages[Name] ? Name : never;
+}[RouteName];
+
+const at = '2026-03-01T12:00:00.000Z';
+const targetId = 3_801_155_604_873_216;
+const webhookId = 2_914_607_551_233_027;
+const userId = 4_117_930_260_118_529;
+const route = 'q3Jt0cW5xkzVb7Yy1m2nPaLd';
+const invocationId = '0mm8f3k1c00rz0s3pyw3n5h2k9ab';
+const token = 'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI0MTE3OTMwMjYwMTE4NTI5In0.c2lnbmF0dXJl';
+const challenge = 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=';
+const template = '{{repository.full_name}}: {{pusher.name}} pushed';
+
+const webhookFields = {
+  name: 'Deploys',
+  split_message: true,
+  use_template: true,
+  template,
+  enabled: true,
+  target_ids: [targetId],
+};
+
+const webhook: Response<'getWebhook'> = {
+  id: webhookId,
+  route,
+  ...webhookFields,
+  created_at: at,
+  amount_invocations: 120,
+  last_invocation: at,
+  invocations_this_cycle: 7,
+  max_invocations_per_cycle: 25,
+  amount_errors: 2,
+  errors_last_days: 0,
+  limit_hit: false,
+  status: 'enabled',
+};
+
+const target: Response<'getTarget'> = {
+  id: targetId,
+  name: 'Team chat',
+  status: 'active',
+  options: { chat: 'Team' },
+  created_at: at,
+  updated_at: at,
+  target_type: 'telegram',
+  number_of_dispatches: 120,
+  last_dispatch_at: at,
+  associated_webhooks: [{ id: webhookId, name: 'Deploys', enabled: true }],
+};
+
+const invocation: Response<'getInvocation'> = {
+  id: invocationId,
+  invoked_at: at,
+  ip: '203.0.113.5',
+  method: 'POST',
+  query: '',
+  content_type: 'application/json',
+  raw_headers: '{"content-type":"application/json","x-github-event":"push"}',
+  raw_body: '{"repository":{"full_name":"octo/hello"},"pusher":{"name":"mona"}}',
+  raw_body_encoding: 'utf8',
+  raw_body_truncated: false,
+  size: 66,
+  status: 'success',
+  num_dispatches: 1,
+};
+
+const signedIn = { access_token: token, user_id: userId };
+
+/** One body for each call that takes one. */
+export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> } & Partial<
+  Record<RouteName, unknown>
+> = {
+  createWebhook: { webhook: webhookFields, targets: [{ id: targetId }] },
+  updateWebhook: { ...webhookFields, enabled: false },
+  createTarget: { name: 'Team chat', type: 'telegram', enabled: true, options: {} },
+  updateTarget: { enabled: false },
+  renderTemplate: { body: invocation.raw_body, template, content_type: 'application/json' },
+  register: { email: 'ada@example.com', password: 'plum-carousel-77', challenge },
+  login: { email: 'ada@example.com', password: 'plum-carousel-77' },
+  updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
+  requestPasswordReset: { email: 'ada@example.com', challenge },
+  resetPassword: { token: 'dG9rZW4gb2YgdGhlIG1haWw', newPassword: 'violet.Tramway.9' },
+  refreshToken: { user_id: userId },
+  sendContactMessage: {
+    name: 'Ada',
+    email: 'ada@example.com',
+    message: 'Do you offer invoices for companies?',
+    challenge,
+  },
+};
+
+/** One answer for each call that has one. */
+export const responseExamples: { [Name in Having<'response'>]: Response<Name> } & Partial<Record<RouteName, unknown>> =
+  {
+    createWebhook: { webhook_id: webhookId, route },
+    listWebhooks: [webhook],
+    getWebhook: webhook,
+    listInvocations: [invocation],
+    getInvocation: invocation,
+    listDispatches: [
+      {
+        id: `${invocationId}-11fhvnl6gsg`,
+        dispatched_at: at,
+        status: 'success',
+        rendered_message: 'octo/hello: mona pushed',
+        error_message: '',
+        note: '',
+        retry_count: 0,
+        next_attempt_at: NEVER,
+        attempts: [{ at, outcome: 'ok', detail: '', duration_ms: 84 }],
+        target: { id: targetId, name: 'Team chat', target_type: 'telegram', status: 'active' },
+      },
+    ],
+    listTargets: [target],
+    createTarget: {
+      ...target,
+      status: 'pending',
+      options: { ActivationKey: '8F3K-2M9Q' },
+      number_of_dispatches: 0,
+      last_dispatch_at: NEVER,
+      associated_webhooks: [],
+    },
+    listTargetKinds: [
+      {
+        slug: 'telegram',
+        name: 'Telegram',
+        description: 'A chat with our bot, or a group that it is a member of.',
+        enabled: true,
+        setup: 'code',
+        guided: true,
+        fields: [],
+        icon: { paths: ['M3 11 21 4l-4 16-5-5z'], colour: '#229ED9' },
+      },
+    ],
+    getTarget: target,
+    updateTarget: { ...target, status: 'disabled' },
+    testTarget: { outcome: 'success', message: 'The test message was sent.' },
+    renderTemplate: { rendered_message: 'octo/hello: mona pushed' },
+    listPlans: [
+      {
+        name: 'free',
+        max_webhooks: 1,
+        max_targets: 5,
+        max_invocations_per_day: 25,
+        max_targets_per_webhook: 10,
+        retention_days: 7,
+        price_cents: 0,
+      },
+    ],
+    createChallenge: {
+      algorithm: 'SHA-256',
+      challenge: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+      maxnumber: 50_000,
+      salt: '0f1e2d3c4b5a69788796a5b4c3d2e1f0?action=REGISTER&expires=1772367600&',
+      signature: '64ec88ca00b268e5ba1a35678a1b5316d212f4f366b2477232534a8aeca37f3c',
+    },
+    getOpenApi: { openapi: '3.1.0' },
+    register: signedIn,
+    login: signedIn,
+    getUser: {
+      profile: { email: 'ada@example.com', status: 'free', 'premium-until': NEVER },
+      limits: {
+        invocations_left: 18,
+        invocation_limit_hit: false,
+        webhook_limit_hit: true,
+        target_limit_hit: false,
+        max_invocations_per_day: 25,
+        max_webhooks: 1,
+        max_targets: 5,
+        webhooks: 1,
+        targets: 1,
+      },
+    },
+    updateUser: signedIn,
+    refreshToken: { access_token: token },
+  };

@@ -1,0 +1,41 @@
+/** `components.headers`: everything beside the body that an answer tells. */
+export const headers = {
+  'Access-Control-Allow-Origin': {
+    description: "The application's own origin: pages of other sites cannot read the answer.",
+    schema: { type: 'string', format: 'uri', maxLength: 255 },
+  },
+  'X-RateLimit-Limit': {
+    description:
+      'How many such calls one address or one user may make in a window; missing where calls are not counted one by one. A window lasts between a minute and an hour; `Retry-After` of a 429 leads to its end.',
+    schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
+  },
+  'Retry-After': {
+    description: 'Seconds until another try makes sense; missing when the gateway itself refused.',
+    schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
+  },
+  'WWW-Authenticate': {
+    description: 'The scheme that would be accepted.',
+    schema: { type: 'string', maxLength: 100 },
+  },
+  Location: {
+    description: 'The path of what was created.',
+    schema: { type: 'string', format: 'uri-reference', maxLength: 255 },
+  },
+  'X-Next-Cursor': {
+    description: 'Send it back as `cursor` to continue; missing on the last page.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$', maxLength: 512 },
+  },
+  'Set-Cookie': {
+    description: 'The session: `__Host-session`, for browsers only (`HttpOnly`, `Secure`, `SameSite=Strict`).',
+    schema: { type: 'string', maxLength: 4096 },
+  },
+} as const;
+
+export type HeaderName = keyof typeof headers;
+
+/** References to the named headers. */
+export const headerReferences = (names: HeaderName[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** On every answer. */
+export const COMMON_HEADERS: HeaderName[] = ['Access-Control-Allow-Origin', 'X-RateLimit-Limit'];

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import * as account from '../account.ts';
+import { powChallenge } from '../challenge.ts';
+import { openApi, problem } from '../common.ts';
+import * as invocation from '../invocation.ts';
+import * as target from '../target.ts';
+import * as template from '../template.ts';
+import * as webhook from '../webhook.ts';
+
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+export type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** What the gateway says by itself, before any function is asked. */
+export const gatewayMessage = z.object({ message: z.string().max(200) });
+
+const requests = {
+  NewWebhook: webhook.newWebhook,
+  WebhookChange: webhook.webhookChange,
+  NewTarget: target.newTarget,
+  TargetChange: target.targetChange,
+  SandboxRequest: template.sandboxRequest,
+  Registration: account.registration,
+  Credentials: account.credentials,
+  AccountChange: account.accountChange,
+  PasswordResetRequest: account.passwordResetRequest,
+  PasswordReset: account.passwordReset,
+  RefreshRequest: account.refreshRequest,
+  ContactMessage: account.contactMessage,
+};
+
+const responses = {
+  CreatedWebhook: webhook.createdWebhook,
+  Webhook: webhook.webhook,
+  WebhookList: webhook.webhookList,
+  Invocation: invocation.invocation,
+  InvocationList: invocation.invocationList,
+  Dispatch: invocation.dispatch,
+  DispatchList: invocation.dispatchList,
+  Target: target.target,
+  TargetList: target.targetList,
+  TargetKind: target.targetKind,
+  TargetKindList: target.targetKindList,
+  TestResult: target.testResult,
+  SandboxResult: template.sandboxResult,
+  Plan: account.plan,
+  PlanList: account.planList,
+  PowChallenge: powChallenge,
+  SignedIn: account.signedIn,
+  Refreshed: account.refreshed,
+  Account: account.account,
+  OpenApi: openApi,
+  Problem: problem,
+  GatewayMessage: gatewayMessage,
+};
+
+const uri = (id: string) => `#/components/schemas/${id}`;
+
+const INT32_MAX = 2 ** 31 - 1;
+
+const conversion = (io: 'input' | 'output') =>
+  ({
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.type === 'integer')
+        jsonSchema.format = (jsonSchema.maximum ?? Number.POSITIVE_INFINITY) <= INT32_MAX ? 'int32' : 'int64';
+      // A later version may answer more than this one promises, and unknown fields of a request are dropped.
+      if (jsonSchema.type === 'object' && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
+    },
+  }) as const satisfies z.core.ToJSONSchemaParams;
+
+/** The schemas of a record by their names, referring to each other. */
+const named = (schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, JsonSchema> => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  const converted = z.toJSONSchema(registry, { ...conversion(io), uri });
+  return Object.fromEntries(
+    Object.entries(converted.schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema as JsonSchema]),
+  );
+};
+
+/** `components.schemas`: every body that goes in or out. */
+export const namedSchemas = (): Record<string, JsonSchema> => ({
+  ...named(requests, 'input'),
+  ...named(responses, 'output'),
+});
+
+/** A reference to a body's schema. @throws Error for a body that has no name in the table above */
+export const referenceTo = (schema: z.ZodType): JsonSchema => {
+  const [id] = Object.entries({ ...requests, ...responses }).find(([, each]) => each === schema) ?? [];
+  if (!id) throw new Error('A message has no name in the OpenAPI document');
+  return { $ref: uri(id) };
+};
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+}
+
+/** The fields of a part of the URL, one by one. Numbers in a query are described by what their digits mean. */
+export const parametersOf = (place: 'path' | 'query', part: z.ZodType | undefined): Parameter[] => {
+  if (!part) return [];
+  const sent = z.toJSONSchema(part, conversion('input'));
+  const described = place === 'path' ? sent : z.toJSONSchema(part, conversion('output'));
+  return Object.entries(described.properties ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = schema as JsonSchema;
+    const required = place === 'path' || (sent.required ?? []).includes(name);
+    return { name, in: place, required, ...(description && { description }), schema: rest };
+  });
+};

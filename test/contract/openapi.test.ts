@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { messages, type RouteMessages } from '#contract/messages';
+import { openApiDocument } from '#contract/openapi/document';
+import { requestExamples, responseExamples } from '#contract/openapi/examples';
+import { problems, problemsOf } from '#contract/problems';
+import { type RouteName, type RouteShape, routes } from '#contract/routes';
+
+/** As a reader gets it: references by name, nothing that JSON cannot say. */
+const document = JSON.parse(JSON.stringify(openApiDocument()));
+const table = Object.entries(routes) as [RouteName, RouteShape][];
+const operationOf = ({ method, path }: RouteShape) => document.paths[path][method.toLowerCase()];
+
+/** Every object in a document, with where it stands. */
+const objectsIn = (value: unknown, path = '#'): [string, Record<string, unknown>][] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [
+        [path, value as Record<string, unknown>],
+        ...Object.entries(value).flatMap(([key, each]) => objectsIn(each, `${path}/${key}`)),
+      ];
+
+describe('the API description', () => {
+  it('has the routes of the table and no others', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(table.map(([, { method, path }]) => `${method} ${path}`).sort());
+  });
+
+  it.each(table)('promises the statuses of %s', (name, route) => {
+    const { params, query, request }: RouteMessages = messages[name];
+    const codes = problemsOf(name, { hasInput: Boolean(params ?? query ?? request), hasBody: Boolean(request) });
+    const promised = [route.success, 429, 500, 503, ...codes.map((code) => problems[code].status)];
+    expect(Object.keys(operationOf(route).responses).map(Number)).toEqual([...new Set(promised)].sort((a, b) => a - b));
+  });
+
+  it.each(table)('shows for %s what the schemas accept', (name) => {
+    const { request, response }: RouteMessages = messages[name];
+    expect(requestExamples[name] !== undefined, 'a request example').toBe(request !== undefined);
+    expect(responseExamples[name] !== undefined, 'a response example').toBe(response !== undefined);
+    request?.parse(requestExamples[name]);
+    // Strict: an example with a field that the message does not have would teach it.
+    if (response instanceof z.ZodObject && name !== 'getOpenApi') response.strict().parse(responseExamples[name]);
+    else response?.parse(responseExamples[name]);
+  });
+
+  it('says who may call', () => {
+    const security = { public: [{}], user: [{ accessToken: [] }], cookie: [{ session: [] }] };
+    for (const [, route] of table) expect(operationOf(route).security).toEqual(security[route.access]);
+  });
+
+  it('refers to nothing that is not there', () => {
+    for (const [path, { $ref }] of objectsIn(document)) {
+      if (typeof $ref !== 'string') continue;
+      const found = $ref
+        .slice(2)
+        .split('/')
+        .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+      expect(found, `${path} → ${$ref}`).toBeDefined();
+    }
+  });
+
+  it('bounds every text, list and number', () => {
+    for (const [path, schema] of objectsIn(document.components.schemas)) {
+      if (schema.type === 'string')
+        expect(schema.maxLength ?? schema.enum ?? schema.const ?? schema.pattern, path).toBeDefined();
+      if (schema.type === 'array') expect(schema.maxItems, path).toBeDefined();
+      if (schema.type === 'integer') expect(schema.maximum, path).toBeDefined();
+    }
+  });
+
+  it('says the limits of a query in numbers', () => {
+    const { parameters } = operationOf(routes.listInvocations);
+    const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
+    expect(limit).toMatchObject({
+      required: false,
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 },
+    });
+  });
+
+  it('is what `npm run openapi` writes', async () => {
+    const script = join(import.meta.dirname, '../../bin/openapi.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 10 * 1024 * 1024 });
+    expect(JSON.parse(stdout)).toEqual(document);
+  });
+});
