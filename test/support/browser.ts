@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type LaunchOptions,
+  type Page,
+  type Request,
+} from 'playwright-core';
 
 const projectDir = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -108,6 +115,16 @@ const REPORT_POLICY_VIOLATIONS = `addEventListener('securitypolicyviolation', ({
   console.error(\`policy violated: \${violatedDirective} \${blockedURI} \${sample}\`));`;
 const SIDEWAYS_SCROLL = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const RUN_AXE = "axe.run(document, { resultTypes: ['violations'] })";
+// An inherited colour moves on from parent to child, a frame each, so that one quiet frame does not mean the end.
+const TRANSITIONS_OVER = `(async () => {
+  for (let quiet = 0; quiet < 3; ) {
+    await new Promise(requestAnimationFrame);
+    quiet = document.getAnimations().some((animation) => animation instanceof CSSTransition) ? 0 : quiet + 1;
+  }
+})()`;
+// The rest does not depend on colours.
+const RUN_AXE_COLOURS =
+  "axe.run(document, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })";
 
 /** Opens a fresh browser context on `appUrl`. */
 export const newVisitor = async (
@@ -135,7 +152,12 @@ export const newVisitor = async (
   // A policy that only reports would not reach the console.
   await context.addInitScript({ content: REPORT_POLICY_VIOLATIONS });
   if (axe) await context.addInitScript({ path: require.resolve('axe-core/axe.min.js') });
-  const page = await context.newPage();
+  const newPage = async () => {
+    const page = await context.newPage();
+    watchRequests(page);
+    return page;
+  };
+  const page = await newPage();
   return {
     page,
     context,
@@ -146,15 +168,30 @@ export const newVisitor = async (
     expectComplaint: (pattern) => {
       expected.push(pattern);
     },
-    newPage: () => context.newPage(),
+    newPage,
     close: () => context.close(),
   };
 };
 
-/** Waits until a page has nothing left to load and its fonts are drawn. */
+/** Requests under way, by page. Playwright's own “networkidle” waits half a second each time. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+const watchRequests = (page: Page): void => {
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => requests.add(request));
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+};
+
+/** Waits until a page has nothing left to load, its fonts are drawn and nothing moves any more. */
 export const settled = async (page: Page): Promise<void> => {
-  await page.waitForLoadState('networkidle');
+  for (let quiet = 0; quiet < 4; ) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    quiet = underWay.get(page)?.size ? 0 : quiet + 1;
+  }
   await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.evaluate(TRANSITIONS_OVER);
 };
 
 /** Keeps a picture in `screenshots/journeys/` (not committed): of the whole page, or of the window below a dialog. */
@@ -173,9 +210,19 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
 /** Pixels by which the page is wider than its window; 0 when nobody has to scroll sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate<number>(SIDEWAYS_SCROLL);
 
-/** All findings of axe on the page as it stands, best practices included; the visitor was made with `axe`. */
-export const accessibilityFindings = async (page: Page): Promise<string[]> => {
-  const { violations } = await page.evaluate<AxeResults>(RUN_AXE);
+/** Shows the page that is open in other colours, without loading it again. */
+export const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.evaluate(`document.documentElement.dataset.scheme = '${scheme}'`);
+  await page.evaluate(TRANSITIONS_OVER);
+};
+
+/**
+ * All findings of axe on the page as it stands, best practices included; the visitor was made with `axe`.
+ * @param only `colours`: what can differ between the schemes
+ */
+export const accessibilityFindings = async (page: Page, only?: 'colours'): Promise<string[]> => {
+  const { violations } = await page.evaluate<AxeResults>(only ? RUN_AXE_COLOURS : RUN_AXE);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
   );

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { fakesOf } from '../support/fakes.ts';
+import { call, createWebhook, signUp, type User } from '../support/product.ts';
+import { createMock, dispatchesOf } from './people.ts';
+
+const product = inject('product');
+const MIB = 1024 * 1024;
+/** The free plan's. */
+const CALLS_A_DAY = 25;
+
+let user: User;
+let url: string;
+let webhookId: number;
+
+const freshWebhook = async (): Promise<void> => {
+  user = await signUp(product);
+  ({ url, id: webhookId } = await createWebhook(product, user, [await createMock(user)]));
+};
+
+/** A refusal as RFC 9457 wants it. */
+const refusal = async (response: Response) => {
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  const problem = (await response.json()) as Record<string, unknown>;
+  expect(problem).toMatchObject({
+    status: response.status,
+    type: expect.any(String),
+    title: expect.any(String),
+    detail: expect.any(String),
+    instance: expect.any(String),
+  });
+  return problem;
+};
+
+describe('the invoke host', () => {
+  beforeAll(freshWebhook);
+
+  it('keeps body and headers of a call byte for byte', async () => {
+    const body = '{ "price": 1.10,\r\n\t"name": "\u00e9clair\\u00e9", "list": [1,2 ,3] }';
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'x-signature': 'sha256=AbC',
+        authorization: 'Bearer hidden',
+      },
+      body,
+    });
+    expect(answer.status).toBe(202);
+    const { id } = (await answer.json()) as { id: string };
+    const stored = await user.api('getInvocation', { id });
+    expect(stored.raw_body).toBe(body);
+    const headers = JSON.parse(stored.raw_headers) as Record<string, string>;
+    expect(headers['x-signature']).toBe('sha256=AbC');
+    expect(stored.raw_headers).not.toContain('hidden');
+  });
+
+  it.each([
+    ['GET', 'query'],
+    ['HEAD', 'query'],
+    ['PUT', 'body'],
+    ['PATCH', 'body'],
+    ['DELETE', 'body'],
+  ])('takes %s as well, with the %s as payload', async (method, where) => {
+    const answer = await (where === 'query'
+      ? fetch(`${url}?status=up`, { method })
+      : fetch(url, { method, body: 'status=up' }));
+    expect(answer.status).toBe(202);
+    const [newest] = await user.api('listInvocations', { id: webhookId });
+    expect(newest).toMatchObject({ method });
+    const [dispatch] = await dispatchesOf(user, newest?.id ?? '');
+    expect(dispatch?.rendered_message).toContain('up');
+  });
+
+  it('answers an unknown route with 404', async () => {
+    const answer = await fetch(`${product.invokeUrl}/nobody-was-ever-given-this`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(404);
+    await refusal(answer);
+  });
+
+  it('takes a body of 1 MiB and refuses one byte more with 413', async () => {
+    expect((await fetch(url, { method: 'POST', body: 'x'.repeat(MIB) })).status).toBe(202);
+    const over = await fetch(url, { method: 'POST', body: 'x'.repeat(MIB + 1) });
+    expect(over.status).toBe(413);
+    await refusal(over);
+  });
+
+  it('says why a disabled webhook takes no call', async () => {
+    const { name, target_ids } = await user.api('getWebhook', { id: webhookId });
+    await user.api('updateWebhook', { id: webhookId, body: { name, target_ids, enabled: false } });
+    const answer = await fetch(url, { method: 'POST', body: '{}' });
+    expect([404, 410]).toContain(answer.status);
+    expect((await refusal(answer)).detail).toMatch(/disabled/i);
+  });
+});
+
+describe('a plan', () => {
+  beforeAll(freshWebhook);
+
+  it('takes its calls a day, then answers 429 until the next day begins in UTC', async () => {
+    const statuses = await Promise.all(
+      Array.from(
+        { length: CALLS_A_DAY },
+        async (_, n) => (await fetch(url, { method: 'POST', body: String(n) })).status,
+      ),
+    );
+    expect(statuses).toEqual(Array(CALLS_A_DAY).fill(202));
+    const over = await fetch(url, { method: 'POST', body: 'one too many' });
+    expect(over.status).toBe(429);
+    const wait = Number(over.headers.get('retry-after'));
+    await refusal(over);
+    expect((await user.api('getUser', { id: user.userId })).limits).toMatchObject({
+      invocations_left: 0,
+      invocation_limit_hit: true,
+    });
+    const now = await fakesOf(product).advanceClock(wait);
+    expect(now.getUTCHours()).toBe(0);
+    expect((await fetch(url, { method: 'POST', body: 'a new day' })).status).toBe(202);
+  });
+
+  it('refuses the second webhook and the sixth target of a free account', async () => {
+    const { token, api } = await signUp(product);
+    const { id: mock } = await api('createTarget', { body: { name: 'Mock', type: 'mock' } });
+    await api('createWebhook', { body: { webhook: { name: 'First', target_ids: [mock] }, targets: [{ id: mock }] } });
+    const webhook = await call(product, 'createWebhook', {
+      token,
+      body: { webhook: { name: 'Second', target_ids: [mock] }, targets: [{ id: mock }] },
+    });
+    expect(webhook.status).toBeGreaterThanOrEqual(400);
+    expect(webhook.body).toMatchObject({ detail: expect.stringMatching(/webhook/i) });
+    for (let n = 2; n <= 5; n++) await api('createTarget', { body: { name: `Mock ${n}`, type: 'mock' } });
+    const target = await call(product, 'createTarget', { token, body: { name: 'Sixth', type: 'mock' } });
+    expect(target.status).toBe(webhook.status);
+    expect(target.body).toMatchObject({ detail: expect.stringMatching(/target/i) });
+  });
+});

@@ -1,0 +1,30 @@
+import { takePicture } from '../support/browser.ts';
+import { createWebhook, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { createMock } from './people.ts';
+
+journey('a free account at its limits is told what it could do', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  const targets = [];
+  for (let n = 1; n <= 5; n++) targets.push(await createMock(user, `Mock ${n}`));
+  await createWebhook(product, user, targets.slice(0, 1));
+  const { page, open } = await visitAs(user);
+
+  await open('/targets');
+  await page
+    .getByText(
+      'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings',
+    )
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'New Target' }).isDisabled()).toBe(true);
+  await takePicture(page, 'limits-01-targets');
+
+  await open('/webhooks');
+  await page.getByText('You hit the limit of Webhooks you can create.').waitFor();
+  expect(await page.getByRole('button', { name: 'Create New Webhook' }).isDisabled()).toBe(true);
+  await takePicture(page, 'limits-02-webhooks');
+
+  await open('/dashboard');
+  await expect.poll(() => page.getByText('Hit', { exact: true }).count()).toBe(2);
+  await takePicture(page, 'limits-03-dashboard');
+});
