@@ -67,6 +67,18 @@ export function useRenameTarget(id: number) {
   });
 }
 
+/** Another address for a target whose kind has a form. */
+export function useChangeTargetOptions(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (options: Record<string, string>) => api.call('updateTarget', { params: { id }, body: { options } }),
+    onSuccess: async (target) => {
+      queryClient.setQueryData(targetQuery(id).queryKey, target);
+      await queryClient.invalidateQueries({ queryKey: ['targets'] });
+    },
+  });
+}
+
 /** Starts the onboarding of a waiting target again: a new code or a new way to the provider; the old one becomes worthless. */
 export function useRenewActivation(id: number) {
   const queryClient = useQueryClient();

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
+import { isSingleKey } from '../lib/single-keys.ts';
 import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -9,6 +10,8 @@ import { texts } from './texts.ts';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 
+const KeySheet = lazy(() => import('./key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
+
 /** What every page shares: skip link, bar, content, footer, toasts. A new page gets the focus and is announced. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
@@ -16,8 +19,11 @@ export function Layout() {
   const palette = useSyncExternalStore(subscribePalette, isPaletteOpen, () => false);
   const signedIn = useCredentials().logged_in;
 
+  const [sheet, setSheet] = useState(false);
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === '?' && isSingleKey(event)) setSheet(true);
       if (!signedIn || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       openPalette();
@@ -43,11 +49,10 @@ export function Layout() {
         {announcement}
       </p>
       <ToastArea />
-      {palette && (
-        <Suspense>
-          <Palette />
-        </Suspense>
-      )}
+      <Suspense>
+        {palette && <Palette />}
+        {sheet && <KeySheet onClose={() => setSheet(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -25,6 +25,19 @@ export const texts = {
     request: 'Request',
     retry: 'Try again',
   },
+  keys: {
+    title: 'Keyboard shortcuts',
+    list: (palette: string) => [
+      [palette, 'search webhooks, targets and actions'],
+      ['?', 'this list'],
+      ['Enter', 'open the invocation in focus'],
+      ['j / k', 'older / newer call, in the invocation dialog'],
+      ['c', 'copy the call as cURL, in the invocation dialog'],
+      ['Ctrl Enter', 'render, in the editor'],
+      ['Esc', 'close a dialog'],
+    ],
+    off: 'Shortcuts of a single key can be switched off in your settings.',
+  },
   toDashboard: 'Go to the dashboard',
   toHome: 'Go to the home page',
 } as const;

@@ -11,9 +11,20 @@ const tones: Record<Tone, string> = {
   accent: 'bg-accent-soft text-accent-text',
 };
 
-export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; children: ReactNode }) {
+export function Badge({
+  tone,
+  icon,
+  hint,
+  children,
+}: {
+  tone: Tone;
+  icon?: ReactNode;
+  hint?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <span
+      title={hint}
       className={clsx(
         'inline-flex min-h-6 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-badge px-2 py-0.5 text-label font-[550] forced-colors:border',
         tones[tone],
@@ -21,14 +32,15 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; 
     >
       {icon}
       {children}
+      {hint && <span className="sr-only">: {hint}</span>}
     </span>
   );
 }
 
-/** Colour, icon and word, always the same for one value. */
-export function Status({ look }: { look: StatusLook }) {
+/** Colour, icon and word, always the same for one value; `hint` says why, in the tip and to screen readers. */
+export function Status({ look, hint }: { look: StatusLook; hint?: string | undefined }) {
   return (
-    <Badge tone={look.tone} icon={<StatusIcon name={look.icon} />}>
+    <Badge tone={look.tone} hint={hint} icon={<StatusIcon name={look.icon} />}>
       {look.word}
     </Badge>
   );

@@ -70,7 +70,7 @@ function TargetRow({ target }: { target: Target }) {
           >
             <span className="truncate">{target.name}</span>
           </Link>
-          <Status look={targetLook(target.status)} />
+          <Status look={targetLook(target.status)} hint={target.statusReason} />
         </div>
         <div className="flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2">
           <span>

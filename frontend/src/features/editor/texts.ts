@@ -1,30 +1,138 @@
+import { plural } from '../../lib/format.ts';
+import type { Verdict } from './compare.ts';
+
 export const texts = {
   title: 'Editor',
-  intro: 'Try a template on a real payload.',
+  intro: 'Turn the payload of a call into the message people read.',
   help: 'Template help',
   input: 'Input',
+  inputHint: 'The raw body of a call. Press Escape, then Tab, to leave the field.',
+  inputPlaceholder: 'Paste the body of a call, or choose a stored one above.',
   template: 'Template',
+  templateHint:
+    'Text stays as it is, values stand in double braces. Control and Enter renders. Press Escape, then Tab, to leave the field.',
+  templatePlaceholder: 'New order from {{ customer.name }}',
   out: 'Out',
   render: 'Render',
-  controls: 'Controls',
-  saveBack: 'Save Back',
-  saved: 'Success',
-  savedDetail: 'Saved Template',
-  from: 'From',
-  characters: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'}`,
-  nothing: 'The message appears here.',
-  rendered: 'Rendered',
-  failed: 'Failed',
-  at: (line: number, column: number) => `Line ${line}, column ${column}`,
+  keys: 'Ctrl + Enter',
+  fields: {
+    title: 'Fields',
+    hint: 'Press a field to put it into the template.',
+    none: 'The input has no fields. JSON and form bodies have.',
+    show: 'Show fields',
+    hide: 'Hide fields',
+    repeat: 'Repeat',
+    repeatLabel: (name: string) => `Repeat a line for each item of ${name}`,
+    insert: (path: string) => `Puts {{ ${path} }} into the template`,
+    inserted: (text: string) => `Inserted ${text}`,
+    more: (count: number) => `${count} more`,
+    items: (count: number) => plural(count, 'item'),
+  },
+  calls: {
+    webhook: 'Calls of',
+    own: 'My own input',
+    call: 'Call',
+    none: 'No calls yet',
+    choose: 'Choose a call…',
+    edited: 'Edited',
+    restore: 'Restore the call',
+    binary: 'This call has a binary body. A template sees an empty one.',
+  },
+  readyMade: {
+    use: (label: string) => `Use the ${label} template`,
+    replace: (label: string) => `The template was replaced by the ${label} one.`,
+    undo: 'Undo',
+  },
+  length: (count: number, most: number) => `${count.toLocaleString('en')} of ${most.toLocaleString('en')}`,
+  tooLong: (most: number) => `A template has at most ${most.toLocaleString('en')} characters.`,
+  state: {
+    live: 'Live preview',
+    rendered: 'Rendered',
+    failed: 'Failed',
+    waiting: 'Working…',
+  },
+  show: 'Show',
+  docs: 'Read about errors in the documentation',
+  unaided: 'Without a template, this call reads:',
+  unaidedLive: 'No template',
+  empty: 'The message is empty. An empty message is not sent.',
+  tooSlow: 'The preview was stopped because the template takes too long. Press Render to ask the server.',
+  noWorker: 'The live preview is not available in this browser. Press Render to ask the server.',
+  warnings: (count: number) =>
+    count === 1 ? 'One value is empty in this call:' : `${count} values are empty in this call:`,
+  emptyAt: (line: number, column: number) => `Line ${line}, column ${column}`,
+  views: 'Show as',
+  plain: 'Text',
+  names: (names: readonly string[]) => names.join(', '),
+  part: (part: number, parts: number) => `Part ${part} of ${parts}`,
+  size: (length: number, limit: { max: number; unit: string } | undefined) =>
+    limit
+      ? `${length.toLocaleString('en')} of ${limit.max.toLocaleString('en')} ${limit.unit}`
+      : plural(length, 'character'),
+  noLimit: 'no limit',
+  splitOn: (parts: number) => `Longer than one message takes: sent in ${parts} parts.`,
+  truncated: 'Longer than this kind takes: the end is missing.',
+  openLink: 'Open in Tellhook',
+  app: 'App',
+  now: 'now',
+  mail: { from: 'From', subject: 'Subject', sender: 'Tellhook' },
   copy: 'Copy message',
   copied: 'Message copied to Clipboard',
+  controls: {
+    title: 'Controls',
+    saveBack: 'Save Back',
+    to: 'Template of',
+    savedAlready: 'Saved',
+    unsaved: 'Not saved yet',
+    notUsed: 'This webhook uses no template yet. Saving switches it on.',
+    blank: 'Write a template first.',
+    revert: 'Revert',
+    saved: 'Success',
+    savedDetail: 'Saved Template',
+  },
+  compare: {
+    title: 'Save the template?',
+    lead: (name: string, count: number) =>
+      `What ${name} would have said about its last ${count === 1 ? 'call' : `${count} calls`}, with the saved template and with the new one.`,
+    noCalls: (name: string) => `${name} has no calls yet, so there is nothing to compare with.`,
+    before: 'Now',
+    after: 'New',
+    both: 'Now and new',
+    cancel: 'Cancel',
+    save: 'Save Back',
+    working: 'Comparing…',
+    failed: 'The calls could not be read, so there is nothing to compare with. The template can be saved all the same.',
+    empty: 'An empty message, which is not sent.',
+    unknown: 'This call could not be compared: it takes too long or is too large.',
+    verdicts: {
+      same: 'Same',
+      changed: 'Changed',
+      fixed: 'Works now',
+      breaks: 'Stops working',
+      fails: 'Still fails',
+      unknown: 'Not compared',
+    } satisfies Record<Verdict, string>,
+  },
+  leave: {
+    title: 'Leave without saving?',
+    text: (name: string) => `The template has changes that are not saved to ${name}.`,
+    verb: 'Discard',
+  },
 } as const;
 
 export const exampleBody = `{
   "repository": "shop-api",
   "environment": "production",
   "status": "succeeded",
-  "duration": 75
+  "duration": 75,
+  "commits": [
+    { "author": "ada", "message": "Tighten retry window" },
+    { "author": "lin", "message": "Count parcels once" }
+  ]
 }`;
 
-export const exampleTemplate = 'Deployed {{ repository }} to {{ environment }}: {{ status }} in {{ duration }} s';
+export const exampleTemplate = `Deployed {{ repository }} to {{ environment }}: {{ status }} in {{ duration }} s
+{{#each commits}}
+- {{ message }} ({{ author }})
+{{/each}}
+`;

@@ -1,36 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
+import { session } from '../../lib/services.ts';
+import { type Draft, draftKey, readDraft, writeDraft } from './draft.ts';
 
-interface Draft {
-  body: string;
-  template: string;
-}
-
-const KEY = 'editor-draft';
-/** Larger drafts are not kept: storage is small and shared with the session. */
-const LARGEST = 200_000;
-
-/** Input and template, which survive a reload. */
+/** Input and template, which survive a reload of the page in this tab. */
 export function useDraft(initial: Draft) {
-  const [draft, setDraft] = useState<Draft>(() => read() ?? initial);
+  const [key] = useState(() => draftKey(session.get().user_id));
+  const [draft, setDraft] = useState<Draft>(() => readDraft(sessionStorage, key) ?? initial);
   useEffect(() => {
-    const later = setTimeout(() => {
-      const text = JSON.stringify(draft);
-      if (text.length <= LARGEST) sessionStorage.setItem(KEY, text);
-    }, 300);
-    return () => clearTimeout(later);
-  }, [draft]);
-  const setBody = useCallback((body: string) => setDraft((old) => ({ ...old, body })), []);
-  const setTemplate = useCallback((template: string) => setDraft((old) => ({ ...old, template })), []);
-  return { ...draft, setBody, setTemplate };
-}
-
-function read(): Draft | undefined {
-  try {
-    const value = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<Draft> | null;
-    return typeof value?.body === 'string' && typeof value.template === 'string'
-      ? { body: value.body, template: value.template }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+    const keep = () => writeDraft(sessionStorage, key, draft);
+    const later = setTimeout(keep, 300);
+    // A reload may come before the next pause in typing.
+    addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(later);
+      removeEventListener('pagehide', keep);
+    };
+  }, [key, draft]);
+  const change = useCallback((part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part })), []);
+  /** Forgets the draft at once, for example because its owner threw it away. */
+  const forget = useCallback(() => writeDraft(sessionStorage, key, undefined), [key]);
+  return { draft, change, forget };
 }

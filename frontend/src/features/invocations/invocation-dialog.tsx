@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Code } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useDispatches, useInvocation } from '../../data/invocations.ts';
 import { showError } from '../../lib/services.ts';
+import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
@@ -57,7 +58,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       resetScroll: false,
     });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea')) return;
+    if (!isSingleKey(event)) return;
     if (event.key === 'j' && older) onOpen(older.id);
     if (event.key === 'k' && newer) onOpen(newer.id);
     if (event.key === 'c') copyCurl();

@@ -4,6 +4,7 @@ import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { Page } from '../../ui/page.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { texts } from './texts.ts';
 
@@ -14,6 +15,7 @@ export function SettingsPage() {
     <Page title={texts.title} width="form">
       <div className="flex flex-col gap-4">
         <StatusPanel account={account.data} />
+        <PreferencesPanel />
         <PasswordPanel email={account.data.profile.email} />
         <DangerZone email={account.data.profile.email} />
       </div>

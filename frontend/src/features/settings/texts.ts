@@ -37,5 +37,13 @@ export const texts = {
     typeEmail: (email: string) => `Type ${email} to confirm`,
     deleted: 'Account deleted',
   },
-  keys: { title: 'Keyboard', scheme: 'Colours', auto: 'As the system', light: 'Light', dark: 'Dark' },
+  preferences: {
+    title: 'Preferences',
+    scheme: 'Colours',
+    auto: 'As the system',
+    light: 'Light',
+    dark: 'Dark',
+    keys: 'Single-key shortcuts',
+    keysHint: 'Press ? on any page to see them.',
+  },
 } as const;

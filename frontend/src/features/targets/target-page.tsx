@@ -16,6 +16,8 @@ import { Switch } from '../../ui/switch.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
+import { ChangeOptions } from './change-options.tsx';
+import { Repair } from './repair.tsx';
 import { activationOf, type SetupResult, safeRedirect } from './rules.ts';
 import { SendTest } from './send-test.tsx';
 import { texts } from './texts.ts';
@@ -85,9 +87,13 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
           </Notice>
         )}
         {target.status === 'pending' && <Onboarding target={target} />}
+        {target.status === 'inactive' && <Repair target={target} />}
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Facts target={target} />
-          <Webhooks target={target} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <Webhooks target={target} />
+            <ChangeOptions target={target} />
+          </div>
         </div>
       </div>
       {asking && <DeleteTarget target={target} onCancel={() => setAsking(false)} />}

@@ -118,7 +118,7 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
               </Link>
             </td>
             <td className={`${cell} max-md:p-0`}>
-              <Status look={targetLook(target.status)} />
+              <Status look={targetLook(target.status)} hint={target.statusReason} />
             </td>
             <td
               className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}

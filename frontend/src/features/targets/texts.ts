@@ -89,6 +89,13 @@ export const texts = {
     finish: 'Finish the activation',
     continueAt: 'Continue at',
   },
+  repair: {
+    title: 'Make it work again',
+    text: 'Repair what is said above, then use the target again. Messages that wait for it go out in order.',
+    reactivate: 'Reactivate',
+    reconnect: 'Connect again at',
+  },
+  change: { title: (what: string) => `Change ${what}`, save: 'Save' },
   test: {
     send: 'Send Test Message',
     sent: 'Test message sent',

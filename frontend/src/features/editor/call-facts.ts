@@ -1,0 +1,67 @@
+import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
+import { parsePayload } from '../../../../lambdas/templates/payload.ts';
+import type { Invocation } from '../../lib/wire.ts';
+
+export type { CallFacts };
+/** What the editor needs of a stored call. */
+export type StoredCall = Pick<
+  Invocation,
+  'rawBody' | 'rawBodyEncoding' | 'rawHeaders' | 'contentType' | 'query' | 'method'
+>;
+
+/** The body as it is shown for editing: JSON with line breaks, anything else as it came; nothing for a binary body. */
+export function shownBody({ rawBody, rawBodyEncoding }: StoredCall): string {
+  if (rawBodyEncoding === 'base64') return '';
+  try {
+    const value: unknown = JSON.parse(rawBody);
+    const shown = JSON.stringify(value, null, 2);
+    // Numbers that JavaScript would change are left as they were sent.
+    return sameNumbers(rawBody, shown) ? shown : rawBody;
+  } catch {
+    return rawBody;
+  }
+}
+
+const NUMBERS = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+const sameNumbers = (left: string, right: string) =>
+  (left.match(NUMBERS) ?? []).join() === (right.match(NUMBERS) ?? []).join();
+
+/**
+ * What a template sees of the input: the text, and what the stored call knew besides. An input that was not edited
+ * counts byte for byte as it was received.
+ */
+export function factsOf(body: string, call: StoredCall | undefined): CallFacts {
+  if (!call) return { body };
+  const unchanged = body === shownBody(call);
+  const binary = call.rawBodyEncoding === 'base64';
+  return {
+    body: unchanged && !binary ? call.rawBody : body,
+    headers: readHeaders(call.rawHeaders),
+    query: call.query,
+    method: call.method,
+    ...(call.contentType !== '' && { contentType: call.contentType }),
+    ...(binary && unchanged && { undecodable: true }),
+  };
+}
+
+/** The stored header map; one that cannot be read is empty. */
+export function readHeaders(rawHeaders: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(rawHeaders);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).map(([name, content]) => [
+        name,
+        Array.isArray(content) ? content.join(', ') : `${content}`,
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+/** The input as a template sees it, for the list of fields; undefined when it has none. */
+export function fieldsOf(facts: CallFacts): object | undefined {
+  const payload = parsePayload(facts);
+  return typeof payload === 'object' && payload !== null ? payload : undefined;
+}

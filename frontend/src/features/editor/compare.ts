@@ -1,0 +1,26 @@
+import type { RenderResult } from '../../../../lambdas/templates/render.ts';
+import type { CompareAnswer } from './answer.ts';
+
+/** What a new template changes for one call. */
+export type Verdict = 'same' | 'changed' | 'fixed' | 'breaks' | 'fails' | 'unknown';
+
+/** A message that says nothing cannot be sent, which is a failure as well. */
+export const works = (result: RenderResult): boolean => !('error' in result) && result.message.trim() !== '';
+
+/** @param compared undefined when the call could not be compared (too slow, too large) */
+export function verdictOf(compared: CompareAnswer | undefined): Verdict {
+  if (!compared) return 'unknown';
+  const { before, after } = compared;
+  if (!works(after)) return works(before) ? 'breaks' : 'fails';
+  if (!works(before)) return 'fixed';
+  return 'message' in before && 'message' in after && before.message === after.message ? 'same' : 'changed';
+}
+
+/** How many calls got each verdict, those that matter most first. */
+export function countVerdicts(verdicts: readonly Verdict[]): [Verdict, number][] {
+  const order: Verdict[] = ['breaks', 'fails', 'unknown', 'fixed', 'changed', 'same'];
+  return order.flatMap((verdict) => {
+    const count = verdicts.filter((each) => each === verdict).length;
+    return count > 0 ? [[verdict, count] as [Verdict, number]] : [];
+  });
+}

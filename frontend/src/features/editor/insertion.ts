@@ -1,0 +1,137 @@
+import { tagsIn } from '../../../../lambdas/templates/editor/highlight.ts';
+
+/** From the payload to a value: names of fields and positions in lists. */
+export type Steps = readonly (string | number)[];
+
+/** A change of the template: `insert` replaces `from`…`to`, afterwards the cursor stands at `cursor`. */
+export interface Insertion {
+  from: number;
+  to: number;
+  insert: string;
+  cursor: number;
+}
+
+interface Loop {
+  /** The list it runs over, without positions. */
+  list: string[];
+}
+
+/**
+ * Writes a field into a template where the cursor is: as a tag of its own, or only its path inside a tag. Inside
+ * `#each` over the field's list, the item's own name is enough.
+ */
+export function insertField(template: string, from: number, to: number, steps: Steps): Insertion {
+  const path = pathAt(template, from, steps);
+  const inside = insideExpression(template, from);
+  const text = inside ? path : `{{ ${path} }}`;
+  return placed(template, from, to, inside ? text : gap(template, from) + text);
+}
+
+/** Writes a block that repeats for every item of a list; the cursor ends up inside, where the item's fields belong. */
+export function insertLoop(template: string, from: number, to: number, steps: Steps): Insertion {
+  const newLine = from === 0 || template[from - 1] === '\n' ? '' : '\n';
+  const before = `${newLine}{{#each ${pathAt(template, from, steps)}}}\n- `;
+  const after = '\n{{/each}}\n';
+  return { from, to, insert: before + after, cursor: from + before.length };
+}
+
+const placed = (_template: string, from: number, to: number, insert: string): Insertion => ({
+  from,
+  to,
+  insert,
+  cursor: from + insert.length,
+});
+
+/** Two values need a blank between them; text that ends with one does not need another. */
+const gap = (template: string, at: number) => (/[\w}.,:;!?]$/.test(template.slice(0, at)) ? ' ' : '');
+
+/** The path of a field as the template has to write it at a place. */
+export function pathAt(template: string, at: number, steps: Steps): string {
+  const loops = loopsAround(template, at);
+  const inner = loops.findLast(({ list }) => isItemOf(steps, list));
+  if (inner) {
+    const own = steps.slice(indexAfter(steps, inner.list.length));
+    // Only the innermost loop's item can be named directly; outer ones need the way from the payload.
+    if (inner === loops.at(-1)) return own.length === 0 ? '$' : writePath(own);
+  }
+  return loops.length > 0 ? `$$${leading(steps)}${writePath(steps)}` : writePath(steps, '$');
+}
+
+const leading = (steps: Steps) => (typeof steps[0] === 'number' ? '' : '.');
+
+/** `a.b[0].c`; names that are no plain words stand in backquotes. */
+export function writePath(steps: Steps, root = ''): string {
+  if (steps.length === 0) return root;
+  let path = typeof steps[0] === 'number' ? root : '';
+  for (const [index, step] of steps.entries()) {
+    if (typeof step === 'number') path += `[${step}]`;
+    else path += (index === 0 ? '' : '.') + quoted(step);
+  }
+  return path;
+}
+
+const quoted = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && !/^(and|or|in)$/.test(name) ? name : `\`${name}\``);
+
+/** Whether a cursor stands where an expression is written, rather than text. */
+function insideExpression(template: string, at: number): boolean {
+  if (template.trim() === '') return false;
+  const tag = tagsIn(template).find(
+    ({ start, end, closed }) => at >= start + 2 && (closed ? at <= end - 2 : at <= end),
+  );
+  if (tag) return !tag.comment;
+  // One expression for the whole template: only where an operator waits for its operand.
+  return (
+    !template.includes('{{') &&
+    /(^|[^&])&\s*$|[([,?:=<>*+/-]\s*$/.test(template.slice(0, at)) &&
+    /["'&$]/.test(template)
+  );
+}
+
+/** The `#each` blocks around a place, the outermost first. */
+export function loopsAround(template: string, at: number): Loop[] {
+  const open: (Loop | undefined)[] = [];
+  for (const { start, end, word, content, closed } of tagsIn(template)) {
+    if (start >= at) break;
+    if (closed && end > at) break;
+    const name = template.slice(word, content).replace(/\s/g, '');
+    if (name === '#if') open.push(undefined);
+    else if (name === '#each') open.push({ list: listOf(template.slice(content, end - 2), open) });
+    else if (name.startsWith('/')) open.pop();
+  }
+  return open.filter((loop) => loop !== undefined);
+}
+
+/** The names of a plain path, seen from the payload; anything else stands for a list nobody asks about. */
+function listOf(expression: string, around: readonly (Loop | undefined)[]): string[] {
+  const text = expression
+    .replace(/-?\s*$/, '')
+    .replace(/\s+as\s+\$\w+$/, '')
+    .trim();
+  const fromPayload = /^\$(\$|root)\.?/.exec(text);
+  const names = text
+    .slice(fromPayload?.[0].length ?? 0)
+    .replace(/^\$?\./, '')
+    .replace(/\[\d*\]/g, '')
+    .match(/`[^`]+`|[^.`]+/g);
+  const own = (names ?? []).map((name) => name.replace(/^`|`$/g, ''));
+  const outer = around.findLast((loop) => loop !== undefined);
+  return fromPayload || !outer ? own : [...outer.list, ...own];
+}
+
+const namesOf = (steps: Steps) => steps.filter((step) => typeof step === 'string');
+
+/** Whether a value is, or lies in, an item of a list. */
+function isItemOf(steps: Steps, list: readonly string[]): boolean {
+  const names = namesOf(steps);
+  if (names.length < list.length || !list.every((name, index) => names[index] === name)) return false;
+  return typeof steps[indexAfter(steps, list.length) - 1] === 'number';
+}
+
+/** Behind so many names and the position that follows them. */
+function indexAfter(steps: Steps, names: number): number {
+  let seen = 0;
+  let index = 0;
+  while (index < steps.length && seen < names) if (typeof steps[index++] === 'string') seen++;
+  while (typeof steps[index] === 'number') index++;
+  return index;
+}

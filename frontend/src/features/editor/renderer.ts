@@ -1,0 +1,94 @@
+import type { Answer, Work } from './answer.ts';
+
+/** A render may take so long from the moment the worker can begin; then the worker is ended. */
+export const RENDER_LIMIT_MS = 1_500;
+
+/** The part of a Worker that is used. */
+export interface RenderWorker {
+  postMessage(work: Work): void;
+  terminate(): void;
+  addEventListener(type: 'message', listener: (event: { data: Reply }) => void): void;
+  addEventListener(type: 'error', listener: () => void): void;
+}
+type Reply = { ready: true } | { answer: unknown };
+
+/** The work was ended because it took too long. */
+export class TookTooLong extends Error {}
+/** The worker could not be started; the server still renders. */
+export class NoWorker extends Error {}
+
+export interface Renderer {
+  /** One piece of work after the other. @throws TookTooLong, NoWorker */
+  ask<W extends Work>(work: W): Promise<Answer<W>>;
+  /** Ends the worker; work under way never answers. */
+  close(): void;
+}
+
+interface Running {
+  worker: RenderWorker;
+  ready: Promise<void>;
+  answered: (answer: unknown) => void;
+  failed: (error: Error) => void;
+}
+
+/** Renders in a worker that is ended, and replaced, when it does not answer in time. */
+export function createRenderer(start: () => RenderWorker): Renderer {
+  let running: Running | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  const stop = () => {
+    running?.worker.terminate();
+    running = undefined;
+  };
+
+  const begin = (): Running => {
+    const worker = start();
+    const begun: Running = { worker, ready: Promise.resolve(), answered: () => {}, failed: () => {} };
+    begun.ready = new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }) => ('ready' in data ? resolve() : begun.answered(data.answer)));
+      worker.addEventListener('error', () => {
+        const error = new NoWorker('The preview could not be started');
+        reject(error);
+        begun.failed(error);
+        if (running === begun) stop();
+      });
+    });
+    return begun;
+  };
+
+  const work = async (asked: Work): Promise<unknown> => {
+    if (closed) return new Promise(() => {});
+    running ??= begin();
+    const current = running;
+    // Fetching the code is not the template's fault, so the clock starts afterwards.
+    await current.ready;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        if (running === current) stop();
+        reject(new TookTooLong());
+      }, RENDER_LIMIT_MS);
+      const settle =
+        <Value>(done: (value: Value) => void) =>
+        (value: Value) => {
+          clearTimeout(timer);
+          done(value);
+        };
+      current.answered = settle(resolve);
+      current.failed = settle(reject);
+      current.worker.postMessage(asked);
+    });
+  };
+
+  return {
+    ask: <W extends Work>(asked: W) => {
+      const next = queue.then(() => work(asked));
+      queue = next.catch(() => {});
+      return next as Promise<Answer<W>>;
+    },
+    close: () => {
+      closed = true;
+      stop();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PreviewAnswer } from './answer.ts';
+import type { CallFacts } from './call-facts.ts';
+import { NoWorker, type Renderer } from './renderer.ts';
+import { openRenderer } from './start-worker.ts';
+
+/** So long after the last key the preview is made. */
+export const PREVIEW_DELAY_MS = 300;
+
+export interface Preview {
+  /** The template it was made from; while somebody types, the one on the screen is newer. */
+  template: string;
+  answer?: PreviewAnswer;
+  trouble?: 'too long' | 'no worker';
+}
+
+/** The message as it would be, a moment after the last change. undefined until the first one is made. */
+export function usePreview(template: string, facts: CallFacts, webhookName: string): Preview | undefined {
+  const renderer = useRef<Renderer>(undefined);
+  const [preview, setPreview] = useState<Preview>();
+  useEffect(
+    () => () => {
+      renderer.current?.close();
+      renderer.current = undefined;
+    },
+    [],
+  );
+  useEffect(() => {
+    let current = true;
+    const ask = async () => {
+      renderer.current ??= openRenderer();
+      try {
+        const answer = await renderer.current.ask({ kind: 'preview', template, facts, webhookName });
+        if (current) setPreview({ template, answer });
+      } catch (error) {
+        if (current) setPreview({ template, trouble: error instanceof NoWorker ? 'no worker' : 'too long' });
+      }
+    };
+    const timer = setTimeout(() => void ask(), renderer.current ? PREVIEW_DELAY_MS : 0);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [template, facts, webhookName]);
+  return preview;
+}

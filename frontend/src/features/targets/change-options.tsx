@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useChangeTargetOptions, useTargetKind } from '../../data/targets.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { KindFields } from './kind-fields.tsx';
+import { fieldProblem } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** Gives a target whose kind has a form another address; empty until opened, because the old one is a secret. */
+export function ChangeOptions({ target }: { target: Target }) {
+  const kind = useTargetKind(target.targetType);
+  const change = useChangeTargetOptions(target.id);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [touched, setTouched] = useState(false);
+  if (kind?.setup !== 'form') return null;
+  const save = () => {
+    setTouched(true);
+    if (kind.fields.some((field) => fieldProblem(field, values[field.name] ?? '') !== undefined)) return;
+    change.mutate(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])), {
+      onSuccess: () => {
+        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
+        setValues({});
+        setTouched(false);
+      },
+      onError: (error) => {
+        // A refused field is shown at its place, everything else in a toast.
+        if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
+      },
+    });
+  };
+  return (
+    <details className="group rounded-panel border border-line bg-surface shadow-panel">
+      <summary className="flex min-h-13 items-center justify-between gap-3 rounded-panel px-4 text-h2 font-semibold md:px-5">
+        {texts.change.title(kind.fields.map(({ label }) => label).join(', '))}
+        <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
+      </summary>
+      <form
+        noValidate
+        className="flex flex-col items-start gap-4 px-4 pt-1 pb-5 md:px-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="w-full">
+          <KindFields kind={kind} values={values} onChange={setValues} show={touched} refused={change.error} />
+        </div>
+        <Button type="submit" busy={change.isPending}>
+          {texts.change.save}
+        </Button>
+      </form>
+    </details>
+  );
+}

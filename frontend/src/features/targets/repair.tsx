@@ -1,0 +1,52 @@
+import { RotateCw } from 'lucide-react';
+import { useRenewActivation, useSwitchTarget, useTargetKind } from '../../data/targets.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TypeName } from '../../ui/type-tile.tsx';
+import { safeRedirect } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** The ways out for a target that its provider refused for good: use it again as it is, or connect it anew. */
+export function Repair({ target }: { target: Target }) {
+  const kind = useTargetKind(target.targetType);
+  const reactivation = useSwitchTarget(target.id);
+  const renewal = useRenewActivation(target.id);
+  const reactivate = () =>
+    reactivation.mutate(true, {
+      onSuccess: () =>
+        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
+      onError: (error) => showError(error),
+    });
+  const reconnect = () =>
+    renewal.mutate(undefined, {
+      onSuccess: ({ options }) => {
+        const url = safeRedirect(options.AuthUrl);
+        if (url !== undefined) location.assign(url);
+      },
+      onError: (error) => showError(error),
+    });
+  return (
+    <Panel title={texts.repair.title} headingId="repair">
+      <p className="mb-3 text-ink-2">{texts.repair.text}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="primary"
+          busy={reactivation.isPending}
+          icon={<RotateCw size={16} aria-hidden />}
+          onClick={reactivate}
+        >
+          {texts.repair.reactivate}
+        </Button>
+        {kind?.setup === 'redirect' && (
+          <Button busy={renewal.isPending} onClick={reconnect}>
+            <span>
+              {texts.repair.reconnect} <TypeName type={target.targetType} />
+            </span>
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,15 @@
+const KEY = 'single-keys';
+
+/** Whether shortcuts of one key are wanted; they are, unless switched off in the settings. */
+export const singleKeysWanted = (): boolean => localStorage.getItem(KEY) !== 'off';
+
+export function wantSingleKeys(wanted: boolean): void {
+  if (wanted) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+}
+
+/** Whether a key press is a shortcut: one key, wanted, and not meant for a field. */
+export function isSingleKey(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysWanted()) return false;
+  return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'));
+}
