@@ -34,6 +34,8 @@ export function render(input: RenderInput): RenderResult {
     if (compiled.mode === 'expression') run.expression(compiled.expression, payload, scope);
     else run.nodes(compiled.nodes, payload, scope);
     const message = compiled.mode === 'text' ? run.text.trim() : run.text;
+    // Values are checked as they are printed; the text around them can still be too much.
+    if (message.length > MAX_MESSAGE) throw new TemplateFailure('E2003', 0);
     return run.warnings.length > 0 ? { message, warnings: run.warnings } : { message };
   } catch (failure) {
     const known = failure instanceof RangeError ? new TemplateFailure('E2006', 0) : failure;

@@ -101,6 +101,17 @@ describe('sugar', () => {
   });
 });
 
+describe('a message that is too long', () => {
+  it('is an error, wherever the length comes from', () => {
+    const long = JSON.stringify({ text: 'x'.repeat(102_000) });
+    expect(render({ template: '{{text}}', body: long })).toHaveProperty('message');
+    expect(render({ template: `{{text}}${'y'.repeat(1000)}`, body: long })).toMatchObject({ error: { code: 'E2003' } });
+    expect(render({ template: '{{text}}\n{{text}}', body: long })).toMatchObject({
+      error: { code: 'E2003', line: 2, column: 3 },
+    });
+  });
+});
+
 describe('hints', () => {
   const hintOf = (template: string) => {
     const result = render({ template, body });

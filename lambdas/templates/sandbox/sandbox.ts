@@ -126,7 +126,7 @@ class Pool {
     const quick = this.children.filter(({ slow }) => !slow).length;
     const { proven, fresh } = this.queues;
     const needed = fresh.length > 0 ? 2 : proven.length > 0 ? 1 : 0;
-    if (quick < needed && this.children.length < MAX_CHILDREN) this.spawn();
+    if (quick < needed && this.children.length < MAX_CHILDREN && !this.isStarting()) this.spawn();
   }
 
   private childFor(lane: Lane): Child | undefined {
@@ -223,8 +223,11 @@ class Pool {
 
   /** One start at a time, so that the first render of a cold start does not share the processor with the spare. */
   private keepWarm(): void {
-    const starting = this.children.some(({ ready }) => !ready);
-    if (!this.closed && !starting && this.children.length < WARM_CHILDREN) this.spawn();
+    if (!this.closed && !this.isStarting() && this.children.length < WARM_CHILDREN) this.spawn();
+  }
+
+  private isStarting(): boolean {
+    return this.children.some(({ ready }) => !ready);
   }
 
   /** Nobody will render what is waiting. */
