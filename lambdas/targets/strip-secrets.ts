@@ -17,7 +17,7 @@ const withParts = (secret: string): string[] => {
 const LONG_PART = 12;
 
 /** `text` with every secret replaced by `***`: the given values, plain or percent-encoded, and matches of the patterns. */
-const withoutSecrets = (text: string, secrets: readonly string[], patterns: readonly RegExp[]): string => {
+export const withoutSecrets = (text: string, secrets: readonly string[], patterns: readonly RegExp[]): string => {
   let clean = text;
   // Longest first: a part that is masked early would hide the whole from the search for it.
   const all = secrets.flatMap(withParts).sort((a, b) => b.length - a.length);

@@ -1,5 +1,6 @@
 import type { TargetFormFieldWire, TargetStatus } from '#contract/target';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
+import type { OperatorSetup } from './operator-setup.ts';
 import type { OutboundHttp } from './outbound.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -122,6 +123,10 @@ export interface TargetKind {
   duplicateName?: string;
   /** Words why this deployment cannot offer the kind, or undefined when it can. */
   unavailable(credentials: ProviderCredentials): string | undefined;
+  /** Sets up the operator's side at the provider; without it the provider wants nothing of the operator. */
+  operatorSetup?: OperatorSetup;
+  /** Which of the operator's credentials are no secrets: names, ids, numbers. */
+  publicCredentials?: readonly string[];
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<Beginning>;
   /**

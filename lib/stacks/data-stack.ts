@@ -1,4 +1,4 @@
-import { RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import { CfnOutput, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
@@ -77,6 +77,10 @@ export class DataStack extends Stack {
         removalPolicy,
       }),
     };
+    new CfnOutput(this, 'ProvidersSecretArn', {
+      value: this.secrets.providers.secretArn,
+      description: 'Where the operator puts the credentials of the providers, see docs/providers.md',
+    });
     for (const secret of Object.values(this.secrets))
       acceptFindings(secret, [
         {

@@ -16,6 +16,10 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^lambdas\/accounts\/common-\w+\.ts$/, 'passwords that people really choose'],
   [/^lib\/local\/fakes\//, 'the stand-ins of the providers, one folder each'],
   [/^lib\/local\/provider-credentials\.ts$/, 'what the stand-ins are signed in with'],
+  [
+    /^frontend\/src\/features\/editor\//,
+    'shows a message the way each messenger does, beside a plain way for all others',
+  ],
   [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],
 ];
 

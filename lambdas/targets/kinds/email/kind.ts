@@ -5,6 +5,7 @@ import { parseAddress } from './address.ts';
 import { callback, mailEvent } from './callback.ts';
 import { beginConfirmation } from './confirmation.ts';
 import { htmlMail, oneLine } from './mail.ts';
+import { operatorSetup } from './operator-setup.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
 /** Room for webhook and first line; mail programs show about so much. */
@@ -65,6 +66,7 @@ export const email: TargetKind = {
   pace: { messagesPerSecond: 1 },
   secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,
   unavailable: () => undefined,
+  operatorSetup,
   begin: (options, context) => beginConfirmation(parseAddress(options.address ?? options.email), context),
   change: async (options, target, context) => {
     if (options.address !== undefined) return beginConfirmation(parseAddress(options.address), context);

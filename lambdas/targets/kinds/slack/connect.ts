@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CallbackContext } from '../../callback.ts';
-import { isAnswer } from '../../outbound.ts';
+import { type HttpAnswer, type HttpFailure, isAnswer } from '../../outbound.ts';
 import { parseJson } from '../../provider-answer.ts';
 import type { BeginContext } from '../../target-kind.ts';
 import { appOf } from './credentials.ts';
@@ -10,7 +10,7 @@ export const STATE = 'state';
 const STATE_LIFETIME_SECONDS = 10 * 60;
 
 /** Must be the same text at both steps, and be registered with the app. */
-const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
+export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 
 /**
  * The page at Slack where the owner picks workspace and channel, with a single-use state that belongs to this target
@@ -54,7 +54,17 @@ export const exchange = async (
 ): Promise<Grant | undefined> => {
   const app = appOf(credentials);
   if (!app) return undefined;
-  const result = await http.send({
+  const result = await requestAccess(code, app, { http, appUrl });
+  return isAnswer(result) ? granted.safeParse(parseJson(result.body)).data : undefined;
+};
+
+/** Asks Slack what a code is worth. */
+export const requestAccess = (
+  code: string,
+  app: NonNullable<ReturnType<typeof appOf>>,
+  { http, appUrl }: Pick<CallbackContext, 'http' | 'appUrl'>,
+): Promise<HttpAnswer | HttpFailure> =>
+  http.send({
     method: 'POST',
     url: 'https://slack.com/api/oauth.v2.access',
     headers: {
@@ -64,5 +74,3 @@ export const exchange = async (
     body: new URLSearchParams({ code, redirect_uri: redirectUri(appUrl) }).toString(),
     allow: { hosts: ['slack.com'], ports: 'default' },
   });
-  return isAnswer(result) ? granted.safeParse(parseJson(result.body)).data : undefined;
-};

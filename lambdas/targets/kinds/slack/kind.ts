@@ -5,6 +5,7 @@ import { callback } from './callback.ts';
 import { classify } from './classify.ts';
 import { authorization } from './connect.ts';
 import { appOf } from './credentials.ts';
+import { operatorSetup } from './operator-setup.ts';
 
 /** The only three characters that Slack reads as control characters; escaped, they can form no mention and no link. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -57,6 +58,8 @@ export const slack: TargetKind = {
   secretPattern: /hooks\.slack(?:-gov)?\.com\/services\/[^\s"'\\]+|\bxox[a-z]-[\w-]+/,
   unavailable: (credentials) =>
     appOf(credentials) ? undefined : 'The operator of this service has not set up a Slack app.',
+  operatorSetup,
+  publicCredentials: ['clientId'],
   begin: async (_options, context) => begin(context),
   // Reconnecting keeps the old channel at work until the new one is chosen.
   change: async (options, target, context) => {

@@ -17,8 +17,11 @@ const schema = z.object({
     .regex(/^v\d+\.\d$/)
     .default('v25.0'),
   /** A pre-approved utility template with two text parameters (webhook, message), for recipients who did not write lately. */
-  templateName: z.string().optional(),
+  templateName: z.string().min(1).optional(),
   templateLanguage: z.string().default('en_US'),
+  /** Of the app and of the business account: only the operator's set-up script needs them. */
+  appId: z.string().regex(/^\d+$/).optional(),
+  businessAccountId: z.string().regex(/^\d+$/).optional(),
 });
 
 export type WhatsappAccount = z.infer<typeof schema>;

@@ -3,6 +3,7 @@ import { beginActivation } from './activation.ts';
 import { callback } from './callback.ts';
 import { accountOf } from './credentials.ts';
 import { deliver } from './deliver.ts';
+import { operatorSetup } from './operator-setup.ts';
 
 /** Enough of a number to recognise it. */
 const maskedNumber = (waId: unknown) => (typeof waId === 'string' ? `…${waId.slice(-4)}` : undefined);
@@ -30,6 +31,16 @@ export const whatsapp: TargetKind = {
   pace: { messagesPerSecond: 1 / 6 },
   unavailable: (credentials) =>
     accountOf(credentials) ? undefined : 'The operator of this service has not set up a WhatsApp number.',
+  operatorSetup,
+  publicCredentials: [
+    'number',
+    'phoneNumberId',
+    'apiVersion',
+    'templateName',
+    'templateLanguage',
+    'appId',
+    'businessAccountId',
+  ],
   begin: async (_options, context) => beginActivation(context),
   change: async (options, target, context) =>
     options.renew === true && target.status === 'pending'

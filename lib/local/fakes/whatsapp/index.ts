@@ -16,6 +16,7 @@ import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
 import { failsLater, lateError, magicAnswer, refusal, whatsappAnswers } from './answers.ts';
 import { inboundText, metaJson, newMessageId, numberChanged, signature, statusOf } from './notifications.ts';
+import { operatorCall } from './operator.ts';
 
 export interface WhatsappCredentials {
   phoneNumberId: string;
@@ -137,7 +138,7 @@ export const createWhatsapp = (options: {
     hosts: ['graph.facebook.com'],
     isDelivery: (request) => request.method === 'POST' && request.path.endsWith('/messages'),
     placement: (request) => placementOf(request),
-    handle: send,
+    handle: (request) => operatorCall(credentials, request) ?? send(request),
     refuse: (mode, retryAfter) => {
       const waited = { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } };
       return refusal(

@@ -1,0 +1,28 @@
+import type { OutboundHttp } from './outbound.ts';
+import type { ProviderCredentials } from './target-kind.ts';
+
+/** What a kind knows of the deployment when its operator's side is set up. */
+export interface OperatorContext {
+  http: OutboundHttp;
+  credentials: ProviderCredentials;
+  appUrl: string;
+  /** The sender of the deployment's mail. */
+  mailFrom: string;
+}
+
+/** One thing that was done, went wrong, or is left to the operator; `document` is to be copied as it is. */
+export interface SetupStep {
+  state: 'done' | 'failed' | 'by hand';
+  text: string;
+  document?: string;
+}
+
+/** Safe to repeat. No step tells a secret. */
+export type OperatorSetup = (context: OperatorContext) => Promise<SetupStep[]>;
+
+/** Which values the secret of the providers has to hold for a kind, and how they are got. */
+export const missingCredentials = (slug: string, fields: Record<string, string>, how: string): SetupStep => ({
+  state: 'by hand',
+  text: `${how} Then put this into the secret of the providers, see docs/providers.md:`,
+  document: JSON.stringify({ [slug]: fields }, null, 2),
+});

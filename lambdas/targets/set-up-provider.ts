@@ -1,0 +1,28 @@
+import { AppError } from '../platform/errors.ts';
+import { targetKind, targetKinds } from './kinds/index.ts';
+import type { OperatorContext, SetupStep } from './operator-setup.ts';
+import { withoutSecrets } from './strip-secrets.ts';
+
+/** The slugs of the kinds whose provider wants something of the operator. */
+export const kindsWithSetup = (): string[] =>
+  targetKinds.filter(({ operatorSetup }) => operatorSetup).map(({ slug }) => slug);
+
+/**
+ * Sets up the operator's side of one kind at its provider as far as a script can, and says what is left to do. Safe to
+ * repeat. No step tells a secret, also when the provider repeats one.
+ * @throws AppError('invalid-input') for a kind that is unknown or needs nothing.
+ */
+export const setUpProvider = async (slug: string, context: OperatorContext): Promise<SetupStep[]> => {
+  const kind = targetKind(slug);
+  if (!kind?.operatorSetup)
+    throw new AppError(
+      'invalid-input',
+      `Nothing to set up for "${slug}". Choose one of: ${kindsWithSetup().join(', ')}`,
+    );
+  const secrets = Object.entries(context.credentials[slug] ?? {})
+    .filter(([name]) => !kind.publicCredentials?.includes(name))
+    .map(([, value]) => value);
+  const patterns = kind.secretPattern ? [kind.secretPattern] : [];
+  const steps = await kind.operatorSetup(context);
+  return steps.map((step) => ({ ...step, text: withoutSecrets(step.text, secrets, patterns) }));
+};

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
+import type { OperatorContext } from '../../lambdas/targets/operator-setup.ts';
+import { kindsWithSetup, setUpProvider } from '../../lambdas/targets/set-up-provider.ts';
+import type { ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import { credentials, type Playground, startPlayground } from '../local/fakes/support.ts';
+
+let playground: Playground;
+let http: ReturnType<typeof createOutboundHttp>;
+beforeEach(async () => {
+  playground = await startPlayground();
+  http = createOutboundHttp({ hostMap: playground.fakes.hostMap });
+});
+afterEach(async () => {
+  http.close();
+  await playground.stop();
+});
+
+const context = (own: ProviderCredentials = credentials): OperatorContext => ({
+  http,
+  credentials: own,
+  appUrl: playground.appUrl,
+  mailFrom: 'hello@tellhook.example',
+});
+const withPart = (slug: keyof typeof credentials, part: Record<string, string>): ProviderCredentials => ({
+  ...credentials,
+  [slug]: { ...credentials[slug], ...part },
+});
+const setUp = (slug: string, own?: ProviderCredentials) => setUpProvider(slug, context(own));
+const states = async (slug: string, own?: ProviderCredentials) => (await setUp(slug, own)).map(({ state }) => state);
+const failure = async (slug: string, own?: ProviderCredentials) =>
+  (await setUp(slug, own)).find(({ state }) => state === 'failed')?.text;
+
+describe('the set-up of a provider', () => {
+  it.each(['telegram', 'slack', 'whatsapp'])(
+    'says what belongs into the secret where there is nothing yet: %s',
+    async (slug) => {
+      const steps = await setUp(slug, {});
+      expect(steps.every(({ state }) => state === 'by hand')).toBe(true);
+      const fields = steps.flatMap(({ document = '' }) =>
+        document.startsWith(`{\n  "${slug}"`) ? [JSON.parse(document)] : [],
+      );
+      expect(Object.keys(fields[0]?.[slug])).toEqual(expect.arrayContaining(Object.keys(credentials[slug as 'slack'])));
+      expect(await playground.received(slug)).toEqual([]);
+    },
+  );
+
+  it.each(kindsWithSetup())('tells no secret, also when the provider refuses it: %s', async (slug) => {
+    const wrong = Object.fromEntries(
+      Object.entries(credentials).map(([name, part]) => [
+        name,
+        Object.fromEntries(
+          Object.entries(part).map(([field, value]) => [field, /^\d+$/.test(value) ? value : `${value}x`]),
+        ),
+      ]),
+    );
+    for (const own of [credentials, wrong]) {
+      const told = JSON.stringify(await setUp(slug, own));
+      expect(told).not.toMatch(/made-up-/);
+    }
+  });
+
+  it('is refused for a kind that needs none, or is none', async () => {
+    for (const slug of ['discord', 'fax', ''])
+      await expect(setUp(slug)).rejects.toMatchObject({
+        message: expect.stringContaining('telegram, slack, email, whatsapp'),
+      });
+  });
+});
+
+describe('the Telegram bot', () => {
+  it('is told where its updates go and how they prove themselves, and what of them is wanted', async () => {
+    expect(await states('telegram')).toEqual(['done', 'done', 'by hand']);
+    const set = (await playground.received('telegram')).find(({ url }) => url.endsWith('/setWebhook'));
+    expect(JSON.parse(set?.body ?? '')).toEqual({
+      url: `${playground.appUrl}/api/callbacks/telegram`,
+      secret_token: '***',
+      allowed_updates: ['message', 'channel_post', 'my_chat_member'],
+      max_connections: 40,
+    });
+    await playground.api('POST', 'telegram/say', { chatId: 42, text: 'hello' });
+    expect(playground.callbacks[0]).toMatchObject({
+      url: '/api/callbacks/telegram',
+      headers: { 'x-telegram-bot-api-secret-token': credentials.telegram.webhookSecret },
+    });
+  });
+
+  it('gets its new secret when the set-up is repeated', async () => {
+    await setUp('telegram', withPart('telegram', { webhookSecret: 'another-secret' }));
+    await playground.api('POST', 'telegram/say', { chatId: 42, text: 'hello' });
+    expect(playground.callbacks[0]?.headers['x-telegram-bot-api-secret-token']).toBe('another-secret');
+  });
+
+  it('is not touched when token and name do not belong together', async () => {
+    expect(await failure('telegram', withPart('telegram', { botName: 'OtherBot' }))).toContain('@ExampleBot');
+    expect(await failure('telegram', withPart('telegram', { botToken: '7000001:revoked' }))).toContain('Unauthorized');
+    const called = (await playground.received('telegram')).map(({ url }) => url);
+    expect(called.filter((url) => url.endsWith('/setWebhook'))).toEqual([]);
+  });
+
+  it('cannot be given an address that Telegram does not call', async () => {
+    const steps = await setUpProvider('telegram', { ...context(), appUrl: 'http://tellhook.example' });
+    expect(steps.at(-1)).toEqual({ state: 'failed', text: expect.stringContaining('HTTPS') });
+  });
+
+  it('is reported as out of reach when it is', async () => {
+    await playground.fakes.stop();
+    expect(await failure('telegram')).toContain('no connection');
+  });
+});
+
+describe('the Slack app', () => {
+  it('comes with a manifest that names the return address and one scope', async () => {
+    const [create] = await setUp('slack');
+    expect(JSON.parse(create?.document ?? '')).toMatchObject({
+      oauth_config: {
+        redirect_urls: [`${playground.appUrl}/api/callbacks/slack`],
+        scopes: { bot: ['incoming-webhook'] },
+      },
+    });
+  });
+
+  it('is known when both credentials are right, and only then', async () => {
+    expect(await states('slack')).toEqual(['by hand', 'done']);
+    expect(await failure('slack', withPart('slack', { clientId: '9.9' }))).toContain('invalid_client_id');
+    expect(await failure('slack', withPart('slack', { clientSecret: 'wrong-secret' }))).toContain('bad_client_secret');
+  });
+});
+
+describe('the WhatsApp number', () => {
+  const ids = { appId: '4711', businessAccountId: '4712' };
+
+  it('is subscribed where the ids are known, else the operator is told where', async () => {
+    expect(await states('whatsapp')).toEqual(['done', 'by hand', 'by hand', 'by hand']);
+    const ready = withPart('whatsapp', { ...ids, templateName: 'event_notice' });
+    expect(await states('whatsapp', ready)).toEqual(['done', 'done', 'done']);
+    const subscribed = (await playground.received('whatsapp')).find(({ url }) => url.endsWith('/4711/subscriptions'));
+    expect(new URLSearchParams(subscribed?.body).get('callback_url')).toBe(
+      `${playground.appUrl}/api/callbacks/whatsapp`,
+    );
+  });
+
+  it('is not set up with a token, number or verify token that is wrong', async () => {
+    expect(await failure('whatsapp', withPart('whatsapp', { accessToken: 'expired-token' }))).toContain('#190');
+    expect(await failure('whatsapp', withPart('whatsapp', { number: '15550109999' }))).toContain('+15550100001');
+    expect(await failure('whatsapp', withPart('whatsapp', { ...ids, verifyToken: 'another' }))).toContain(
+      'verification',
+    );
+  });
+});
+
+describe('the script', () => {
+  const run = (slug: string, env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../bin/provider-setup.ts'), slug], {
+      env: { PATH: process.env.PATH, ...env },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+    );
+
+  it('prints each step, and ends with 1 when one failed', async () => {
+    const OUTBOUND_HOST_MAP = JSON.stringify(playground.fakes.hostMap);
+    // The stand-ins of this test know other credentials than the local machine's.
+    const refused = await run('slack', { STAGE: 'local', OUTBOUND_HOST_MAP });
+    expect(refused).toMatchObject({ code: 1, stderr: '' });
+    expect(refused.stdout).toMatch(/^by hand {2}Create the app at .*\n {9}\{\n/);
+    expect(refused.stdout).toMatch(/^failed {3}Slack does not accept .*invalid_client_id$/m);
+    const fresh = await run('email', { STAGE: 'prod' });
+    expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('_dmarc.tellhook.example') });
+  });
+
+  it('says how it is called', async () => {
+    expect(await run('fax', {})).toMatchObject({ code: 1, stderr: expect.stringContaining('usage: ') });
+  });
+});
