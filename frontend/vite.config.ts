@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { syncJsonataForVite } from '../lib/build/sync-jsonata.ts';
 import { pages } from './build/pages.ts';
 import { targetKinds } from './build/target-kinds.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
   root: here,
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
+    syncJsonataForVite(),
     testing
       ? []
       : tanstackRouter({
@@ -59,5 +61,5 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [syncJsonataForVite()] },
 });

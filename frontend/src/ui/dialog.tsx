@@ -56,7 +56,10 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center md:place-items-center md:p-6">
           <Base.Popup
             ref={box}
-            {...(initialFocus === undefined ? {} : { initialFocus })}
+            // The first field, else the window itself: a button of the header would say nothing about the dialog.
+            initialFocus={
+              initialFocus ?? (() => box.current?.querySelector<HTMLElement>('input, textarea') ?? box.current)
+            }
             {...(finalFocus === undefined ? {} : { finalFocus })}
             className={clsx(
               'flex max-h-[calc(100dvh-1rem)] w-full min-w-0 flex-col overflow-hidden rounded-t-dialog border border-line bg-raised shadow-raised outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:max-h-[min(800px,calc(100dvh-3rem))] md:rounded-dialog',

@@ -49,7 +49,7 @@ function Hero() {
   return (
     <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.32fr_1fr]">
       <div>
-        <h1 className="text-[clamp(38px,4.7vw,60px)] leading-[1.04] font-[640] tracking-[-0.035em]">
+        <h1 className="text-[clamp(38px,4.4vw,56px)] leading-[1.04] font-[640] tracking-[-0.035em]">
           {texts.hero[0]}
           <br />
           {texts.hero[1]}

@@ -1,0 +1,347 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
+import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-page.tsx';
+import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
+import { NewTargetPage } from '../../frontend/src/features/targets/new-target-page.tsx';
+import { TargetsPage } from '../../frontend/src/features/targets/targets-page.tsx';
+import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
+import { WebhooksPage } from '../../frontend/src/features/webhooks/webhooks-page.tsx';
+import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
+import { fakeFetch, json, problem, type SentCall } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { tokenUntil } from './support/token.ts';
+
+const NEVER = '0001-01-01T00:00:00Z';
+const target = (id: number, name: string, status: string) => ({
+  id,
+  name,
+  status,
+  options: {},
+  created_at: '2026-10-10T10:00:00.000Z',
+  updated_at: '2026-10-10T10:00:00.000Z',
+  target_type: 'mock',
+  number_of_dispatches: 3,
+  last_dispatch_at: NEVER,
+  associated_webhooks: [],
+});
+const webhook = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  route: `route-${id}`,
+  split_message: true,
+  use_template: false,
+  template: '',
+  enabled: true,
+  created_at: '2026-10-10T10:00:00.000Z',
+  target_ids: [1],
+  amount_invocations: 12,
+  last_invocation: NEVER,
+  invocations_this_cycle: 5,
+  max_invocations_per_cycle: 25,
+  amount_errors: 2,
+  errors_last_days: 8,
+  limit_hit: false,
+  status: 'enabled',
+  ...more,
+});
+const kinds = [
+  {
+    slug: 'mock',
+    name: 'Mock',
+    description: 'Nowhere',
+    enabled: true,
+    setup: 'none',
+    guided: false,
+    fields: [],
+    icon: { paths: ['M0 0'], colour: '#000000' },
+  },
+  {
+    slug: 'asks',
+    name: 'Asks',
+    description: 'Guided',
+    enabled: true,
+    setup: 'form',
+    guided: true,
+    fields: [],
+    icon: { paths: ['M0 0'], colour: '#000000' },
+  },
+  {
+    slug: 'gone',
+    name: 'Gone',
+    description: '',
+    enabled: false,
+    reason: 'Not set up here',
+    setup: 'none',
+    guided: false,
+    fields: [],
+    icon: { paths: ['M0 0'], colour: '#000000' },
+  },
+];
+const limits = {
+  invocations_left: 12,
+  invocation_limit_hit: false,
+  webhook_limit_hit: false,
+  target_limit_hit: true,
+  max_invocations_per_day: 25,
+  max_webhooks: 1,
+  max_targets: 5,
+  webhooks: 1,
+  targets: 5,
+};
+
+let server: Record<string, (call: SentCall) => Response>;
+let calls: SentCall[];
+
+beforeEach(() => {
+  server = {
+    'GET /config.json': () =>
+      json({
+        apiUrl: 'http://localhost/api',
+        invokeUrl: 'https://in.example',
+        version: '1',
+        challenge: { provider: 'pow' },
+      }),
+    'GET /targets': () => json([target(1, 'Ops', 'active'), target(2, 'Phone', 'pending')]),
+    'GET /targets/list': () => json(kinds),
+    'GET /webhooks': () => json([webhook(5, 'Deploys')]),
+    'GET /user/7': () =>
+      json({ profile: { email: 'ada@example.org', status: 'free', 'premium-until': NEVER }, limits }),
+    'GET /plans': () => json([]),
+  };
+  const fake = fakeFetch((call) =>
+    (server[`${call.method} ${call.path}`] ?? (() => problem(404, `no ${call.method} ${call.path}`)))(call),
+  );
+  calls = fake.calls;
+  vi.stubGlobal('fetch', fake.fetch);
+  session.signIn(7, tokenUntil(Date.now() + 3_600_000));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  toasts.clear();
+  session.signOut();
+  vi.unstubAllGlobals();
+});
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the login', () => {
+  it('goes to the dashboard', async () => {
+    server['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
+    const page = await renderPage(<LoginPage next={undefined} />);
+    type('E-mail', 'ada@example.org');
+    type('Password', 'secret');
+    fireEvent.click(button('Login'));
+    await waitFor(() => expect(page.path()).toBe('/dashboard'));
+    expect(session.get()).toEqual({ logged_in: true, user_id: 9, access_token: 'token' });
+  });
+
+  it('goes back to the page that was asked for', async () => {
+    server['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
+    const page = await renderPage(<LoginPage next="/webhooks/new" />);
+    type('E-mail', 'ada@example.org');
+    type('Password', 'secret');
+    fireEvent.click(button('Login'));
+    await waitFor(() => expect(page.path()).toBe('/webhooks/new'));
+  });
+
+  it('says in a box what the server says, and keeps the address', async () => {
+    server['POST /user/login'] = () => problem(401, 'E-mail or password is wrong');
+    await renderPage(<LoginPage next={undefined} />);
+    type('E-mail', 'ada@example.org');
+    type('Password', 'wrong');
+    fireEvent.click(button('Login'));
+    expect((await screen.findByRole('alert')).textContent).toContain('E-mail or password is wrong');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@example.org');
+  });
+
+  it('does not ask the server about something that is no address', async () => {
+    await renderPage(<LoginPage next={undefined} />);
+    type('E-mail', 'ada@');
+    fireEvent.click(button('Login'));
+    expect(screen.getByText('Enter an e-mail address')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
+describe('setting a new password', () => {
+  it('asks for the token only without one in the address', async () => {
+    await renderPage(<ResetPasswordPage token="abc" />);
+    expect(screen.queryByLabelText('Token')).toBeNull();
+    cleanup();
+    await renderPage(<ResetPasswordPage token={undefined} />);
+    expect(screen.getByLabelText('Token')).toBeTruthy();
+  });
+
+  it('lists everything that is wrong under one heading', async () => {
+    await renderPage(<ResetPasswordPage token={undefined} />);
+    type('New password', 'aBcdef12');
+    type('Confirm password', 'other');
+    fireEvent.click(button('Set new Password'));
+    const box = await screen.findByRole('alert');
+    for (const text of ['Could not set your new Password', 'Passwords do not match.', 'Token cannot be empty.']) {
+      expect(box.textContent).toContain(text);
+    }
+  });
+});
+
+describe('the dashboard', () => {
+  it('greets, counts and warns', async () => {
+    await renderPage(<DashboardPage />);
+    expect(await screen.findByText('Welcome, ada@example.org')).toBeTruthy();
+    expect(await screen.findByText('Deploys')).toBeTruthy();
+    expect(screen.getByText('8 errors in 3 days')).toBeTruthy();
+    expect(screen.getByText('Hit')).toBeTruthy();
+    expect(screen.getAllByText('Not Hit')).toHaveLength(2);
+  });
+
+  it('shows the ways on when there is nothing yet', async () => {
+    server['GET /targets'] = () => json([]);
+    server['GET /webhooks'] = () => json([]);
+    await renderPage(<DashboardPage />);
+    expect(await screen.findByText('No Webhooks found')).toBeTruthy();
+    expect(screen.getByText('No Targets found')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add Webhook' }).getAttribute('href')).toBe('/webhooks/new');
+    expect(screen.getByRole('link', { name: 'Create Target' }).getAttribute('href')).toBe('/targets/new');
+  });
+
+  it('tells a failed load in a toast titled Error', async () => {
+    server['GET /webhooks'] = () => problem(403, 'Not today');
+    await renderPage(<DashboardPage />);
+    await waitFor(() =>
+      expect(toasts.list()).toMatchObject([{ severity: 'error', summary: 'Error', detail: 'Not today', life: 10_000 }]),
+    );
+  });
+
+  it('asks for the profile once within five seconds, however many screens open', async () => {
+    await renderPage(<DashboardPage />);
+    await screen.findByText('Welcome, ada@example.org');
+    cleanup();
+    await renderPage(<TargetsPage setup={undefined} />);
+    await screen.findByText('Ops');
+    expect(calls.filter(({ path }) => path === '/user/7')).toHaveLength(1);
+  });
+});
+
+describe('the list of webhooks', () => {
+  it('shows address, never and disabled', async () => {
+    server['GET /webhooks'] = () => json([webhook(5, 'Deploys', { enabled: false, status: 'disabled' })]);
+    await renderPage(<WebhooksPage />);
+    expect(await screen.findByText('(disabled)')).toBeTruthy();
+    expect(screen.getByText('Never')).toBeTruthy();
+    expect(await screen.findByText('https://in.example/route-5')).toBeTruthy();
+  });
+});
+
+describe('the list of targets', () => {
+  it('turns New Target off at the limit and says why', async () => {
+    await renderPage(<TargetsPage setup={undefined} />);
+    await screen.findByText(/^You hit the limit of Targets you can create\./);
+    expect(button('New Target').disabled).toBe(true);
+    expect(screen.getByRole('link', { name: 'settings' }).getAttribute('href')).toBe('/user/settings');
+  });
+});
+
+describe('creating a webhook', () => {
+  it('offers active targets only, and is off until name and target are given', async () => {
+    await renderPage(<NewWebhookPage />);
+    const ops = await screen.findByLabelText<HTMLInputElement>('Ops');
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').disabled).toBe(true);
+    expect(button('Create').disabled).toBe(true);
+    type('Name', 'Deploys');
+    expect(screen.getByText('Choose at least one target')).toBeTruthy();
+    fireEvent.click(ops);
+    expect(button('Create').disabled).toBe(false);
+  });
+
+  it('lets the template be edited only while it is used', async () => {
+    await renderPage(<NewWebhookPage />);
+    await screen.findByLabelText('Ops');
+    const template = screen.getByLabelText<HTMLTextAreaElement>('Template');
+    expect(template.disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText('Use Template'));
+    expect(template.disabled).toBe(false);
+  });
+
+  it('sends what the specification says and opens the new webhook', async () => {
+    server['POST /webhooks'] = () => json({ webhook_id: 44, route: 'r' }, 201);
+    const page = await renderPage(<NewWebhookPage />);
+    fireEvent.click(await screen.findByLabelText('Ops'));
+    type('Name', ' Deploys ');
+    fireEvent.click(button('Create'));
+    await waitFor(() => expect(page.path()).toBe('/webhooks/44'));
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      webhook: {
+        name: 'Deploys',
+        split_message: true,
+        use_template: false,
+        template: '',
+        enabled: true,
+        target_ids: [1],
+      },
+      targets: [{ id: 1 }],
+    });
+  });
+
+  it('points to new targets when none is active', async () => {
+    server['GET /targets'] = () => json([target(2, 'Phone', 'pending')]);
+    await renderPage(<NewWebhookPage />);
+    expect((await screen.findByRole('link', { name: 'Create a target' })).getAttribute('href')).toBe('/targets/new');
+    expect(button('Create').disabled).toBe(true);
+  });
+});
+
+describe('creating a target', () => {
+  it('wants a name before a type', async () => {
+    await renderPage(<NewTargetPage />);
+    const mock = await screen.findByLabelText<HTMLInputElement>('Mock');
+    expect(mock.disabled).toBe(true);
+    type('Name', 'Nowhere');
+    expect(mock.disabled).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Gone').disabled).toBe(true);
+    expect(screen.getByText('Not set up here')).toBeTruthy();
+  });
+
+  it('says Proceed for a guided kind and Create for the others', async () => {
+    await renderPage(<NewTargetPage />);
+    await screen.findByLabelText('Mock');
+    type('Name', 'Nowhere');
+    fireEvent.click(screen.getByLabelText('Asks'));
+    expect(button('Proceed')).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Mock'));
+    expect(button('Create')).toBeTruthy();
+  });
+
+  it('tells about the new target and goes to the list', async () => {
+    server['POST /targets'] = () => json(target(9, 'Nowhere', 'active'), 201);
+    const page = await renderPage(<NewTargetPage />);
+    await screen.findByLabelText('Mock');
+    type('Name', 'Nowhere');
+    fireEvent.click(screen.getByLabelText('Mock'));
+    fireEvent.click(button('Create'));
+    await waitFor(() => expect(page.path()).toBe('/targets'));
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      name: 'Nowhere',
+      type: 'mock',
+      enabled: true,
+      options: {},
+    });
+    expect(toasts.list()).toMatchObject([{ summary: 'Target created', detail: 'Mock target created' }]);
+  });
+
+  it('treats a name that is taken as information', async () => {
+    server['POST /targets'] = () => problem(409, 'error when creating telegram target');
+    const page = await renderPage(<NewTargetPage />);
+    await screen.findByLabelText('Mock');
+    type('Name', 'Nowhere');
+    fireEvent.click(screen.getByLabelText('Mock'));
+    fireEvent.click(button('Create'));
+    await waitFor(() => expect(page.path()).toBe('/targets'));
+    expect(toasts.list()).toMatchObject([
+      { severity: 'info', summary: 'Target already exists', detail: 'A Target with this name already exists.' },
+    ]);
+  });
+});
