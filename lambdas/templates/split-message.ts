@@ -8,15 +8,7 @@ export const units = {
   /** UTF-16 units of the text as it is: Telegram, WhatsApp, Discord. */
   utf16: (text: string) => text.length,
   /** UTF-16 units after `&`, `<`, `>` became `&amp;`, `&lt;`, `&gt;`. */
-  slackEscaped: (text: string) => {
-    let length = text.length;
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit === 0x26) length += 4;
-      else if (unit === 0x3c || unit === 0x3e) length += 3;
-    }
-    return length;
-  },
+  slackEscaped: (text: string) => text.length + 4 * count(text, '&') + 3 * count(text, '<') + 3 * count(text, '>'),
   /** Bytes of the text as UTF-8 inside a JSON string, without the quotes: Teams. */
   jsonUtf8Bytes: (text: string) => {
     let bytes = 0;
@@ -24,6 +16,12 @@ export const units = {
     return bytes;
   },
 } satisfies Record<string, Cost>;
+
+function count(text: string, char: string): number {
+  let found = 0;
+  for (let at = text.indexOf(char); at !== -1; at = text.indexOf(char, at + 1)) found++;
+  return found;
+}
 
 /** JSON.stringify's bytes for one UTF-16 unit; the two halves of a pair count two each. */
 function jsonBytes(text: string, at: number): number {
