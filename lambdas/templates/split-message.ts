@@ -12,7 +12,10 @@ export const units = {
   /** Bytes of the text as UTF-8 inside a JSON string, without the quotes: Teams. */
   jsonUtf8Bytes: (text: string) => {
     let bytes = 0;
-    for (let at = 0; at < text.length; at++) bytes += jsonBytes(text, at);
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      bytes += unit < 0x80 && unit >= 0x20 && unit !== 0x22 && unit !== 0x5c ? 1 : jsonBytes(text, at);
+    }
     return bytes;
   },
 } satisfies Record<string, Cost>;
@@ -28,8 +31,7 @@ function jsonBytes(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x20) return '\b\t\n\f\r'.includes(text.charAt(at)) ? 2 : 6;
   if (unit === 0x22 || unit === 0x5c) return 2;
-  if (unit < 0x80) return 1;
-  if (unit < 0x800) return 2;
+  if (unit < 0x800) return unit < 0x80 ? 1 : 2;
   if (unit < 0xd800 || unit > 0xdfff) return 3;
   const other = unit < 0xdc00 ? text.charCodeAt(at + 1) : text.charCodeAt(at - 1);
   const paired = unit < 0xdc00 ? (other & 0xfc00) === 0xdc00 : (other & 0xfc00) === 0xd800;
