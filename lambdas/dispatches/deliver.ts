@@ -21,7 +21,7 @@ import type { DeadLetters, ErrorCounter } from './ports.ts';
 import { type RecordPorts, recordOutcome, write } from './record.ts';
 import { giveUp, heldUntil, hold, type Settled } from './settle.ts';
 
-export interface DeliverPorts extends AttemptPorts, RecordPorts, DrainPorts {
+export interface DeliverPorts extends AttemptPorts, RecordPorts, Omit<DrainPorts, 'dispatches'> {
   laneStore: LaneStore;
   pace: Pace;
   deadLetters: DeadLetters;

@@ -36,6 +36,7 @@ export interface LaneIndex {
 }
 
 export interface DrainPorts {
+  dispatches: Pick<DispatchStore, 'get'>;
   laneStore: LaneStore;
   held: HeldIndex;
   lanes: Lanes;
@@ -43,7 +44,6 @@ export interface DrainPorts {
 }
 
 export interface SuperviseLanesPorts extends DrainPorts {
-  dispatches: Pick<DispatchStore, 'get'>;
   laneIndex: LaneIndex;
   targets: { get(userId: number, targetId: number): Promise<{ status: TargetStatus } | undefined> };
   /** false = time is up; the next run goes on. */
@@ -91,11 +91,7 @@ const lookAfter = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<n
 const look = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<number> => {
   const now = ports.clock();
   if (lane.mode === 'open') return settleOpen(lane, ports);
-  if (lane.mode === 'draining') {
-    if (!(await onItsWay(lane, ports))) return drain(lane, ports);
-    await ports.laneStore.save({ ...lane, lookAt: secondsAfter(now, SETTLE_SECONDS).toISOString() });
-    return 0;
-  }
+  if (lane.mode === 'draining') return drain(lane, ports);
   const status = (await ports.targets.get(lane.userId, lane.targetId))?.status;
   if (status === 'disabled') {
     const count = await queue((await expired(lane, ports)).map(plain), ports);
@@ -140,21 +136,17 @@ const beginDraining = async (lane: LaneState, ports: DrainPorts): Promise<number
  */
 export const drain = async (lane: LaneState, ports: DrainPorts): Promise<number> => {
   let count = 0;
-  let now = lane;
+  let seen = lane;
   while (count < DRAINED_AT_ONCE) {
     const waiting = await ports.held.held(lane, PAGE);
     const last = waiting.at(-1);
-    const next = last
-      ? {
-          ...now,
-          pass: passOf(last.message),
-          lookAt: secondsAfter(ports.clock(), SETTLE_SECONDS).toISOString(),
-        }
-      : opened(now, ports.clock());
-    // What goes on after the last message of this page is gone has to wait until that one is through.
-    if (!last && count > 0) return count;
-    if (!(await ports.laneStore.save(next)) || !last) return count;
-    now = { ...next, version: now.version + 1 };
+    if (!last) {
+      if (count === 0) await openUnlessOnItsWay(lane, ports);
+      return count;
+    }
+    const lookAt = secondsAfter(ports.clock(), SETTLE_SECONDS).toISOString();
+    if (!(await ports.laneStore.save({ ...seen, pass: passOf(last.message), lookAt }))) return count;
+    seen = { ...seen, version: seen.version + 1 };
     count += await queue(
       waiting.map((each) => withTurn(each, lane.episode)),
       ports,
@@ -163,8 +155,14 @@ export const drain = async (lane: LaneState, ports: DrainPorts): Promise<number>
   return count;
 };
 
+const openUnlessOnItsWay = async (lane: LaneState, ports: DrainPorts): Promise<void> => {
+  const now = ports.clock();
+  const lookAt = secondsAfter(now, SETTLE_SECONDS).toISOString();
+  await ports.laneStore.save((await onItsWay(lane, ports)) ? { ...lane, lookAt } : opened(lane, now));
+};
+
 /** The message that is let pass, as long as it has not been worked off. */
-const onItsWay = async (lane: LaneState, { dispatches }: SuperviseLanesPorts): Promise<Dispatch | undefined> => {
+const onItsWay = async (lane: LaneState, { dispatches }: DrainPorts): Promise<Dispatch | undefined> => {
   if (lane.pass === undefined) return undefined;
   const passing = await dispatches.get(lane.userId, invocationOf(lane.pass), lane.targetId);
   return passing && !isFinal(passing) && passOf(passing) === lane.pass ? passing : undefined;

@@ -107,16 +107,15 @@ export const afterFailure = (lane: LaneState, reason: string, facts: LaneFacts, 
 };
 
 /**
- * The lane after its target took, or decidedly refused, a message: it works, so what waits may go out. When that was an
- * older message instead of the probe, the probe is still the next one. Pure.
+ * The lane after its target took, or decidedly refused, a message: it works, so what waits may go out. While the
+ * probe itself is still in its lane, behind older messages, the lane stays as it is. Pure.
  */
 export const afterAnswer = (
   lane: LaneState,
   now: Date,
   message: { invocationId: string; generation: number },
 ): LaneState => {
-  if (lane.mode === 'held')
-    return { ...draining(lane, now), pass: lane.pass === passOf(message) ? undefined : lane.pass };
+  if (lane.mode === 'held') return lane.pass === passOf(message) ? draining(lane, now) : lane;
   return lane.failures > 0 ? { ...lane, failures: 0 } : lane;
 };
 
@@ -133,7 +132,7 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
         lookAt: secondsAfter(now, DISABLED_LOOK_SECONDS).toISOString(),
       };
 
-/** The lane from the moment on that what waited goes out. Pure. */
+/** The lane from the moment on that what waited goes out; a probe that is under way is the first of it. Pure. */
 export const draining = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
   mode: 'draining',
@@ -142,7 +141,6 @@ export const draining = (lane: LaneState, now: Date): LaneState => ({
   failures: 0,
   probes: 0,
   episode: lane.episode + 1,
-  pass: undefined,
   lookAt: now.toISOString(),
 });
 
@@ -150,5 +148,6 @@ export const draining = (lane: LaneState, now: Date): LaneState => ({
 export const opened = (lane: LaneState, now: Date): LaneState => ({
   ...draining(lane, now),
   mode: 'open',
+  pass: undefined,
   lookAt: secondsAfter(now, SETTLE_SECONDS).toISOString(),
 });

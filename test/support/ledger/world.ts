@@ -325,6 +325,7 @@ export const play = async (plot: Plot): Promise<World> => {
     if (wish === 'disable') return;
     const run = fresh();
     const ports = {
+      dispatches: shaky(stores.dispatches, run),
       laneStore: shaky(stores.laneStates, run),
       held: shaky(stores.held, run),
       lanes: shaky(lanes, run),
