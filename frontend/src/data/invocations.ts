@@ -49,6 +49,24 @@ export const useRecentInvocations = (webhookId: number) =>
     meta: { silent: true },
   });
 
+/** How many calls a template is tried on. */
+export const LAST_CALLS = 10;
+
+/**
+ * The last calls of a webhook, newest first.
+ * @param view `full` with headers and bodies, of which the longest may be cut
+ */
+export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
+  queryOptions({
+    queryKey: ['invocations', webhookId, 'last', view],
+    queryFn: ({ signal }) =>
+      api.call('listInvocations', { params: { id: webhookId }, query: { view, limit: LAST_CALLS }, signal }),
+  });
+
+/** @param webhookId undefined = none is chosen */
+export const useLastCalls = (webhookId: number | undefined) =>
+  useQuery({ ...lastCallsQuery(webhookId ?? 0, 'summary'), enabled: webhookId !== undefined });
+
 export const invocationQuery = (id: string) =>
   queryOptions({
     queryKey: ['invocation', id],

@@ -1,61 +1,93 @@
-import { clsx } from 'clsx';
-import { CircleX, Play, Save } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Play } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { formatError } from '../../../../lambdas/templates/format-error.ts';
 import { useInvocation } from '../../data/invocations.ts';
+import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { useRenderTemplate } from '../../data/templates.ts';
-import { useUpdateWebhook, useWebhook } from '../../data/webhooks.ts';
+import { useWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
-import type { Webhook } from '../../lib/wire.ts';
-import { Badge, Status } from '../../ui/badge.tsx';
+import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Notice } from '../../ui/panel.tsx';
+import { factsOf, shownBody } from './call-facts.ts';
+import type { CodeEditorHandle } from './code-editor.tsx';
+import { ControlsCard } from './controls-card.tsx';
+import { InputCard } from './input-card.tsx';
+import { type Insertion, insertField, insertLoop, type Steps } from './insertion.ts';
+import { LeaveGuard } from './leave-guard.tsx';
+import { OutCard } from './out-card.tsx';
+import { isUnsaved, outcomeOf, viewsOf } from './rules.ts';
+import { TemplateCard } from './template-card.tsx';
 import { exampleBody, exampleTemplate, texts } from './texts.ts';
 import { useDraft } from './use-draft.ts';
+import { usePreview } from './use-preview.ts';
 
-/** @param webhookId arriving from a webhook, whose template can be saved back. @param invocationId the call to start from */
+const start = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
+const NOTHING_WRONG = [] as const;
+
+/**
+ * @param webhookId arriving from a webhook, whose template can be saved back
+ * @param fromId the webhook whose calls are offered as input
+ * @param invocationId the stored call that is the input
+ */
 export function EditorPage({
   webhookId,
+  fromId,
   invocationId,
 }: {
   webhookId: number | undefined;
+  fromId: number | undefined;
   invocationId: string | undefined;
 }) {
-  const { body, template, setBody, setTemplate } = useDraft({ body: exampleBody, template: exampleTemplate });
-  const render = useRenderTemplate();
+  const { draft, change, forget } = useDraft(start);
+  const { body, template } = draft;
   const webhook = useWebhook(webhookId ?? 0, webhookId !== undefined);
+  const from = useWebhook(fromId ?? 0, fromId !== undefined);
   const call = useInvocation(invocationId);
-  const filled = useRef<string>(undefined);
+  const targets = useTargets();
+  const kinds = useTargetKinds();
+  const editor = useRef<CodeEditorHandle>(null);
+  const [announced, setAnnounced] = useState('');
 
-  // What was opened replaces the draft once; later edits stay.
+  // What was opened takes the draft's place once; what is written afterwards stays, also over a reload.
   useEffect(() => {
-    const source = `${webhookId}/${invocationId}`;
-    if (
-      filled.current === source ||
-      (webhookId !== undefined && !webhook.data) ||
-      (invocationId !== undefined && !call.data)
-    )
-      return;
-    filled.current = source;
-    if (call.data) setBody(pretty(call.data.rawBody));
-    if (webhook.data?.template) setTemplate(webhook.data.template);
-  }, [webhookId, invocationId, webhook.data, call.data, setBody, setTemplate]);
+    if (call.data && draft.call !== call.data.id) change({ call: call.data.id, body: shownBody(call.data) });
+  }, [call.data, draft.call, change]);
+  useEffect(() => {
+    if (webhook.data && draft.webhook !== webhook.data.id)
+      change({ webhook: webhook.data.id, template: webhook.data.template });
+  }, [webhook.data, draft.webhook, change]);
 
-  const run = () =>
-    render.mutate(
-      {
-        body,
-        template,
-        ...(call.data ? { content_type: call.data.contentType, method: call.data.method, query: call.data.query } : {}),
-      },
-      { onError: (error) => showError(error) },
-    );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    run();
-  };
+  const stored = invocationId !== undefined && call.data?.id === draft.call ? call.data : undefined;
+  const facts = useMemo(() => factsOf(body, stored), [body, stored]);
+  const source = webhook.data ?? from.data;
+  const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook);
+  const server = useServerRender(template, facts);
+  const outcome = outcomeOf(template, preview, server.result, formatError);
+  const answer = preview?.template === template ? preview.answer : undefined;
+  const views = viewsOf(source?.targetIds, targets.data ?? [], kinds.data?.filter(({ enabled }) => enabled) ?? []);
+  const readyMade = preview?.answer?.readyMade;
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      server.run();
+    };
+    // Before the editors, which would begin a new line.
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
+  }, [server.run]);
+
+  const insert = (make: (template: string, from: number, to: number, steps: Steps) => Insertion) => (steps: Steps) =>
+    editor.current?.change((text, start, end) => {
+      const insertion = make(text, start, end, steps);
+      setAnnounced(texts.fields.inserted(insertion.insert.trim()));
+      return insertion;
+    });
+
   return (
     <Page
       title={texts.title}
@@ -65,141 +97,88 @@ export function EditorPage({
         </>
       }
       actions={
-        <Button tone="primary" icon={<Play size={16} aria-hidden />} busy={render.isPending} onClick={run}>
-          {texts.render}
-        </Button>
+        <>
+          <kbd className="rounded-[4px] border border-line px-1.5 py-0.5 text-label text-ink-2 max-md:hidden">
+            {texts.keys}
+          </kbd>
+          <Button tone="primary" icon={<Play size={16} aria-hidden />} busy={server.busy} onClick={server.run}>
+            {texts.render}
+          </Button>
+        </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter works in both fields; the Render button does the same */}
-      <div
-        onKeyDown={onKeyDown}
-        className="grid gap-4 lg:h-[calc(100dvh-260px)] lg:min-h-[520px] lg:grid-cols-2 lg:grid-rows-2"
-      >
-        <Card title={texts.input} className="lg:row-span-2">
-          <CodeArea label={texts.input} value={body} onChange={setBody} />
-        </Card>
-        <Card title={texts.template} aside={webhook.data && <Controls webhook={webhook.data} template={template} />}>
-          <CodeArea label={texts.template} value={template} onChange={setTemplate} />
-        </Card>
-        <Card
-          title={texts.out}
-          aside={
-            render.data && (
-              <span className="flex items-center gap-1">
-                {render.data.error ? (
-                  <Status look={{ word: texts.failed, tone: 'err', icon: 'cross' }} />
-                ) : (
-                  <Badge tone="ok">{texts.rendered}</Badge>
-                )}
-                <CopyButton small text={render.data.renderedMessage} label={texts.copy} detail={texts.copied} />
-              </span>
-            )
-          }
-        >
-          <Out result={render.data} />
-        </Card>
+      {webhook.data && draft.webhook === webhook.data.id && (
+        <>
+          <ControlsCard
+            webhook={webhook.data}
+            template={template}
+            onRevert={() => change({ template: webhook.data.template })}
+          />
+          <LeaveGuard name={webhook.data.name} unsaved={isUnsaved(template, webhook.data)} onDiscard={forget} />
+        </>
+      )}
+      <div className="grid gap-4 lg:h-[max(640px,calc(100dvh-250px))] lg:grid-cols-2 lg:grid-rows-[minmax(0,4fr)_minmax(0,5fr)]">
+        <InputCard
+          className="lg:row-span-2"
+          body={body}
+          facts={facts}
+          from={fromId}
+          call={invocationId}
+          edited={stored !== undefined && body !== shownBody(stored)}
+          binary={stored?.rawBodyEncoding === 'base64'}
+          onChange={(text) => change({ body: text })}
+          onRestore={() => stored && change({ body: shownBody(stored) })}
+          onInsert={insert(insertField)}
+          onRepeat={insert(insertLoop)}
+        />
+        <TemplateCard
+          editor={editor}
+          template={template}
+          facts={facts}
+          diagnostics={answer?.diagnostics ?? NOTHING_WRONG}
+          readyMade={readyMade && readyMade.template !== template ? readyMade : undefined}
+          onChange={(text) => change({ template: text })}
+          onUse={({ label, template: readyTemplate }) => {
+            change({ template: readyTemplate });
+            toasts.add({ severity: 'info', summary: texts.template, detail: texts.readyMade.used(label) });
+          }}
+        />
+        <OutCard
+          outcome={outcome}
+          views={views}
+          webhookName={source?.name ?? texts.exampleWebhook}
+          split={source?.splitMessage ?? true}
+          onJump={({ line, column }) => editor.current?.jump(line, column)}
+        />
       </div>
+      <p aria-live="polite" className="sr-only">
+        {announced}
+      </p>
     </Page>
   );
 }
 
-function Card({
-  title,
-  aside,
-  className,
-  children,
-}: {
-  title: string;
-  aside?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}) {
-  return (
-    <div
-      className={clsx(
-        'flex min-h-56 min-w-0 flex-col overflow-hidden rounded-panel border border-line bg-surface shadow-panel',
-        className,
-      )}
-    >
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line py-1.5 pr-2 pl-4">
-        <h2 className="text-h2 font-semibold">{title}</h2>
-        {aside}
-      </div>
-      <div className="flex min-h-0 flex-1 flex-col">{children}</div>
-    </div>
-  );
-}
-
-function CodeArea({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
-  return (
-    <textarea
-      aria-label={label}
-      spellCheck={false}
-      autoCapitalize="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="min-h-40 w-full flex-1 resize-none bg-transparent p-4 font-mono text-code -outline-offset-2"
-    />
-  );
-}
-
-type Result = ReturnType<typeof useRenderTemplate>['data'];
-
-function Out({ result }: { result: Result }) {
-  if (!result) return <p className="p-4 text-ink-2">{texts.nothing}</p>;
-  return (
-    <div aria-live="polite" className="flex flex-col gap-3 overflow-auto p-4">
-      {result.error && (
-        <Notice tone="error" icon={<CircleX size={18} aria-hidden />}>
-          <p className="whitespace-pre-line">{result.error}</p>
-        </Notice>
-      )}
-      {result.renderedMessage !== '' && (
-        <>
-          <div className="max-w-[560px] self-start rounded-panel bg-sunken px-4 py-3 whitespace-pre-wrap wrap-anywhere">
-            {result.renderedMessage}
-          </div>
-          <p className="text-meta text-ink-2">{texts.characters([...result.renderedMessage].length)}</p>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Only when the editor was opened from a webhook. */
-function Controls({ webhook, template }: { webhook: Webhook; template: string }) {
-  const save = useUpdateWebhook(webhook.id);
-  const saveBack = () =>
-    save.mutate(
-      { ...webhook, useTemplate: true, template },
+/** Rendering as a delivery would. The result counts until template or input change. */
+function useServerRender(template: string, facts: ReturnType<typeof factsOf>) {
+  const { mutate, isPending } = useRenderTemplate();
+  const [done, setDone] = useState<{ template: string; facts: typeof facts; result: SandboxResult }>();
+  const latest = useRef({ template, facts });
+  latest.current = { template, facts };
+  const [run] = useState(() => () => {
+    const asked = latest.current;
+    const { body, contentType, headers, query, method } = asked.facts;
+    mutate(
       {
-        onSuccess: () => toasts.add({ severity: 'success', summary: texts.saved, detail: texts.savedDetail }),
-        onError: (error) => showError(error),
+        body,
+        template: asked.template,
+        ...(contentType !== undefined && { content_type: contentType }),
+        ...(headers && { headers }),
+        ...(typeof query === 'string' && { query }),
+        ...(method !== undefined && { method }),
       },
+      { onSuccess: (result) => setDone({ ...asked, result }), onError: (error) => showError(error) },
     );
-  return (
-    <fieldset aria-label={texts.controls} className="flex min-w-0 items-center gap-3">
-      <TextLink to="/webhooks/$id" params={{ id: webhook.id }} className="min-w-0 truncate text-meta">
-        {webhook.name}
-      </TextLink>
-      <Button
-        size="small"
-        icon={<Save size={14} aria-hidden />}
-        busy={save.isPending}
-        disabled={template === webhook.template}
-        onClick={saveBack}
-      >
-        {texts.saveBack}
-      </Button>
-    </fieldset>
-  );
-}
-
-/** JSON is easier to read with line breaks; anything else stays as it came. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
+  });
+  const result = done?.template === template && done.facts === facts ? done.result : undefined;
+  return { run, busy: isPending, result };
 }

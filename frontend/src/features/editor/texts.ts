@@ -5,6 +5,8 @@ export const texts = {
   title: 'Editor',
   intro: 'Turn the payload of a call into the message people read.',
   help: 'Template help',
+  /** Stands for the webhook while there is none. */
+  exampleWebhook: 'My webhook',
   input: 'Input',
   inputHint: 'The raw body of a call. Press Escape, then Tab, to leave the field.',
   inputPlaceholder: 'Paste the body of a call, or choose a stored one above.',
@@ -40,18 +42,16 @@ export const texts = {
   },
   readyMade: {
     use: (label: string) => `Use the ${label} template`,
-    replace: (label: string) => `The template was replaced by the ${label} one.`,
-    undo: 'Undo',
+    used: (label: string) => `Now the ${label} template. Undo brings the old one back.`,
   },
   length: (count: number, most: number) => `${count.toLocaleString('en')} of ${most.toLocaleString('en')}`,
-  tooLong: (most: number) => `A template has at most ${most.toLocaleString('en')} characters.`,
   state: {
     live: 'Live preview',
     rendered: 'Rendered',
     failed: 'Failed',
     waiting: 'Working…',
   },
-  show: 'Show',
+  showPlace: 'Show in the template',
   docs: 'Read about errors in the documentation',
   unaided: 'Without a template, this call reads:',
   unaidedLive: 'No template',
@@ -62,14 +62,12 @@ export const texts = {
     count === 1 ? 'One value is empty in this call:' : `${count} values are empty in this call:`,
   emptyAt: (line: number, column: number) => `Line ${line}, column ${column}`,
   views: 'Show as',
-  plain: 'Text',
   names: (names: readonly string[]) => names.join(', '),
   part: (part: number, parts: number) => `Part ${part} of ${parts}`,
   size: (length: number, limit: { max: number; unit: string } | undefined) =>
     limit
       ? `${length.toLocaleString('en')} of ${limit.max.toLocaleString('en')} ${limit.unit}`
       : plural(length, 'character'),
-  noLimit: 'no limit',
   splitOn: (parts: number) => `Longer than one message takes: sent in ${parts} parts.`,
   truncated: 'Longer than this kind takes: the end is missing.',
   openLink: 'Open in Tellhook',
@@ -86,6 +84,7 @@ export const texts = {
     unsaved: 'Not saved yet',
     notUsed: 'This webhook uses no template yet. Saving switches it on.',
     blank: 'Write a template first.',
+    tooLong: (most: number) => `A template has at most ${most.toLocaleString('en')} characters.`,
     revert: 'Revert',
     saved: 'Success',
     savedDetail: 'Saved Template',

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { targetKindsQuery, targetsQuery } from '../../data/targets.ts';
+import { webhooksQuery } from '../../data/webhooks.ts';
 import { EditorPage } from '../../features/editor/editor-page.tsx';
 
 interface EditorSearch {
   /** The webhook whose template can be saved back. */
   webhook?: number;
+  /** The webhook whose calls are offered as input; without it, the one above. */
+  from?: number;
   /** The call whose body is the input. */
   inv?: string;
 }
@@ -11,12 +15,18 @@ interface EditorSearch {
 export const Route = createFileRoute('/_signed-in/editor')({
   validateSearch: (search: Record<string, unknown>): EditorSearch => ({
     ...(Number.isSafeInteger(search.webhook) ? { webhook: search.webhook as number } : {}),
+    ...(Number.isSafeInteger(search.from) ? { from: search.from as number } : {}),
     ...(typeof search.inv === 'string' ? { inv: search.inv } : {}),
   }),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(webhooksQuery());
+    void queryClient.prefetchQuery(targetsQuery());
+    void queryClient.prefetchQuery(targetKindsQuery());
+  },
   component: Editor,
 });
 
 function Editor() {
-  const { webhook, inv } = Route.useSearch();
-  return <EditorPage webhookId={webhook} invocationId={inv} />;
+  const { webhook, from, inv } = Route.useSearch();
+  return <EditorPage webhookId={webhook} fromId={from ?? webhook} invocationId={inv} />;
 }

@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useLastCalls } from '../../data/invocations.ts';
+import { useWebhooks } from '../../data/webhooks.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { formatDateTime, formatRelative } from '../../lib/time.ts';
+import { useNow } from '../../ui/time.tsx';
+import { texts } from './texts.ts';
+
+const look =
+  'h-8 min-w-0 max-w-full flex-1 truncate rounded-control border border-field-line bg-surface pl-2 pr-1 text-meta text-ink';
+
+/** Where the input comes from: one of the last calls of a webhook. The choice stands in the address. */
+export function CallPicker({ from, call }: { from: number | undefined; call: string | undefined }) {
+  const navigate = useNavigate();
+  const webhooks = useWebhooks();
+  const calls = useLastCalls(from);
+  const now = useNow();
+  const choose = (next: { from?: number | undefined; inv?: string | undefined }) =>
+    void navigate({
+      to: '/editor',
+      search: ({ webhook }) => ({
+        ...(webhook !== undefined && { webhook }),
+        ...(next.from !== undefined && { from: next.from }),
+        ...(next.inv !== undefined && { inv: next.inv }),
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+  const listed = calls.data ?? [];
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap justify-end gap-2">
+      <select
+        aria-label={texts.calls.webhook}
+        className={`${look} max-w-48`}
+        value={from ?? ''}
+        onChange={({ target }) => choose(target.value === '' ? {} : { from: Number(target.value) })}
+      >
+        <option value="">{texts.calls.own}</option>
+        {webhooks.data?.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {from !== undefined && (
+        <select
+          aria-label={texts.calls.call}
+          className={`${look} max-w-56`}
+          value={call ?? ''}
+          disabled={listed.length === 0 && call === undefined}
+          onChange={({ target }) => choose({ from, ...(target.value !== '' && { inv: target.value }) })}
+        >
+          {call === undefined && (
+            <option value="">{calls.data?.length === 0 ? texts.calls.none : texts.calls.choose}</option>
+          )}
+          {call !== undefined && !listed.some(({ id }) => id === call) && (
+            <option value={call}>{texts.calls.call}</option>
+          )}
+          {listed.map(({ id, invokedAt, size }) => (
+            <option key={id} value={id}>
+              {`${formatDateTime(invokedAt, now)} · ${formatRelative(invokedAt, now)} · ${formatBytes(size)}`}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Save, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useUpdateWebhook } from '../../data/webhooks.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { MAX_TEMPLATE, saveBlock } from './rules.ts';
+import { texts } from './texts.ts';
+
+const loadCompare = () => import('./compare-dialog.tsx');
+const CompareDialog = lazy(() => loadCompare().then((module) => ({ default: module.CompareDialog })));
+
+/** Only when the editor was opened from a webhook: where the template goes, and what it does to the last calls. */
+export function ControlsCard({
+  webhook,
+  template,
+  onRevert,
+}: {
+  webhook: Webhook;
+  template: string;
+  onRevert(): void;
+}) {
+  const [comparing, setComparing] = useState(false);
+  const save = useUpdateWebhook(webhook.id);
+  const block = saveBlock(template, webhook);
+  const saveBack = () =>
+    save.mutate(
+      { ...webhook, useTemplate: true, template },
+      {
+        onSuccess: () => {
+          setComparing(false);
+          toasts.add({ severity: 'success', summary: texts.controls.saved, detail: texts.controls.savedDetail });
+        },
+        onError: (error) => showError(error),
+      },
+    );
+  return (
+    <section
+      aria-labelledby="editor-controls"
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-panel"
+    >
+      <h2 id="editor-controls" className="text-h2 font-semibold">
+        {texts.controls.title}
+      </h2>
+      <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+        <span>{texts.controls.to}</span>
+        <TextLink
+          to="/webhooks/$id"
+          params={{ id: webhook.id }}
+          className="inline-flex min-h-6 min-w-0 items-center wrap-anywhere"
+        >
+          {webhook.name}
+        </TextLink>
+        {block === 'saved' ? (
+          <Badge tone="ok">{texts.controls.savedAlready}</Badge>
+        ) : (
+          <Badge tone="warn">{texts.controls.unsaved}</Badge>
+        )}
+        {block !== 'saved' && <span className="text-meta">{reason(block, webhook)}</span>}
+      </p>
+      <div className="flex gap-2 max-sm:w-full">
+        {webhook.template !== '' && template !== webhook.template && (
+          <Button icon={<Undo2 size={16} aria-hidden />} onClick={onRevert}>
+            {texts.controls.revert}
+          </Button>
+        )}
+        <Button
+          icon={<Save size={16} aria-hidden />}
+          disabled={block !== undefined}
+          className="max-sm:flex-1"
+          onPointerEnter={() => void loadCompare()}
+          onFocus={() => void loadCompare()}
+          onClick={() => setComparing(true)}
+        >
+          {texts.controls.saveBack}
+        </Button>
+      </div>
+      {comparing && (
+        <Suspense>
+          <CompareDialog
+            webhook={webhook}
+            template={template}
+            busy={save.isPending}
+            onSave={saveBack}
+            onClose={() => setComparing(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function reason(block: ReturnType<typeof saveBlock>, webhook: Webhook): string {
+  if (block === 'blank') return texts.controls.blank;
+  if (block === 'too long') return texts.controls.tooLong(MAX_TEMPLATE);
+  return webhook.useTemplate ? '' : texts.controls.notUsed;
+}

@@ -1,0 +1,110 @@
+import { clsx } from 'clsx';
+import { ChevronDown, RotateCcw } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { CallFacts } from './call-facts.ts';
+import { fieldsOf } from './call-facts.ts';
+import { CallPicker } from './call-picker.tsx';
+import { Card } from './card.tsx';
+import { CodeSkeleton } from './code-skeleton.tsx';
+import { FieldTree } from './field-tree.tsx';
+import type { Steps } from './insertion.ts';
+import { texts } from './texts.ts';
+
+const CodeEditor = lazy(() => import('./code-editor.tsx'));
+const NO_DIAGNOSTICS = [] as const;
+
+/** The raw body, and below it its fields, which can be put into the template. */
+export function InputCard({
+  body,
+  facts,
+  from,
+  call,
+  edited,
+  binary,
+  className,
+  onChange,
+  onRestore,
+  onInsert,
+  onRepeat,
+}: {
+  body: string;
+  facts: CallFacts;
+  from: number | undefined;
+  call: string | undefined;
+  /** The input began as a stored call and differs from it now. */
+  edited: boolean;
+  binary: boolean;
+  className?: string;
+  onChange(body: string): void;
+  onRestore(): void;
+  onInsert(steps: Steps): void;
+  onRepeat(steps: Steps): void;
+}) {
+  return (
+    <Card title={texts.input} className={className ?? ''} aside={<CallPicker from={from} call={call} />}>
+      {(edited || binary) && (
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-2 border-b border-line bg-sunken px-4 py-1 text-meta text-ink-2">
+          {edited ? texts.calls.edited : texts.calls.binary}
+          {edited && (
+            <Button size="small" icon={<RotateCcw size={13} aria-hidden />} onClick={onRestore}>
+              {texts.calls.restore}
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="flex min-h-56 flex-1 flex-col lg:min-h-0">
+        <Suspense fallback={<CodeSkeleton />}>
+          <CodeEditor
+            language="json"
+            label={texts.input}
+            hint={texts.inputHint}
+            placeholder={texts.inputPlaceholder}
+            value={body}
+            facts={facts}
+            diagnostics={NO_DIAGNOSTICS}
+            onChange={onChange}
+          />
+        </Suspense>
+      </div>
+      <Fields facts={facts} onInsert={onInsert} onRepeat={onRepeat} />
+    </Card>
+  );
+}
+
+function Fields({
+  facts,
+  onInsert,
+  onRepeat,
+}: {
+  facts: CallFacts;
+  onInsert(steps: Steps): void;
+  onRepeat(steps: Steps): void;
+}) {
+  const [open, setOpen] = useState(true);
+  const payload = useMemo(() => fieldsOf(facts), [facts]);
+  return (
+    <div className={clsx('flex min-h-0 flex-col border-t border-line', open && 'lg:flex-1')}>
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-3 pr-2 pl-4">
+        <h3 className="font-semibold">{texts.fields.title}</h3>
+        <p className="min-w-0 flex-1 text-meta text-ink-2 max-sm:order-1 max-sm:basis-full max-sm:pb-2">
+          {payload ? texts.fields.hint : texts.fields.none}
+        </p>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-label={open ? texts.fields.hide : texts.fields.show}
+          onClick={() => setOpen(!open)}
+          className="grid size-8 place-items-center rounded-control text-ink-2 hover:bg-sunken"
+        >
+          <ChevronDown size={16} aria-hidden className={clsx('transition-transform', !open && '-rotate-90')} />
+        </button>
+      </div>
+      {open && payload && (
+        <div className="min-h-0 flex-1 overflow-auto border-t border-line max-lg:max-h-80">
+          <FieldTree payload={payload} onInsert={onInsert} onRepeat={onRepeat} />
+        </div>
+      )}
+    </div>
+  );
+}

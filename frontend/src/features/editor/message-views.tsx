@@ -1,0 +1,88 @@
+import { clsx } from 'clsx';
+import { Scissors } from 'lucide-react';
+import { useState } from 'react';
+import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { partsFor } from './limits.ts';
+import { MessageLook } from './message-look.tsx';
+import type { View } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** The message as one kind of target shows it; the others are a press away. */
+export function MessageViews({
+  message,
+  views,
+  webhookName,
+  split,
+}: {
+  message: string;
+  views: readonly View[];
+  webhookName: string;
+  split: boolean;
+}) {
+  const [chosen, setChosen] = useState<string>();
+  const slug = (views.find((view) => view.slug === chosen) ?? views[0])?.slug ?? '';
+  return (
+    <>
+      {views.length > 0 && (
+        <fieldset aria-label={texts.views} className="flex min-w-0 flex-wrap gap-1.5">
+          {views.map((view) => (
+            <button
+              key={view.slug}
+              type="button"
+              aria-pressed={view.slug === slug}
+              title={texts.names(view.names)}
+              onClick={() => setChosen(view.slug)}
+              className={clsx(
+                'flex min-h-8 items-center gap-1.5 rounded-control border py-0.5 pr-2.5 pl-1 text-meta',
+                view.slug === slug
+                  ? 'border-accent bg-accent-soft font-medium text-ink'
+                  : 'border-line text-ink-2 hover:bg-sunken hover:text-ink',
+              )}
+            >
+              <TypeTile type={view.slug} size="small" />
+              <TypeName type={view.slug} />
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <Parts message={message} slug={slug} webhookName={webhookName} split={split} />
+    </>
+  );
+}
+
+function Parts({
+  message,
+  slug,
+  webhookName,
+  split,
+}: {
+  message: string;
+  slug: string;
+  webhookName: string;
+  split: boolean;
+}) {
+  const { parts, truncated, limit } = partsFor(message, slug, split);
+  const several = parts.length > 1;
+  return (
+    <div className="flex flex-col gap-3">
+      {(several || truncated) && (
+        <p className={clsx('flex items-center gap-2 text-meta', truncated ? 'text-warn' : 'text-ink-2')}>
+          <Scissors size={15} aria-hidden className="shrink-0" />
+          {truncated ? texts.truncated : texts.splitOn(parts.length)}
+        </p>
+      )}
+      <ol className="flex flex-col gap-4">
+        {parts.map(({ text, length }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
+          <li key={index} className="flex flex-col gap-1.5">
+            <MessageLook slug={slug} shown={{ text, part: index + 1, parts: parts.length, webhookName }} />
+            <p className="text-meta text-ink-2">
+              {several && `${texts.part(index + 1, parts.length)} · `}
+              {texts.size(length, limit)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { CircleX, Clock3, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, Status } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import { Card } from './card.tsx';
+import { MessageViews } from './message-views.tsx';
+import type { Outcome, Place, View } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** What became of the template: the message as each target shows it, or the mistake and the way to it. */
+export function OutCard({
+  outcome,
+  views,
+  webhookName,
+  split,
+  className,
+  onJump,
+}: {
+  outcome: Outcome;
+  views: readonly View[];
+  webhookName: string;
+  split: boolean;
+  className?: string;
+  onJump(place: Place): void;
+}) {
+  return (
+    <Card
+      title={texts.out}
+      className={className ?? ''}
+      aside={
+        <span className="flex min-h-8 items-center gap-1">
+          <State outcome={outcome} />
+          {outcome.kind === 'message' && outcome.message !== '' && (
+            <CopyButton small text={outcome.message} label={texts.copy} detail={texts.copied} />
+          )}
+        </span>
+      }
+    >
+      <section
+        aria-label={texts.out}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="flex min-h-44 flex-1 flex-col gap-4 overflow-auto p-4 -outline-offset-2 lg:min-h-0"
+      >
+        <Body outcome={outcome} views={views} webhookName={webhookName} split={split} onJump={onJump} />
+      </section>
+    </Card>
+  );
+}
+
+function State({ outcome }: { outcome: Outcome }) {
+  switch (outcome.kind) {
+    case 'failed':
+      return <Status look={{ word: texts.state.failed, tone: 'err', icon: 'cross' }} />;
+    case 'message':
+      return outcome.live ? (
+        <Badge tone="idle">{texts.state.live}</Badge>
+      ) : (
+        <Status look={{ word: texts.state.rendered, tone: 'ok', icon: 'check' }} />
+      );
+    case 'unaided':
+      return <Badge tone="idle">{texts.unaidedLive}</Badge>;
+    case 'trouble':
+    case 'waiting':
+      return null;
+  }
+}
+
+function Body({
+  outcome,
+  views,
+  webhookName,
+  split,
+  onJump,
+}: {
+  outcome: Outcome;
+  views: readonly View[];
+  webhookName: string;
+  split: boolean;
+  onJump(place: Place): void;
+}) {
+  const shown = (message: string) => (
+    <MessageViews message={message} views={views} webhookName={webhookName} split={split} />
+  );
+  switch (outcome.kind) {
+    case 'waiting':
+      return <p className="text-ink-2">{texts.state.waiting}</p>;
+    case 'trouble':
+      return (
+        <Notice tone="warn" icon={<Clock3 size={18} aria-hidden />}>
+          {outcome.trouble === 'too long' ? texts.tooSlow : texts.noWorker}
+        </Notice>
+      );
+    case 'failed':
+      return <Mistake text={outcome.error.text} place={outcome.error} live={outcome.live} onJump={onJump} />;
+    case 'unaided':
+      return (
+        <>
+          <p className="text-meta text-ink-2">{texts.unaided}</p>
+          {shown(outcome.message)}
+        </>
+      );
+    case 'message':
+      return (
+        <>
+          {outcome.message.trim() === '' ? (
+            <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+              {texts.empty}
+            </Notice>
+          ) : (
+            shown(outcome.message)
+          )}
+          {outcome.warnings.length > 0 && <Warnings places={outcome.warnings} onJump={onJump} />}
+        </>
+      );
+  }
+}
+
+/** The mistake with its place; read out when it was asked for, not at every key. */
+function Mistake({
+  text,
+  place,
+  live,
+  onJump,
+}: {
+  text: string;
+  place: Place;
+  live: boolean;
+  onJump(place: Place): void;
+}) {
+  const [first = '', ...hint] = text.split('\n');
+  return (
+    <Box alert={!live}>
+      <p className="font-medium">{first}</p>
+      {hint.length > 0 && <p className="mt-1 text-ink">{hint.join('\n')}</p>}
+      <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-meta">
+        <button
+          type="button"
+          onClick={() => onJump(place)}
+          className="min-h-6 font-medium text-accent-text underline underline-offset-3"
+        >
+          {texts.showPlace}
+        </button>
+        <TextLink to="/docs" hash="templates" className="inline-flex min-h-6 items-center">
+          {texts.docs}
+        </TextLink>
+      </p>
+    </Box>
+  );
+}
+
+function Box({ alert, children }: { alert: boolean; children: ReactNode }) {
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className="flex items-start gap-3 rounded-panel bg-err-soft px-4 py-3 text-err forced-colors:border"
+    >
+      <CircleX size={18} aria-hidden className="mt-0.5 shrink-0" />
+      <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
+    </div>
+  );
+}
+
+const WARNINGS_AT_ONCE = 8;
+
+function Warnings({ places, onJump }: { places: readonly Place[]; onJump(place: Place): void }) {
+  return (
+    <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+      <p>{texts.warnings(places.length)}</p>
+      <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-meta">
+        {places.slice(0, WARNINGS_AT_ONCE).map((place) => (
+          <button
+            key={`${place.line}:${place.column}`}
+            type="button"
+            onClick={() => onJump(place)}
+            className="min-h-6 font-medium text-accent-text underline underline-offset-3"
+          >
+            {texts.emptyAt(place.line, place.column)}
+          </button>
+        ))}
+        {places.length > WARNINGS_AT_ONCE && <span>{texts.fields.more(places.length - WARNINGS_AT_ONCE)}</span>}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,88 @@
+import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
+import type { Preview } from './use-preview.ts';
+
+/** UTF-16 units; a longer template is not saved. */
+export const MAX_TEMPLATE = 16_384;
+
+/** Why a template cannot be saved back now; undefined when it can. */
+export type SaveBlock = 'saved' | 'blank' | 'too long';
+
+export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 'useTemplate'>): SaveBlock | undefined {
+  if (template.trim() === '') return 'blank';
+  if (template.length > MAX_TEMPLATE) return 'too long';
+  return webhook.useTemplate && template === webhook.template ? 'saved' : undefined;
+}
+
+/** Whether leaving would lose something that belongs to the webhook. */
+export const isUnsaved = (template: string, webhook: Pick<Webhook, 'template'>): boolean =>
+  template !== webhook.template && template.trim() !== '';
+
+/** A mistake as the editor shows it: `text` with its place, and a place to go to. */
+export interface ShownError {
+  text: string;
+  line: number;
+  column: number;
+}
+
+/** What the Out card shows. */
+export type Outcome =
+  | { kind: 'waiting' }
+  | { kind: 'unaided'; message: string }
+  | { kind: 'trouble'; trouble: 'too long' | 'no worker' }
+  | { kind: 'failed'; live: boolean; error: ShownError }
+  | { kind: 'message'; live: boolean; message: string; warnings: readonly Place[] };
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/** The server's answer while it belongs to what is on the screen, else the live preview. */
+export function outcomeOf(
+  template: string,
+  preview: Preview | undefined,
+  server: SandboxResult | undefined,
+  formatError: (error: { code: string; message: string; line: number; column: number; hint?: string }) => string,
+): Outcome {
+  if (server) {
+    const { error, problem, renderedMessage, warnings = [] } = server;
+    if (error !== undefined)
+      return {
+        kind: 'failed',
+        live: false,
+        error: { text: error, line: problem?.line ?? 1, column: problem?.column ?? 1 },
+      };
+    return { kind: 'message', live: false, message: renderedMessage, warnings };
+  }
+  if (!preview) return { kind: 'waiting' };
+  if (preview.trouble) return { kind: 'trouble', trouble: preview.trouble };
+  if (!preview.answer) return { kind: 'waiting' };
+  const { result, unaided } = preview.answer;
+  if (template.trim() === '' && preview.template.trim() === '') return { kind: 'unaided', message: unaided };
+  if ('error' in result) {
+    const { line, column } = result.error;
+    return { kind: 'failed', live: true, error: { text: formatError(result.error), line, column } };
+  }
+  return { kind: 'message', live: true, message: result.message, warnings: result.warnings ?? [] };
+}
+
+/** A way to show the message: a kind of target, and the names of the targets that get it so. */
+export interface View {
+  slug: string;
+  names: readonly string[];
+}
+
+/** The kinds of a webhook's targets, each once; without a webhook, every kind of the deployment. */
+export function viewsOf(
+  targetIds: readonly number[] | undefined,
+  targets: readonly Pick<Target, 'id' | 'name' | 'targetType'>[],
+  kinds: readonly { slug: string; name: string }[],
+): View[] {
+  if (targetIds === undefined || targetIds.length === 0) {
+    return kinds.map(({ slug, name }) => ({ slug, names: [name] }));
+  }
+  const chosen = targets.filter(({ id }) => targetIds.includes(id));
+  return [...new Set(chosen.map(({ targetType }) => targetType))].map((slug) => ({
+    slug,
+    names: chosen.filter(({ targetType }) => targetType === slug).map(({ name }) => name),
+  }));
+}

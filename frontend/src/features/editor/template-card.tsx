@@ -1,0 +1,80 @@
+import { clsx } from 'clsx';
+import { WandSparkles } from 'lucide-react';
+import { lazy, type Ref, Suspense } from 'react';
+import type { Diagnostic } from '../../../../lambdas/templates/editor/diagnose.ts';
+import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
+import { Button } from '../../ui/button.tsx';
+import type { CallFacts } from './call-facts.ts';
+import { Card } from './card.tsx';
+import type { CodeEditorHandle } from './code-editor.tsx';
+import { CodeSkeleton } from './code-skeleton.tsx';
+import { MAX_TEMPLATE } from './rules.ts';
+import { texts } from './texts.ts';
+
+const CodeEditor = lazy(() => import('./code-editor.tsx'));
+
+/** The template, with an offer to begin with the one that fits the call's sender. */
+export function TemplateCard({
+  template,
+  facts,
+  diagnostics,
+  readyMade,
+  className,
+  editor,
+  onChange,
+  onUse,
+}: {
+  template: string;
+  facts: CallFacts;
+  diagnostics: readonly Diagnostic[];
+  readyMade: ReadyMade | undefined;
+  className?: string;
+  editor: Ref<CodeEditorHandle>;
+  onChange(template: string): void;
+  onUse(readyMade: ReadyMade): void;
+}) {
+  return (
+    <Card
+      title={texts.template}
+      className={className ?? ''}
+      aside={
+        readyMade && (
+          <Button
+            size="small"
+            icon={<WandSparkles size={14} aria-hidden />}
+            className="min-w-0 !shrink"
+            onClick={() => onUse(readyMade)}
+          >
+            <span className="truncate">{texts.readyMade.use(readyMade.label)}</span>
+          </Button>
+        )
+      }
+    >
+      <div className="flex min-h-44 flex-1 flex-col lg:min-h-0">
+        <Suspense fallback={<CodeSkeleton />}>
+          <CodeEditor
+            ref={editor}
+            language="template"
+            label={texts.template}
+            hint={texts.templateHint}
+            placeholder={texts.templatePlaceholder}
+            value={template}
+            facts={facts}
+            diagnostics={diagnostics}
+            onChange={onChange}
+          />
+        </Suspense>
+      </div>
+      {template.length > MAX_TEMPLATE / 2 && (
+        <p
+          className={clsx(
+            'border-t border-line px-4 py-1.5 text-right text-label',
+            template.length > MAX_TEMPLATE ? 'text-err' : 'text-ink-2',
+          )}
+        >
+          {texts.length(template.length, MAX_TEMPLATE)}
+        </p>
+      )}
+    </Card>
+  );
+}
