@@ -1,10 +1,4 @@
-import {
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type BatchWriteCommandInput, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
@@ -89,10 +83,6 @@ export const invocationStore = (table: Table): InvocationStore => {
 
   /** DynamoDB may leave writes of a batch undone when it is busy; they are asked for again, and at last it is an error. */
   const putAll = async (items: Record<string, unknown>[]): Promise<void> => {
-    if (items.length === 1) {
-      await table.client.send(new PutCommand({ TableName, Item: items[0] }));
-      return;
-    }
     let requests: WriteRequests | undefined = items.map((Item) => ({ PutRequest: { Item } }));
     for (let tries = 0; requests && requests.length > 0; tries++) {
       if (tries === BATCH_TRIES) throw new Error('DynamoDB left writes of a batch undone');
