@@ -144,7 +144,7 @@ const measureProduct = async () => {
 const number = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
 
 /** Measures the path of a call, beside the yardstick in the same run, and prints a table with the ratios. */
-export const benchPath = async (): Promise<void> => {
+const benchPath = async (): Promise<void> => {
   const anchor = await measureAnchor();
   const { measured, aws, readyMs } = await measureProduct();
   const rows: [string, keyof Measured][] = [
@@ -174,3 +174,5 @@ export const benchPath = async (): Promise<void> => {
   );
   console.log(`From start to ready: ${number(readyMs)} ms`);
 };
+
+await benchPath();
