@@ -25,8 +25,8 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
         {texts.limits.title}
       </h2>
       {badges.map(([label, hit]) => (
-        <div key={label} className="flex flex-col items-start gap-2 px-4 py-3 md:px-5 md:py-4">
-          <span className="text-meta leading-4 text-ink-2">{label}</span>
+        <div key={label} className="flex flex-col items-start gap-2 py-3 pl-4 md:px-5 md:py-4">
+          <span className="text-label whitespace-nowrap text-ink-2 md:text-meta">{label}</span>
           {hit === undefined ? <Skeleton className="h-6 w-20" /> : <Status look={limitLook(hit)} />}
         </div>
       ))}

@@ -61,13 +61,14 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   return (
     <li className="flex flex-col gap-2 px-4 py-3.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2 md:flex-1">
           <Link
             to="/webhooks/$id"
             params={{ id: webhook.id }}
+            title={webhook.name}
             className="inline-flex min-h-6 min-w-0 items-center font-semibold wrap-anywhere hover:text-accent-text hover:underline"
           >
-            {webhook.name}
+            <span className="line-clamp-2">{webhook.name}</span>
           </Link>
           {webhook.limitHit && (
             <Badge tone="err" icon={<StatusIcon name="cross" />}>

@@ -69,18 +69,18 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const look = webhookLook(webhook.enabled);
   return (
     <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">
-      <div className="flex min-w-0 items-start gap-2.5">
+      <div className="flex min-w-0 flex-wrap items-start gap-x-2.5 gap-y-1.5">
         <span className={webhook.enabled ? 'mt-0.5 text-ok' : 'mt-0.5 text-err'}>
           <StatusIcon name={look.icon} size={20} />
           <span className="sr-only">{look.word}</span>
         </span>
-        <h2 className="min-w-0 flex-1 text-h2 font-semibold wrap-anywhere">
+        <h2 title={webhook.name} className="min-w-0 flex-1 basis-40 text-h2 font-semibold wrap-anywhere">
           <Link
             to="/webhooks/$id"
             params={{ id: webhook.id }}
             className="after:absolute after:inset-0 after:rounded-panel hover:text-accent-text"
           >
-            {webhook.name}
+            <span className="line-clamp-3">{webhook.name}</span>
           </Link>{' '}
           {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}
         </h2>
