@@ -14,6 +14,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
   [/^lambdas\/invocations\/mask-headers\.ts$/, 'senders of webhooks, whose secret headers are masked'],
   [/^lambdas\/accounts\/common-\w+\.ts$/, 'passwords that people really choose'],
+  [/^lambdas\/contract\/openapi\//, 'examples of calls in the description of the API'],
   [/^lib\/local\/fakes\//, 'the stand-ins of the providers, one folder each'],
   [/^lib\/local\/provider-credentials\.ts$/, 'what the stand-ins are signed in with'],
   [

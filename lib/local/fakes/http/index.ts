@@ -109,7 +109,8 @@ export const createHttpReceiver = (options: { state: StateFile<HttpState>; now: 
         (masked, { secret }) => (secret ? masked.replaceAll(secret, 'whsec_***') : masked),
         text,
       ),
-    maskUrl: (url) => url,
+    // Receivers without signatures often ask for a key in the query.
+    maskUrl: (url) => url.replace(/([?&][^=&]*=)[^&]*/g, '$1***'),
     threads: () =>
       Object.entries(state.current.endpoints).map(([name, { secret }]) => ({
         id: name,

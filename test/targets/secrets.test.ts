@@ -1,0 +1,216 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localProviderCredentials } from '../../lib/local/provider-credentials.ts';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
+
+/** One product for all questions: every kind is set up, delivers, fails in passing and is refused for good. */
+let run: LocalRun;
+let dataDir: string;
+let user: User;
+/** Secrets by what they are. None of them may be told after it was handed over. */
+const secrets: Record<string, string> = {};
+/** What the product and the fakes answered afterwards, by where it was found. */
+const told: Record<string, string> = {};
+let kinds: string[] = [];
+
+const fake = async <Answer = Record<string, unknown>>(path: string, body?: object): Promise<Answer> => {
+  const response = await fetch(`${run.fakesUrl}/api/${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return JSON.parse(text) as Answer;
+};
+const create = (type: string, options: Record<string, unknown> = {}) =>
+  user.api('createTarget', { body: { name: `My ${type}`, type, options } });
+const mailText = async (part: string): Promise<string> =>
+  eventually(async () => {
+    const mails = await fake<{ text?: string }[]>('received?provider=email');
+    return mails.map(({ text = '' }) => text).find((text) => text.includes(part));
+  }, `a mail with ${part}`);
+
+/** Sets a target of each kind up as its owner does, and keeps the secrets that pass by. */
+const setUp: Record<string, () => Promise<number>> = {
+  telegram: async () => {
+    const { id, options } = await create('telegram');
+    await fake('telegram/say', { chatId: 4242, text: `/start ${options.ActivationKey}` });
+    return id;
+  },
+  slack: async () => {
+    const { id, options } = await create('slack');
+    secrets['state of the way to Slack'] = new URL(String(options.AuthUrl)).searchParams.get('state') ?? '';
+    await fake('slack/approve', { authUrl: options.AuthUrl });
+    return id;
+  },
+  msteams: async () => {
+    const { url } = await fake<{ url: string }>('msteams/workflow', { channel: 'Releases' });
+    secrets['sig of the Teams URL'] = new URL(url).searchParams.get('sig') ?? '';
+    return (await create('msteams', { url })).id;
+  },
+  email: async () => {
+    const { id } = await create('email', { address: 'reader@example.org' });
+    const link = /\S+\/confirm\?t=(\S+)/.exec(await mailText('/confirm?t='));
+    secrets['code of the confirmation'] = link?.[1] ?? '';
+    await fetch(link?.[0] ?? '', { method: 'POST' });
+    return id;
+  },
+  whatsapp: async () => {
+    const { id, options } = await create('whatsapp');
+    await fake('whatsapp/say', { from: '491511234567', text: options.ActivationKey });
+    return id;
+  },
+  discord: async () => {
+    const { url } = await fake<{ url: string }>('discord/webhook', { channel: 'announcements' });
+    secrets['token of the Discord webhook'] = url.slice(url.lastIndexOf('/') + 1);
+    return (await create('discord', { url })).id;
+  },
+  http: async () => {
+    const { url } = await fake<{ url: string }>('http/endpoint', { name: 'inventory' });
+    const { id, options } = await create('http', {
+      url: `${url}?key=theKeyInTheQueryOfTheReceiver`,
+      headers: { Authorization: 'Bearer theTokenOfTheReceiver' },
+    });
+    Object.assign(secrets, {
+      'signing secret': String(options.signing_secret).replace('whsec_', ''),
+      'query of the receiver': 'theKeyInTheQueryOfTheReceiver',
+      'fixed header of the receiver': 'theTokenOfTheReceiver',
+    });
+    return id;
+  },
+  mock: async () => (await create('mock')).id,
+};
+
+const call = async (url: string, text: string): Promise<string> => {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify({ text }) });
+  return ((await response.json()) as { id: string }).id;
+};
+const settled = (invocation: string, states: string[]) =>
+  eventually(
+    async () => {
+      const dispatches = await user.api('listDispatches', { id: invocation });
+      const all = dispatches.length === kinds.length && dispatches.every(({ status }) => states.includes(status));
+      return all && dispatches;
+    },
+    `all dispatches of ${invocation} ${states.join(' or ')}`,
+  );
+const behave = (mode: string) =>
+  Promise.all(kinds.filter((kind) => kind !== 'mock').map((provider) => fake('behaviour', { provider, mode })));
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tellhook-secrets-'));
+  run = await startLocal({ dataDir, flags: ['--verbose'], settings: { plans: { free: { maxTargets: 20 } } } });
+  user = await signUp(run);
+  kinds = (await user.api('listTargetKinds')).map(({ slug }) => slug);
+  const ids: number[] = [];
+  for (const kind of kinds) ids.push((await setUp[kind]?.()) ?? 0);
+  const { url } = await createWebhook(run, user, ids);
+
+  const { telegram, slack, whatsapp } = localProviderCredentials;
+  Object.assign(secrets, {
+    'token of the Telegram bot': telegram.botToken.slice(telegram.botToken.indexOf(':') + 1),
+    'secret of the Telegram updates': telegram.webhookSecret,
+    'secret of the Slack app': slack.clientSecret,
+    'token of WhatsApp': whatsapp.accessToken,
+    'secret of the WhatsApp app': whatsapp.appSecret,
+    'verify token of WhatsApp': whatsapp.verifyToken,
+    'password of the user': user.password,
+    'access token of the user': user.token,
+    'session of the user': user.cookie.slice(user.cookie.indexOf('=') + 1),
+  });
+
+  told.tests = JSON.stringify(await Promise.all(ids.map((id) => user.api('testTarget', { id }))));
+  const first = await settled(await call(url, 'first'), ['success']);
+  await behave('500');
+  const second = await call(url, 'second');
+  told['dispatches while they failed'] = JSON.stringify(
+    await eventually(async () => {
+      const dispatches = await user.api('listDispatches', { id: second });
+      return dispatches.filter(({ error_message }) => error_message).length === kinds.length - 1 && dispatches;
+    }, 'a failed attempt of each kind'),
+  );
+  await behave('ok');
+  await fake('clock', { advanceSeconds: 3600 });
+  await settled(second, ['success']);
+  await behave('gone');
+  const third = await settled(await call(url, 'third'), ['success', 'error']);
+  secrets['key of the unsubscribe link'] =
+    /\/unsubscribe\?t=[^.]+\.[^.]+\.(\S+)/.exec(await mailText('/unsubscribe?t='))?.[1] ?? '';
+  const [hook = ''] = readFileSync(join(dataDir, 'fakes', 'slack.json'), 'utf8').match(/\/services\/[^"]+/) ?? [];
+  secrets['secret of the Slack hook'] = hook.slice(hook.lastIndexOf('/') + 1);
+
+  for (const [name, answer] of Object.entries({
+    'dispatches that succeeded': first,
+    'dispatches of a target that is gone': third,
+    'list of targets': await user.api('listTargets'),
+    'list of kinds': await user.api('listTargetKinds'),
+    invocations: await Promise.all(third.slice(0, 1).map(() => user.api('getInvocation', { id: second }))),
+    targets: await Promise.all(ids.map((id) => user.api('getTarget', { id }))),
+  }))
+    told[name] = JSON.stringify(answer);
+}, 180_000);
+afterAll(async () => {
+  await run?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The secrets that a text holds. */
+const found = (text: string, besides: readonly string[] = []) =>
+  Object.entries(secrets)
+    .filter(([name]) => !besides.includes(name))
+    .filter(([, value]) => text.includes(value) || text.includes(encodeURIComponent(value)))
+    .map(([name]) => name);
+
+describe('after a full journey through every kind', () => {
+  it('all secrets are known to this test, and long enough to be found', () => {
+    expect(Object.keys(secrets)).toHaveLength(18);
+    for (const [name, value] of Object.entries(secrets)) expect([name, value.length > 15]).toEqual([name, true]);
+  });
+
+  it('each kind has delivered, failed and been refused', () => {
+    expect(told['dispatches that succeeded']?.match(/"success"/g)).toHaveLength(kinds.length);
+    expect(told['dispatches of a target that is gone']?.match(/"error"/g)?.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('no answer of the API tells a secret', () => {
+    for (const [name, text] of Object.entries(told)) expect([name, found(text)]).toEqual([name, []]);
+  });
+
+  it('no line of any log tells a secret', () => {
+    const log = run.output();
+    expect(log).toContain('callback answered');
+    expect(found(log)).toEqual([]);
+  });
+
+  it("the fakes' page and its answers tell none, except in the mails that carry it and the URLs their owner copies", async () => {
+    const page = await (await fetch(run.fakesUrl)).text();
+    expect(found(page)).toEqual([]);
+    const inMails = ['code of the confirmation', 'key of the unsubscribe link'];
+    const changes = await fake<{ entries: { id: number }[]; providers: object[] }>('changes');
+    expect(found(JSON.stringify(changes.providers))).toEqual([]);
+    expect(found(JSON.stringify(changes), inMails)).toEqual([]);
+    expect(changes.entries.length).toBeGreaterThan(30);
+    for (const { id } of changes.entries) {
+      const entry = JSON.stringify(await fake(`entries/${id}`));
+      expect([entry, found(entry, inMails)]).toEqual([entry, []]);
+    }
+    expect(found(JSON.stringify(await fake('received')), inMails)).toEqual([]);
+  });
+
+  it('the table holds none of them readable', async () => {
+    await run.stop();
+    const own = filesIn(dataDir).filter((file) => !file.startsWith('fakes/') && !file.endsWith('secrets.json'));
+    expect(own.length).toBeGreaterThan(0);
+    // Its owner is shown the way to Slack until it was gone, or its ten minutes are over.
+    const shownAgain = ['state of the way to Slack'];
+    for (const file of own)
+      expect([file, found(readFileSync(join(dataDir, file), 'latin1'), shownAgain)]).toEqual([file, []]);
+  });
+});
