@@ -50,8 +50,8 @@ const keep = (afterSeconds: number): LaneVerdict => ({ kind: 'keep', afterSecond
 /** Crashes in a row after which a message is given to the dead letters. */
 export const MAX_CRASHES = 3;
 
-/** Waits in the lane after the first, second, … crash, in seconds. */
-const CRASH_WAITS = [10, 60];
+/** The wait in the lane after a crash, in seconds, by how many there were before it. */
+const crashWait = (before: number): number => (before === 0 ? 10 : 60);
 
 /** A message that has been coming back for so long, so often, may be one that kills its function. */
 const SUSPICIOUS = { receives: 3, seconds: 300 };
@@ -185,7 +185,9 @@ const tryIt = async (
   receipt: Receipt,
   ports: DeliverPorts,
 ): Promise<LaneVerdict> => {
-  const marked = isSuspicious(receipt, ports.clock()) ? await markCrash(facts.dispatch, ports) : facts.dispatch;
+  const marked = isSuspicious(receipt, ports.clock())
+    ? await markCrash(facts.dispatch, () => 0, ports)
+    : facts.dispatch;
   if (!marked) return DONE;
   if (marked.crashes > MAX_CRASHES) return toDeadLetters(marked, message, ports);
   let attempted: Attempted | undefined;
@@ -203,17 +205,21 @@ const tryIt = async (
 /** When the table is what failed, this fails too, and the message just stays in its lane. */
 const afterCrash = async (dispatch: Dispatch, message: LaneMessage, ports: DeliverPorts): Promise<LaneVerdict> => {
   const newest = await ports.dispatches.get(message.userId, message.invocationId, message.targetId);
-  const crashed = await markCrash(newest ?? dispatch, ports);
+  const crashed = await markCrash(newest ?? dispatch, crashWait, ports);
   if (!crashed) return DONE;
   if (crashed.crashes >= MAX_CRASHES) return toDeadLetters(crashed, message, ports);
-  return keep(CRASH_WAITS[crashed.crashes - 1] ?? 60);
+  return keep(crashWait(crashed.crashes - 1));
 };
 
 /** A message that kills its function leaves no trace of its own, so that one is left before it is tried again. */
 const isSuspicious = ({ receives, firstReceivedAt }: Receipt, now: Date): boolean =>
   receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
 
-const markCrash = (dispatch: Dispatch, ports: DeliverPorts): Promise<Dispatch | undefined> =>
+const markCrash = (
+  dispatch: Dispatch,
+  waitSeconds: (before: number) => number,
+  ports: DeliverPorts,
+): Promise<Dispatch | undefined> =>
   isFinal(dispatch)
     ? Promise.resolve(undefined)
     : write(
@@ -224,7 +230,7 @@ const markCrash = (dispatch: Dispatch, ports: DeliverPorts): Promise<Dispatch | 
             crashes: base.crashes + 1,
             state: 'waiting',
             errorMessage: 'Processing this message failed on our side. It is tried again.',
-            nextAttemptAt: secondsAfter(ports.clock(), CRASH_WAITS[base.crashes] ?? 60).toISOString(),
+            nextAttemptAt: secondsAfter(ports.clock(), waitSeconds(base.crashes)).toISOString(),
           },
           due: secondsAfter(ports.clock(), GUARD_SECONDS),
         }),

@@ -15,6 +15,7 @@ export const audit = (world: World): string[] => [
   ...lanesInOrder(world),
   ...neverFasterThanThePace(world),
   ...neverBeforeTheProviderAsked(world),
+  ...neverEarly(world),
 ];
 
 /** Which dispatch a request was for, as the table names it. */
@@ -67,9 +68,13 @@ const bookProblem = (dispatch: Dispatch, reached: boolean): string | undefined =
 const nothingIsForgotten = (world: World): string[] => {
   const { table, time } = world;
   const old = new Date(time.now().getTime() - NOTICED_WITHIN_MS).toISOString();
-  const overdue = [...table.places].flatMap(([id, place]) =>
-    place.kind === 'due' && place.at < old ? [`${id}: due since ${place.at} and not queued`] : [],
-  );
+  const overdue = [...table.places].flatMap(([id, place]) => {
+    if (place.kind !== 'due') return [];
+    const planned = Math.max(time.now().getTime(), new Date(table.dispatches.get(id)?.nextAttemptAt ?? 0).getTime());
+    const tooLate = new Date(planned + NOTICED_WITHIN_MS).toISOString();
+    if (place.at < old) return [`${id}: due since ${place.at} and not queued`];
+    return place.at > tooLate ? [`${id}: looked after only at ${place.at}`] : [];
+  });
   const unseen = [...table.lanes.values()].flatMap((lane) =>
     lane.lookAt && lane.lookAt < old ? [`lane ${lane.targetId}: not looked at since ${lane.lookAt}`] : [],
   );
@@ -136,6 +141,11 @@ const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] =>
   }
   return problems;
 };
+
+const neverEarly = ({ providers }: World): string[] =>
+  providers.asked.flatMap(({ messageId, earlyMs }) =>
+    earlyMs > 0 ? [`${messageId}: tried ${earlyMs} ms before its time`] : [],
+  );
 
 const neverBeforeTheProviderAsked = ({ providers, releasedAt }: World): string[] => {
   const problems: string[] = [];

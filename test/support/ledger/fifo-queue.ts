@@ -90,6 +90,11 @@ export const fifoQueue = (options: {
         const group = open.splice(chance.between(0, open.length - 1), 1)[0] as Stored[];
         const wanted = Math.min(group.length, chance.between(1, BATCH - batch.length));
         for (const stored of group.slice(0, wanted)) {
+          if (chance.happens(options.losses().loses / 4)) {
+            options.disturbed(stored.message);
+            group.splice(group.indexOf(stored), 1);
+            continue;
+          }
           stored.receives += 1;
           if (stored.receives > options.maxReceives) {
             group.splice(group.indexOf(stored), 1);

@@ -18,6 +18,8 @@ export interface Asked {
   /** Until when the provider wants to be left alone (epoch milliseconds); 0 = it did not say. */
   notBefore: number;
   run: Run;
+  /** How long before its planned time the message was tried, although nobody had called it up. */
+  earlyMs: number;
   /** How many faults the run had when the answer came; a later one may have kept it from being written down. */
   faultsAtAnswer: number;
 }
@@ -33,18 +35,37 @@ export interface Mood {
   down: { from: number; until: number } | undefined;
   /** Refuses everything for good from then on. */
   goneFrom: number | undefined;
+  /** Answers every so manieth request `429 Retry-After: 1`, for certain. */
+  busyEvery?: number;
 }
+
+/** A target that takes everything. */
+export const goodMood: Mood = {
+  busy: 0,
+  broken: 0,
+  timeout: 0,
+  resetAfterBody: 0,
+  down: undefined,
+  goneFrom: undefined,
+};
 
 export interface Providers {
   asked: Asked[];
-  send(message: Message, target: Target, run: Run): Promise<Delivery>;
+  send(message: Message, target: Target, run: Run, earlyMs: number): Promise<Delivery>;
 }
 
 /** What a request is answered with, and whether its message arrived. */
-const answerOf = (mood: Mood, now: number, chance: Chance): { delivery: Delivery; delivered: boolean; ms: number } => {
+const answerOf = (
+  mood: Mood,
+  now: number,
+  count: number,
+  chance: Chance,
+): { delivery: Delivery; delivered: boolean; ms: number } => {
   const refuse = (delivery: Delivery, ms = chance.between(20, 300)) => ({ delivery, delivered: false, ms });
   if (mood.goneFrom !== undefined && now >= mood.goneFrom)
     return refuse({ kind: 'fail_target', reason: 'The channel is gone.' });
+  if (mood.busyEvery && count % mood.busyEvery === 0)
+    return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds: 1 });
   const down = mood.down !== undefined && now >= mood.down.from && now < mood.down.until;
   if (down || chance.happens(mood.broken)) return refuse({ kind: 'retry', reason: 'The provider is broken.' });
   if (chance.happens(mood.busy)) {
@@ -62,10 +83,15 @@ export const providers = (moods: Map<number, Mood>, time: VirtualTime, chance: C
   const asked: Asked[] = [];
   return {
     asked,
-    send: async (message, target, run) => {
+    send: async (message, target, run, earlyMs) => {
       if (!run.process.alive) throw new Killed();
       const startedAt = time.now().getTime();
-      const { delivery, delivered, ms } = answerOf(moods.get(target.id) as Mood, startedAt, chance);
+      const { delivery, delivered, ms } = answerOf(
+        moods.get(target.id) as Mood,
+        startedAt,
+        asked.filter(({ targetId }) => targetId === target.id).length + 1,
+        chance,
+      );
       const afterSeconds = delivery.kind === 'retry' ? (delivery.afterSeconds ?? 0) : 0;
       const entry: Asked = {
         targetId: target.id,
@@ -77,6 +103,7 @@ export const providers = (moods: Map<number, Mood>, time: VirtualTime, chance: C
         answer: delivery.kind,
         notBefore: afterSeconds > 0 ? startedAt + ms + afterSeconds * 1000 : 0,
         run,
+        earlyMs,
         faultsAtAnswer: run.faults,
       };
       asked.push(entry);

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { createPace, isQuiet } from '../../lambdas/dispatches/pace.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { aTarget, memoryLanes, movableClock } from '../support/in-memory.ts';
+import { audit } from '../support/ledger/audit.ts';
+import { NO_FAULTS } from '../support/ledger/faults.ts';
+import { goodMood } from '../support/ledger/providers.ts';
+import { play } from '../support/ledger/world.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+
+const HOUR = 3_600_000;
+
+describe('a thousand messages to a target that asks for a second after every third', () => {
+  it('all arrive, in order, none early and none faster than the pace', async () => {
+    const world = await play({
+      seed: 1,
+      plans,
+      targets: [{ kind: 'slow', mood: { ...goodMood, busyEvery: 3 } }],
+      calls: Array.from({ length: 1000 }, (_, number) => ({ atMs: number * 100, targets: [0], length: 20 })),
+      owners: [],
+      faults: NO_FAULTS,
+      losses: { loses: 0, doubles: 0 },
+      calmFromMs: 0,
+      untilMs: 2 * HOUR,
+    });
+    expect(audit(world)).toEqual([]);
+    expect([...world.table.dispatches.values()].filter(({ state }) => state === 'success')).toHaveLength(1000);
+    const delivered = world.providers.asked.filter(({ answer }) => answer === 'ok');
+    expect(delivered.map(({ text }) => Number(text.split(' ')[1]))).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+    expect(world.table.lanes.get(21)?.mode).toBe('open');
+  });
+});
+
+/** Two processes that share the lanes' memory, and nothing else. */
+const processes = (messagesPerSecond: number) => {
+  const clock = movableClock();
+  const lanes = memoryLanes();
+  let marks = 0;
+  const counted = {
+    markSent: async (...args: Parameters<typeof lanes.markSent>) => {
+      marks += 1;
+      return lanes.markSent(...args);
+    },
+  };
+  const newProcess = () =>
+    createPace({
+      paceOf: () => messagesPerSecond,
+      lanes: counted,
+      clock,
+      nap: async (milliseconds) => clock.advance(milliseconds / 1000),
+    });
+  const lane = async () => (await lanes.get(1, 21)) ?? openLane(1, 21);
+  return { clock, newProcess, lane, marks: () => marks };
+};
+const target = aTarget();
+
+describe('the pace of a target', () => {
+  it('costs a call that comes alone nothing', async () => {
+    const { newProcess, lane, clock, marks } = processes(1);
+    const pace = newProcess();
+    const message = { quiet: true, queuedAt: clock() };
+    expect(await pace.ask(target, await lane(), message)).toBe(0);
+    expect(await pace.claim(target, await lane(), message)).toBe(0);
+    expect(marks()).toBe(0);
+  });
+
+  it('holds over processes: who cannot know what was sent just before waits one interval', async () => {
+    const { newProcess, lane, clock } = processes(1);
+    const [one, other] = [newProcess(), newProcess()];
+    await one.claim(target, await lane(), { quiet: true, queuedAt: clock() });
+    clock.advance(0.1);
+    const close = { quiet: false, queuedAt: clock() };
+    expect(await other.ask(target, await lane(), close)).toBe(2);
+    clock.advance(2);
+    expect(await other.ask(target, await lane(), close)).toBe(0);
+    expect(await other.claim(target, await lane(), close)).toBe(0);
+    clock.advance(0.3);
+    expect(await one.ask(target, await lane(), close)).toBe(1);
+  });
+
+  it('is slept through where many messages a second are fine', async () => {
+    const { newProcess, lane, clock, marks } = processes(10);
+    const pace = newProcess();
+    const startedAt = clock().getTime();
+    for (let count = 0; count < 3; count++)
+      expect(await pace.claim(target, await lane(), { quiet: false, queuedAt: clock() })).toBe(0);
+    expect(clock().getTime() - startedAt).toBe(200);
+    expect(marks()).toBe(0);
+  });
+
+  it('takes a call for quiet when the one before lies some seconds back', () => {
+    const now = new Date('2026-11-20T12:00:30.000Z');
+    expect(isQuiet(undefined, now)).toBe(true);
+    expect(isQuiet('2026-11-20T12:00:00.000Z', now)).toBe(true);
+    expect(isQuiet('2026-11-20T12:00:20.000Z', now)).toBe(false);
+  });
+});
