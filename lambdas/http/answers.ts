@@ -12,18 +12,14 @@ const describe = (event: APIGatewayProxyEventV2) => ({
   route: event.routeKey,
 });
 
-const isHead = (event: APIGatewayProxyEventV2) => event.requestContext.http.method === 'HEAD';
-
 /**
  * Every answer gets the common headers, those of `headersFor` its call, and a line in the log; every error becomes a
  * problem document. Refusals are logged by their code, everything unknown whole, and only the log knows what it was.
- * HEAD is answered as GET, without the content (RFC 9110, 9.3.2).
  */
 export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Record<string, string>): Middleware => ({
   after: ({ event, response }) => {
     if (!response) return;
     response.headers = { ...commonHeaders, ...headersFor(event), ...response.headers };
-    if (isHead(event)) delete response.body;
     log.info('call answered', { ...describe(event), status: response.statusCode ?? 200 });
   },
   onError: (request) => {
@@ -33,7 +29,6 @@ export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Re
     if (error instanceof AppError) log.info('call refused', { ...fields, reason: error.code });
     else log.error('call failed', fields, error);
     response.headers = { ...headersFor(event), ...response.headers };
-    if (isHead(event)) delete response.body;
     request.response = response;
   },
 });

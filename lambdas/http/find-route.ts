@@ -10,7 +10,10 @@ const withoutSlash = (path: string) => path.replace(/\/$/, '');
 /** `POST /api/webhooks`: the gateway's name of a route, trailing slash aside. */
 const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${withoutSlash(path)}`;
 
-/** What is read with GET can be asked for with HEAD (RFC 9110, 9.3.2). */
+/**
+ * What is read with GET can be asked for with HEAD (RFC 9110, 9.3.2). Both are answered alike: the gateway leaves the
+ * content out and keeps its length.
+ */
 const methodsFor = (method: RouteShape['method']): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
 const byKey = new Map(

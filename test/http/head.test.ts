@@ -17,19 +17,19 @@ const ask = (method: string, path: string, more: object = {}) =>
   (handler as unknown as Handler)(httpEvent({ method, path, headers: signedIn, ...more }), {});
 
 describe('HEAD', () => {
-  it('is answered as GET, without the content', async () => {
+  it('is answered as GET; the gateway leaves the content out', async () => {
     const get = await ask('GET', '/webhooks');
     const head = await ask('HEAD', '/webhooks');
     expect(get.body).toBe('[]');
-    expect(head).toEqual({ ...get, body: undefined });
+    expect(head).toEqual(get);
   });
 
-  it('is refused as GET, without the problem document', async () => {
+  it('is refused as GET', async () => {
     const one = { route: '/webhook/{id}', params: { id: '12' } };
     const get = await ask('GET', '/webhook/12', one);
     const head = await ask('HEAD', '/webhook/12', one);
     expect(get.statusCode).toBe(404);
-    expect(head).toEqual({ ...get, body: undefined });
+    expect(head).toEqual(get);
     expect((await ask('HEAD', '/webhooks', { headers: {} })).statusCode).toBe(401);
   });
 

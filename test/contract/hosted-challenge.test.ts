@@ -1,0 +1,42 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { generousThrottles } from '../accounts/rig.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { send } from '../support/http-event.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+mockClient(SecretsManagerClient).on(GetSecretValueCommand).resolves({ SecretString: 'a secret of the tests' });
+
+let stand: TestTable;
+beforeAll(async () => {
+  stand = await startTable();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await stand.stop();
+});
+
+it('a deployment whose challenge a hosted service issues has none of its own', async () => {
+  const environment = {
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: stand.endpoint,
+    TABLE_NAME: stand.table.name,
+    APP_URL: 'https://app.example.com',
+    PLANS: JSON.stringify(plans),
+    THROTTLES: JSON.stringify(generousThrottles),
+    CHALLENGE: JSON.stringify({ provider: 'turnstile', siteKey: 'site-key' }),
+    MAIL: JSON.stringify({ from: 'a@example.com', operator: 'b@example.com', configurationSet: 'mail' }),
+    SIGNING_SECRET_ARN: 'signing',
+    CHALLENGE_SECRET_ARN: 'challenge',
+    EDGE_SECRET_ARN: 'edge',
+  };
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  const { handler } = await import('../../lambdas/accounts.ts');
+  const { status, body } = await send(handler, { method: 'GET', path: '/challenge', query: { action: 'REGISTER' } });
+  expect([status, body.type]).toEqual([404, 'urn:tellhook:error:not-found']);
+});

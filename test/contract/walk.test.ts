@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { messages, type RouteMessages } from '#contract/messages';
+import { openApiDocument } from '#contract/openapi/document';
+import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import { type Fakes, fakesOf } from '../support/fakes.ts';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { call, eventually, signUp, solvedChallenge } from '../support/product.ts';
+import { type Asking, createAsking, promisesOf } from './asking.ts';
+import { type Belongings, freshAddress, goodCalls, MOST, roomySettings, settle, viewOf } from './world.ts';
+
+const table = Object.entries(routes) as [RouteName, RouteShape][];
+
+let run: LocalRun;
+let fakes: Fakes;
+let asking: Asking;
+let ada: Belongings;
+let bob: Belongings;
+/** An access token of the first user that has expired. */
+let expired: string;
+let good: ReturnType<typeof goodCalls>;
+
+beforeAll(async () => {
+  run = await startLocal({ settings: roomySettings });
+  fakes = fakesOf(run);
+  asking = createAsking(run);
+  ada = await settle(run);
+  expired = ada.user.token;
+  await fakes.advanceClock(15 * 60);
+  const { body } = await call(run, 'login', { body: { email: ada.user.email, password: ada.user.password } });
+  ada.user.token = body.access_token;
+  const { token } = ada.user;
+  ada.user.api = async (name, options) => {
+    const answer = await call(run, name, { token, ...options });
+    if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  bob = await settle(run);
+  good = goodCalls(run, ada);
+}, 120_000);
+afterAll(() => run?.stop());
+
+/** The token of a reset mail, which only its reader has. */
+const resetToken = async (email: string): Promise<string> => {
+  const challenge = await solvedChallenge(run, 'FORGOT_PASSWORD');
+  await asking.ask('requestPasswordReset', { body: { email, challenge } });
+  return eventually(async () => {
+    const mail = (await fakes.received('email')).find(
+      ({ to, text }) => to?.includes(email) && text?.includes('/reset/'),
+    );
+    return /\/user\/password\/reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  }, 'the reset mail');
+};
+
+/** A call as specified; the token of a mail is the only thing that cannot be made up. */
+const specified = async (name: RouteName) => {
+  const how = await good[name]();
+  if (name !== 'resetPassword') return how;
+  const { email } = await signUp(run, freshAddress());
+  return { body: { ...(how.body as object), token: await resetToken(email) } };
+};
+
+describe.each(table)('%s', (name, { access, path }) => {
+  it('answers as specified', async () => {
+    expect((await asking.ask(name, await specified(name))).outcome).toBe('success');
+  });
+
+  it('asks an anonymous caller to sign in, unless it is open to everybody', async () => {
+    const { token: _, cookie: __, ...anonymous } = await specified(name);
+    const { outcome } = await asking.ask(name, anonymous);
+    // Signing out without a session is done already.
+    const refused = access === 'user' || name === 'refreshToken';
+    expect(outcome).toBe(refused ? 'unauthenticated' : 'success');
+  });
+
+  it('takes an expired token for none', async () => {
+    const { outcome, body } = await asking.ask(name, { ...(await specified(name)), token: expired });
+    expect(outcome).toBe(access === 'user' ? 'unauthenticated' : 'success');
+    if (access === 'user') expect(body.detail).toBe('token invalid or expired');
+  });
+
+  it("gives another user nothing of one's things", async () => {
+    const how = await specified(name);
+    const before = await viewOf(ada);
+    const stranger = { ...(how.token && { token: bob.user.token }), ...(how.cookie && { cookie: bob.user.cookie }) };
+    const { outcome, text } = await asking.ask(name, { ...how, ...stranger });
+    const foreign: Partial<Record<RouteName, string>> = {
+      createWebhook: 'invalid-input',
+      refreshToken: 'unauthenticated',
+    };
+    expect(outcome).toBe(path.includes('{id}') ? 'not-found' : (foreign[name] ?? 'success'));
+    for (const own of [ada.webhookId, ada.pendingTargetId, ada.user.email, ada.invocationId])
+      expect(text, 'names nothing of the owner').not.toContain(String(own));
+    expect(await viewOf(ada)).toEqual(before);
+    // A stranger's cookie ends or renews the stranger's session only.
+    if (how.cookie) bob.user.cookie = (await cookieOf(bob)) ?? bob.user.cookie;
+  });
+});
+
+const cookieOf = async ({ user: { email, password } }: Belongings) => {
+  const { headers } = await call(run, 'login', { body: { email, password } });
+  return headers.get('set-cookie')?.split(';')[0];
+};
+
+describe('what is not as described', () => {
+  const withBody = table.filter(([name]) => (messages[name] as RouteMessages).request);
+  const withId = table.filter(([, { path }]) => path.includes('{id}'));
+
+  it.each(withBody)('in the body of %s is refused by size, type and shape', async (name) => {
+    const how = await good[name]();
+    const refused = async (more: object) => (await asking.ask(name, { ...how, ...more })).outcome;
+    expect(await refused({ raw: `"${'x'.repeat(1.3 * 1024 * 1024)}"` })).toBe('payload-too-large');
+    expect(await refused({ contentType: 'text/plain' })).toBe('unsupported-media-type');
+    expect(await refused({ contentType: 'application/x-www-form-urlencoded' })).toBe('unsupported-media-type');
+    expect(await refused({ raw: '{"name":' })).toBe('invalid-input');
+    expect(await refused({ body: [] })).toBe('invalid-input');
+    expect(await refused({ raw: '' })).toBe('invalid-input');
+  });
+
+  it.each(withId)('in the path of %s is refused', async (name) => {
+    const how = await good[name]();
+    for (const id of ['0', '-1', '1e3', '0x1', 'abc', '9007199254740993', '1'.repeat(60), 'a b', '%00', '__proto__'])
+      expect((await asking.ask(name, { ...how, id })).outcome, id).toBe('invalid-input');
+  });
+
+  it('in a query is refused', async () => {
+    for (const query of [{ limit: '0' }, { limit: '101' }, { offset: '-1' }, { limit: '1e1' }, { cursor: 'not one' }])
+      expect((await asking.ask('listInvocations', { ...(await good.listInvocations()), query })).outcome).toBe(
+        'invalid-input',
+      );
+    expect(
+      (await asking.ask('listDispatches', { ...(await good.listDispatches()), query: { limit: 'ten' } })).outcome,
+    ).toBe('invalid-input');
+    expect((await asking.ask('createChallenge', { query: { action: 'ANYTHING' } })).outcome).toBe('invalid-input');
+  });
+
+  it('comes from a page of another site: refused where the cookie counts', async () => {
+    for (const [name, { access }] of table) {
+      if (access !== 'cookie') continue;
+      const how = await good[name]();
+      for (const origin of ['https://evil.example', 'null', `${run.appUrl}.evil.example`])
+        expect((await asking.ask(name, { ...how, origin })).outcome).toBe('forbidden');
+      expect((await asking.ask(name, { ...how, contentType: 'text/plain' })).outcome).toBe('unsupported-media-type');
+    }
+  });
+});
+
+describe('what stands against a call', () => {
+  it('is a wrong password, told in the same words as an address without an account', async () => {
+    const wrong = await asking.ask('login', { body: { email: ada.user.email, password: 'not the password' } });
+    const nobody = await asking.ask('login', { body: { email: freshAddress(), password: 'not the password' } });
+    expect([wrong.outcome, wrong.body.detail]).toEqual(['unauthenticated', nobody.body.detail]);
+  });
+
+  it('is named: an address that is taken, a name that is taken, a set-up that is not finished', async () => {
+    const register = await good.register();
+    const taken = { body: { ...(register.body as object), email: ada.user.email } };
+    expect((await asking.ask('register', taken)).outcome).toBe('conflict');
+    const phone = { token: ada.user.token, body: { name: 'Phone', type: 'telegram' } };
+    const again = await asking.ask('createTarget', phone);
+    expect([again.outcome, again.body.detail]).toEqual(['conflict', 'error when creating telegram target']);
+    expect((await asking.ask('testTarget', { token: ada.user.token, id: ada.pendingTargetId })).outcome).toBe(
+      'conflict',
+    );
+  });
+
+  it('is a change by somebody else at the same moment', async () => {
+    const { id } = await ada.user.api('createTarget', { body: { name: 'Contended', type: 'mock' } });
+    await eventually(async () => {
+      const race = [false, true, false, true, false, true].map((enabled) =>
+        asking.ask('updateTarget', { token: ada.user.token, id, body: { enabled } }),
+      );
+      return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
+    }, 'two changes at once');
+  });
+
+  it('is a challenge that was not solved, was solved for another action, or was used before', async () => {
+    for (const name of ['register', 'requestPasswordReset', 'sendContactMessage'] as const) {
+      const { body } = (await good[name]()) as { body: { challenge: string } };
+      const other = await solvedChallenge(run, name === 'register' ? 'FEEDBACK' : 'REGISTER');
+      for (const challenge of ['made up', other])
+        expect((await asking.ask(name, { body: { ...body, challenge } })).outcome).toBe('challenge-failed');
+      expect((await asking.ask(name, { body })).outcome).toBe('success');
+      expect((await asking.ask(name, { body: { ...body, email: freshAddress() } })).outcome).toBe('challenge-failed');
+    }
+  });
+
+  it('is a mail that cannot be sent, or too many of them', async () => {
+    const { token } = ada.user;
+    const mailbox = (address: string) => ({ token, body: { name: 'Mailbox', type: 'email', options: { address } } });
+    const { body: target } = await asking.ask('createTarget', mailbox('reader@example.com'));
+    const renew = { token, id: target.id, body: { options: { renew: true } } };
+    const contact = await good.sendContactMessage();
+
+    await fakes.behave('email', { mode: '500' });
+    expect((await asking.ask('createTarget', mailbox('other@example.com'))).outcome).toBe('unavailable');
+    expect((await asking.ask('updateTarget', renew)).outcome).toBe('unavailable');
+    expect((await asking.ask('sendContactMessage', contact)).outcome).toBe('unavailable');
+    await fakes.behave('email', { mode: 'ok' });
+
+    await asking.untilThrottled('updateTarget', async () => renew);
+    expect((await asking.ask('createTarget', mailbox('reader@example.com'))).outcome).toBe('throttled');
+  }, 60_000);
+});
+
+describe('the table of routes', () => {
+  it('is all that is served below /api', async () => {
+    const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+    for (const path of new Set(table.map(([, route]) => route.path))) {
+      const known = table.filter(([, route]) => route.path === path).map(([, { method }]) => method as string);
+      for (const method of methods.filter((each) => !known.includes(each))) {
+        const url = `${run.appUrl}/api${path.replace('{id}', String(ada.webhookId))}`;
+        const response = await fetch(url, { method, headers: { authorization: `Bearer ${ada.user.token}` } });
+        // `/user/login` has the form of `/user/{id}`, whose methods it shares: its id is none.
+        const shared = table.some(
+          ([, route]) => route.method === method && new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`).test(path),
+        );
+        expect([shared ? 400 : 405, shared ? 400 : 404], `${method} ${path}`).toContain(response.status);
+        if (response.status === 405) expect(response.headers.get('allow')).not.toContain(method);
+      }
+    }
+    for (const path of [
+      '/',
+      '/nothing',
+      '/admin',
+      '/debug',
+      '/webhooks/1',
+      '/users',
+      '/user/1/limits',
+      '/..%2fwebhooks',
+    ])
+      expect((await fetch(`${run.appUrl}/api${path}`)).status, path).toBe(404);
+  });
+
+  it('answers HEAD where it answers GET, without content', async () => {
+    for (const [name, { method, path }] of table) {
+      if (method !== 'GET') continue;
+      const { id = '', query = {}, token = '' } = await good[name]();
+      const url = `${run.appUrl}/api${path.replace('{id}', String(id))}?${new URLSearchParams(query)}`;
+      const headers = { authorization: `Bearer ${token}` };
+      const get = await fetch(url, { headers });
+      const head = await fetch(url, { method: 'HEAD', headers });
+      expect([name, head.status, await head.text()]).toEqual([name, get.status, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+      await get.text();
+    }
+  });
+
+  it('is described by the document that the product serves', async () => {
+    const { body } = await asking.ask('getOpenApi');
+    expect(body).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+});
+
+describe('limits', () => {
+  it('of the plan are kept', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    const target = { token, body: { name: 'One of many', type: 'mock' } };
+    let last = await asking.ask('createTarget', target);
+    const { id } = last.body;
+    for (let count = 1; last.outcome === 'success' && count <= MOST; count += 1)
+      last = await asking.ask('createTarget', target);
+    expect(last.outcome).toBe('limit-reached');
+    expect(await api('listTargets')).toHaveLength(MOST);
+    const webhook = { token, body: { webhook: { name: 'One of many', target_ids: [id] } } };
+    let made = await asking.ask('createWebhook', webhook);
+    for (let count = 1; made.outcome === 'success' && count <= MOST; count += 1)
+      made = await asking.ask('createWebhook', webhook);
+    expect(made.outcome).toBe('limit-reached');
+    expect(await api('listWebhooks')).toHaveLength(MOST);
+  });
+});
+
+describe('limits on how often', () => {
+  const few = (limit: number, windowSeconds = 3600) => ({ limit, windowSeconds });
+  const throttles = {
+    loginPerAddress: few(4),
+    loginPerAccount: few(2),
+    registerPerAddress: few(2),
+    refreshPerAddress: few(2),
+    resetMailPerAccount: few(2),
+    resetPerAddress: few(2),
+    contactPerAddress: few(2),
+    challengePerAddress: few(30),
+    sandboxPerUser: few(2),
+    testPerUser: few(2),
+  };
+
+  it('end with 429, and with the seconds that are left', async () => {
+    const strict = await startLocal({ settings: { ...roomySettings, throttles } });
+    try {
+      const { ask, untilThrottled, seen } = createAsking(strict);
+      const owner = await settle(strict);
+      const calls = goodCalls(strict, owner);
+      const { token, userId, cookie } = owner.user;
+      const wrong = { current_password: 'not the password', password: 'violet.Tramway.9' };
+      await untilThrottled('updateUser', async () => ({ token, id: userId, body: wrong }));
+      await untilThrottled('refreshToken', async () => ({ cookie, body: { user_id: userId } }));
+      for (const name of ['renderTemplate', 'testTarget', 'register', 'login', 'resetPassword'] as const) {
+        const told = await untilThrottled(name, calls[name]);
+        expect(Number(told.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+        expect(Number(told.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
+      }
+      for (const name of ['requestPasswordReset', 'sendContactMessage'] as const)
+        await untilThrottled(name, calls[name]);
+      await untilThrottled('createChallenge', calls.createChallenge, 40);
+      expect((await ask('listPlans')).headers.get('x-ratelimit-limit')).toBeNull();
+      for (const [name, outcomes] of seen) if (outcomes.has('throttled')) asking.seen.get(name)?.add('throttled');
+    } finally {
+      await strict.stop();
+    }
+  }, 120_000);
+});
+
+describe('at the end', () => {
+  it.each(table)('everything that %s promises was seen', (name) => {
+    // A deployment whose challenge a hosted service issues has none of its own: test/contract/hosted-challenge.test.ts.
+    const here = promisesOf(name).filter((code) => !(name === 'createChallenge' && code === 'not-found'));
+    expect([...(asking.seen.get(name) ?? [])]).toEqual(expect.arrayContaining(['success', ...here]));
+  });
+});

@@ -1,0 +1,119 @@
+import type { RouteName } from '#contract/routes';
+import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
+import type { Ask } from './asking.ts';
+
+/** Webhooks and targets that the plan allows here. */
+export const MOST = 30;
+
+/** Plans with room for everything that a test creates, and a challenge that costs nothing. */
+export const roomySettings = {
+  challenge: { maxnumber: 500 },
+  plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500 } },
+};
+
+/** What somebody owns: one of each thing that has an id. */
+export interface Belongings {
+  user: User;
+  targetId: number;
+  pendingTargetId: number;
+  webhookId: number;
+  webhookUrl: string;
+  invocationId: string;
+}
+
+/** A user with a target, a target that waits for its set-up, a webhook, and a call that was delivered. */
+export const settle = async (product: Addresses, email?: string): Promise<Belongings> => {
+  const user = await signUp(product, email);
+  const target = await user.api('createTarget', { body: { name: 'Mock', type: 'mock' } });
+  const pending = await user.api('createTarget', { body: { name: 'Phone', type: 'telegram' } });
+  const webhook = await createWebhook(product, user, [target.id]);
+  const response = await fetch(webhook.url, { method: 'POST', body: JSON.stringify({ hello: user.email }) });
+  const { id: invocationId } = (await response.json()) as { id: string };
+  await eventually(
+    async () => (await user.api('getInvocation', { id: invocationId })).status === 'success',
+    'the first call delivered',
+  );
+  return {
+    user,
+    targetId: target.id,
+    pendingTargetId: pending.id,
+    webhookId: webhook.id,
+    webhookUrl: webhook.url,
+    invocationId,
+  };
+};
+
+let fresh = 0;
+export const freshAddress = () => `fresh-${++fresh}-${process.pid}@example.com`;
+
+/** Everything that one can see of one's own things; nothing in it changes by itself. */
+export const viewOf = ({ user, webhookId, targetId, invocationId }: Belongings): Promise<unknown[]> =>
+  Promise.all([
+    user.api('getUser', { id: user.userId }),
+    user.api('listWebhooks'),
+    user.api('getWebhook', { id: webhookId }),
+    user.api('listTargets'),
+    user.api('getTarget', { id: targetId }),
+    user.api('listInvocations', { id: webhookId }),
+    user.api('listDispatches', { id: invocationId }),
+  ]);
+
+const webhookBody = (name: string, targetId: number) => ({ name, target_ids: [targetId] });
+
+/** A good call of each route to the things of `owner`, and whose session it uses. Things that end are made anew. */
+export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteName, () => Promise<Ask>> => {
+  const { user, targetId, webhookId, invocationId } = owner;
+  const mine =
+    (ask: Ask = {}) =>
+    async () => ({ token: user.token, ...ask });
+  const challenge = (action: 'REGISTER' | 'FEEDBACK' | 'FORGOT_PASSWORD') => solvedChallenge(product, action);
+  const newWebhook = async () => (await createWebhook(product, user, [targetId], { name: 'Short-lived' })).id;
+  const newTarget = async () => (await user.api('createTarget', { body: { name: 'Short-lived', type: 'mock' } })).id;
+  return {
+    createWebhook: mine({ body: { webhook: webhookBody('Another', targetId), targets: [{ id: targetId }] } }),
+    listWebhooks: mine(),
+    getWebhook: mine({ id: webhookId }),
+    updateWebhook: mine({ id: webhookId, body: webhookBody('Deploys', targetId) }),
+    deleteWebhook: async () => ({ token: user.token, id: await newWebhook() }),
+    listInvocations: mine({ id: webhookId, query: { offset: '0', limit: '10', view: 'summary' } }),
+    getInvocation: mine({ id: invocationId }),
+    listDispatches: mine({ id: invocationId, query: { limit: '10' } }),
+    listTargets: mine(),
+    createTarget: mine({ body: { name: 'Another', type: 'mock', enabled: true, options: {} } }),
+    listTargetKinds: mine(),
+    getTarget: mine({ id: targetId }),
+    updateTarget: mine({ id: targetId, body: { enabled: true } }),
+    deleteTarget: async () => ({ token: user.token, id: await newTarget() }),
+    testTarget: mine({ id: targetId }),
+    renderTemplate: mine({ body: { body: '{"a":1}', template: '{{a}}' } }),
+    listPlans: mine(),
+    createChallenge: mine({ query: { action: 'FEEDBACK' } }),
+    getOpenApi: mine(),
+    register: async () => ({
+      body: { email: freshAddress(), password: user.password, challenge: await challenge('REGISTER') },
+    }),
+    login: async () => ({ body: { email: user.email, password: user.password } }),
+    logout: async () => ({ cookie: (await signUp(product, freshAddress())).cookie }),
+    getUser: mine({ id: user.userId }),
+    updateUser: async () => {
+      const other = await signUp(product, freshAddress());
+      const body = { current_password: other.password, password: 'violet.Tramway.9' };
+      return { token: other.token, id: other.userId, body };
+    },
+    deleteUser: async () => {
+      const other = await signUp(product, freshAddress());
+      return { token: other.token, id: other.userId };
+    },
+    requestPasswordReset: async () => ({
+      body: { email: freshAddress(), challenge: await challenge('FORGOT_PASSWORD') },
+    }),
+    resetPassword: async () => ({ body: { token: 'x'.repeat(43), newPassword: 'violet.Tramway.9' } }),
+    refreshToken: async () => {
+      const other = await signUp(product, freshAddress());
+      return { cookie: other.cookie, body: { user_id: other.userId } };
+    },
+    sendContactMessage: async () => ({
+      body: { name: 'Ada', email: 'ada@example.com', message: 'Hello', challenge: await challenge('FEEDBACK') },
+    }),
+  };
+};
