@@ -38,7 +38,9 @@ export interface Fakes {
   behave(provider: Provider, behaviour: Behaviour): Promise<void>;
   /** A person writes to the bot. */
   sayToTelegram(chatId: number, text: string): Promise<void>;
-  /** A person allows the Slack app in a channel; answers the status of the page they come back to. */
+  /** Anything else that a provider's user can do, such as `telegram/block`. */
+  act(action: string, input: unknown): Promise<void>;
+  /** A person allows the Slack app in the first channel. */
   approveSlack(authUrl: string): Promise<void>;
   /** Moves the product's clock and waits until what became due has run. */
   advanceClock(seconds: number): Promise<Date>;
@@ -65,6 +67,9 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     },
     sayToTelegram: async (chatId, text) => {
       await ask('telegram/say', { chatId, text });
+    },
+    act: async (action, input) => {
+      await ask(action, input);
     },
     approveSlack: async (authUrl) => {
       await ask('slack/approve', { authUrl });
