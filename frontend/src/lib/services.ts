@@ -25,11 +25,11 @@ export const api = createApi({
   onLoginNeeded: (reason) => showLogin(reason),
 });
 
-/** A failed load says so in a toast; the same load failing again renews that toast instead of adding one. */
+/** A failed load says so in a toast; loads that fail for the same reason share one, which the next failure renews. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
-    showError(error, `load-${query.queryHash}`);
+    showError(error, `load-${errorDetail(error)}`);
   },
 });
 

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 /** A white box with a line around it; `title` makes it a named region. */
 export function Panel({
@@ -98,6 +99,18 @@ export function EmptyState({
       <p className="font-semibold">{title}</p>
       {text && <p className="max-w-md text-meta text-ink-2">{text}</p>}
       {children}
+    </div>
+  );
+}
+
+/** A list that could not be loaded says so in place, since its toast goes away, and offers another try. */
+export function FailedLoad({ text, onRetry }: { text: string; onRetry(): void }) {
+  return (
+    <div className="flex flex-col items-center gap-3 px-4 py-8 text-center text-ink-2">
+      <p>{text}</p>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

@@ -9,7 +9,7 @@ const looks: Record<Severity, { box: string; icon: typeof Info }> = {
   info: { box: '[&_.mark]:text-accent-text', icon: Info },
   success: { box: '[&_.mark]:text-ok', icon: CircleCheck },
   warn: { box: '[&_.mark]:text-warn', icon: TriangleAlert },
-  error: { box: 'border-err-fill [&_.mark]:text-err', icon: CircleX },
+  error: { box: '!border-err-fill [&_.mark]:text-err', icon: CircleX },
   secondary: { box: '[&_.mark]:text-ink-2', icon: Info },
   contrast: { box: '!bg-ink !text-bg !border-ink [&_.mark]:text-bg [&_.detail]:text-bg', icon: Info },
 };

@@ -29,11 +29,13 @@ export function DashboardPage() {
           <WebhooksPanel
             webhooks={webhooks.data}
             failed={webhooks.isError}
+            onRetry={() => void webhooks.refetch()}
             atLimit={account.data?.limits.webhookLimitHit ?? false}
           />
           <TargetsPanel
             targets={targets.data}
             failed={targets.isError}
+            onRetry={() => void targets.refetch()}
             atLimit={account.data?.limits.targetLimitHit ?? false}
           />
         </div>

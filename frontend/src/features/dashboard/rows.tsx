@@ -13,10 +13,3 @@ export function RowSkeletons({ count }: { count: number }) {
     </div>
   );
 }
-
-/** A failed load says so in place too, since its toast goes away. */
-export const FailedRows = () => (
-  <p className="px-4 py-8 text-center text-ink-2 md:px-5">
-    Could not be loaded. It is tried again when you come back to this page.
-  </p>
-);

@@ -5,19 +5,21 @@ import { targetLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState, Panel } from '../../ui/panel.tsx';
+import { EmptyState, FailedLoad, Panel } from '../../ui/panel.tsx';
 import { Ago, Day } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
-import { FailedRows, RowSkeletons } from './rows.tsx';
+import { RowSkeletons } from './rows.tsx';
 import { texts } from './texts.ts';
 
 export function TargetsPanel({
   targets,
   failed,
+  onRetry,
   atLimit,
 }: {
   targets: Target[] | undefined;
   failed: boolean;
+  onRetry(): void;
   atLimit: boolean;
 }) {
   const create = (
@@ -34,7 +36,7 @@ export function TargetsPanel({
     >
       {targets === undefined ? (
         failed ? (
-          <FailedRows />
+          <FailedLoad text={texts.targets.failed} onRetry={onRetry} />
         ) : (
           <RowSkeletons count={3} />
         )

@@ -20,6 +20,7 @@ export const texts = {
   },
   webhooks: {
     title: 'Your Webhooks',
+    failed: 'The webhooks could not be loaded.',
     empty: 'No Webhooks found',
     emptyText: 'A webhook is an address that takes calls and tells them to your targets.',
     add: 'Add Webhook',
@@ -27,6 +28,7 @@ export const texts = {
   },
   targets: {
     title: 'Your Targets',
+    failed: 'The targets could not be loaded.',
     empty: 'No Targets found',
     emptyText: 'A target is a chat, channel or mailbox that your webhooks write to.',
     create: 'Create Target',

@@ -7,17 +7,19 @@ import { Badge, Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
-import { EmptyState, Panel } from '../../ui/panel.tsx';
-import { FailedRows, RowSkeletons } from './rows.tsx';
+import { EmptyState, FailedLoad, Panel } from '../../ui/panel.tsx';
+import { RowSkeletons } from './rows.tsx';
 import { texts } from './texts.ts';
 
 export function WebhooksPanel({
   webhooks,
   failed,
+  onRetry,
   atLimit,
 }: {
   webhooks: Webhook[] | undefined;
   failed: boolean;
+  onRetry(): void;
   atLimit: boolean;
 }) {
   const add = (
@@ -34,7 +36,7 @@ export function WebhooksPanel({
     >
       {webhooks === undefined ? (
         failed ? (
-          <FailedRows />
+          <FailedLoad text={texts.webhooks.failed} onRetry={onRetry} />
         ) : (
           <RowSkeletons count={2} />
         )

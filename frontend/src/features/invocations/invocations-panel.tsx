@@ -8,7 +8,7 @@ import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { IconButton, Spinner } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, Panel, Skeleton } from '../../ui/panel.tsx';
+import { EmptyState, FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { firstCall } from './curl.ts';
 import { InvocationTable } from './invocation-table.tsx';
 import { type InvocationSearch, statusFilters } from './search.ts';
@@ -68,7 +68,7 @@ export function InvocationsPanel({
     >
       {shown === undefined ? (
         query.isError ? (
-          <p className="p-6 text-center text-ink-2">{texts.failed}</p>
+          <FailedLoad text={texts.failed} onRetry={() => void query.refetch()} />
         ) : (
           <RowSkeletons />
         )

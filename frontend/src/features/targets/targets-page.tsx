@@ -9,7 +9,7 @@ import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
+import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import type { SetupResult } from './rules.ts';
@@ -46,7 +46,7 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
       <Panel padded={false}>
         {targets.data === undefined ? (
           targets.isError ? (
-            <p className="p-6 text-center text-ink-2">{texts.list.failed}</p>
+            <FailedLoad text={texts.list.failed} onRetry={() => void targets.refetch()} />
           ) : (
             <TableSkeleton />
           )

@@ -11,7 +11,7 @@ import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
+import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Ago, Day } from '../../ui/time.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { texts } from './texts.ts';
@@ -41,7 +41,7 @@ export function WebhooksPage() {
       {webhooks.data === undefined ? (
         webhooks.isError ? (
           <Panel>
-            <p className="text-center text-ink-2">{texts.list.failed}</p>
+            <FailedLoad text={texts.list.failed} onRetry={() => void webhooks.refetch()} />
           </Panel>
         ) : (
           <CardSkeletons />
@@ -74,14 +74,17 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <StatusIcon name={look.icon} size={20} />
           <span className="sr-only">{look.word}</span>
         </span>
-        <h2 title={webhook.name} className="min-w-0 flex-1 basis-40 text-h2 font-semibold wrap-anywhere">
+        <h2
+          title={webhook.name}
+          className="flex min-w-0 flex-1 basis-40 flex-wrap gap-x-1.5 text-h2 font-semibold wrap-anywhere"
+        >
           <Link
             to="/webhooks/$id"
             params={{ id: webhook.id }}
-            className="after:absolute after:inset-0 after:rounded-panel hover:text-accent-text"
+            className="min-w-0 after:absolute after:inset-0 after:rounded-panel hover:text-accent-text"
           >
             <span className="line-clamp-3">{webhook.name}</span>
-          </Link>{' '}
+          </Link>
           {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}
         </h2>
         <Status look={errorsLook(webhook.errorsLastDays)} />
