@@ -1,0 +1,135 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BodyTab } from '../../frontend/src/features/invocations/body-tab.tsx';
+import { DispatchCard } from '../../frontend/src/features/invocations/dispatch-card.tsx';
+import { HeadersTab } from '../../frontend/src/features/invocations/headers-tab.tsx';
+import { InvocationTable } from '../../frontend/src/features/invocations/invocation-table.tsx';
+import { queryClient } from '../../frontend/src/lib/services.ts';
+import type { Dispatch, Invocation } from '../../frontend/src/lib/wire.ts';
+import { fakeFetch, json } from './support/api.ts';
+
+beforeEach(() => vi.stubGlobal('fetch', fakeFetch(() => json([])).fetch));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const NEVER = '0001-01-01T00:00:00Z';
+const row = (id: string, more: Partial<Invocation> = {}): Invocation => ({
+  id,
+  invokedAt: '2026-11-20T07:55:45.000Z',
+  ip: '203.0.113.11',
+  method: 'POST',
+  query: '',
+  contentType: 'application/json',
+  rawHeaders: '{}',
+  rawBody: '{"a":1}',
+  rawBodyEncoding: 'utf8',
+  rawBodyTruncated: false,
+  size: 7,
+  status: 'success',
+  numDispatches: 2,
+  ...more,
+});
+
+const show = (element: React.ReactElement) =>
+  render(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>);
+
+describe('the table of invocations', () => {
+  const table = (rows: Invocation[], onOpen = vi.fn()) => {
+    show(<InvocationTable rows={rows} selected={undefined} fresh={new Set()} onOpen={onOpen} />);
+    return onOpen;
+  };
+
+  it('has the four columns of the specification', () => {
+    table([row('1')]);
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Invocation Date',
+      'Raw Body',
+      'Dispatches',
+      'Status',
+    ]);
+  });
+
+  it('says no content for an empty body, and the status in words', () => {
+    table([row('1', { rawBody: '', status: 'partial' })]);
+    const cells = within(screen.getAllByRole('row')[1] as HTMLElement);
+    expect(cells.getByText('no content')).toBeTruthy();
+    expect(cells.getByText('Partially Failed')).toBeTruthy();
+  });
+
+  it('opens an invocation by a press on its row, or by the button in it', () => {
+    const onOpen = table([row('1'), row('2')]);
+    fireEvent.click(screen.getAllByRole('row')[2] as HTMLElement);
+    expect(onOpen).toHaveBeenLastCalledWith('2', expect.any(HTMLElement));
+    fireEvent.click(screen.getAllByRole('button')[0] as HTMLElement);
+    expect(onOpen).toHaveBeenLastCalledWith('1', expect.any(HTMLElement));
+    expect(onOpen).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows a hostile body as text', () => {
+    table([row('1', { rawBody: '<img src=x onerror=alert(1)>' })]);
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+    expect(document.querySelector('img')).toBeNull();
+  });
+});
+
+describe('a dispatch', () => {
+  const dispatch = (more: Partial<Dispatch>): Dispatch => ({
+    id: 'd',
+    dispatchedAt: '2026-11-20T07:55:46.000Z',
+    status: 'success',
+    renderedMessage: 'Deployed shop-api',
+    errorMessage: '',
+    note: '',
+    retryCount: 0,
+    nextAttemptAt: NEVER,
+    attempts: [],
+    target: { id: 1, name: 'Ops channel', targetType: 'chat', status: 'active' },
+    ...more,
+  });
+
+  it('shows message, error, note and that its target was deleted afterwards', () => {
+    show(
+      <DispatchCard
+        dispatch={dispatch({
+          status: 'error',
+          errorMessage: '503 from the provider',
+          note: 'Sent as plain text',
+          target: { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' },
+        })}
+      />,
+    );
+    for (const text of ['Old pager', 'Failed', 'Deployed shop-api', '503 from the provider', 'Sent as plain text']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(screen.getByText('This target was deleted after the dispatch.')).toBeTruthy();
+  });
+
+  it('is retrying while another attempt is planned', () => {
+    show(
+      <DispatchCard dispatch={dispatch({ status: 'error', retryCount: 2, nextAttemptAt: '2999-01-01T00:00:00Z' })} />,
+    );
+    expect(screen.getByText('Retrying')).toBeTruthy();
+    expect(screen.getByText(/2 retries/)).toBeTruthy();
+  });
+});
+
+describe('the raw parts of an invocation', () => {
+  it('are a tree for JSON, with the raw text one press away', () => {
+    show(<BodyTab invocation={row('1', { rawBody: '{"deep":{"value":42}}' })} />);
+    expect(screen.getByText('"deep"')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Raw' }));
+    expect(screen.getByText('{"deep":{"value":42}}')).toBeTruthy();
+  });
+
+  it('keep secret headers hidden until asked', () => {
+    show(<HeadersTab rawHeaders='{"cookie":"session=1","x-event":"push"}' />);
+    expect(screen.getByText('push')).toBeTruthy();
+    expect(screen.queryByText('session=1')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show cookie' }));
+    expect(screen.getByText('session=1')).toBeTruthy();
+  });
+});
