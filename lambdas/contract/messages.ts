@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import { challengeAction, powChallenge } from './challenge.ts';
 import { numericIdInPath, openApi, paging } from './common.ts';
 import * as invocation from './invocation.ts';
+import * as replay from './replay.ts';
 import type { RouteName } from './routes.ts';
 import * as target from './target.ts';
 import * as template from './template.ts';
@@ -16,6 +17,13 @@ const sortable = z.object({
     .regex(/^[0-9a-z]{20,40}$/, 'is not an invocation id'),
 });
 
+const dispatchInPath = z.object({
+  id: z
+    .string()
+    .max(52)
+    .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not the id of a dispatch'),
+});
+
 /** What goes in and out of each route, by the route's name. A part that is missing is empty. */
 export const messages = {
   createWebhook: { request: webhook.newWebhook, response: webhook.createdWebhook },
@@ -26,6 +34,21 @@ export const messages = {
   listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },
   getInvocation: { params: sortable, response: invocation.invocation },
   listDispatches: { params: sortable, query: paging, response: invocation.dispatchList },
+  replayInvocation: { params: sortable, request: replay.invocationReplay, response: replay.queuedAgain },
+  retryDispatch: { params: dispatchInPath },
+  giveUpDispatch: { params: dispatchInPath },
+  replayDispatch: { params: dispatchInPath },
+  countReplay: { params: numeric, request: replay.replayFilter, response: replay.replayCount },
+  startReplay: { params: numeric, request: replay.replayFilter, response: replay.replay },
+  getReplay: {
+    params: z.object({
+      id: z
+        .string()
+        .max(40)
+        .regex(/^[\w-]{20,40}$/, 'is not the id of a replay'),
+    }),
+    response: replay.replay,
+  },
   listTargets: { response: target.targetList },
   createTarget: { request: target.newTarget, response: target.target },
   listTargetKinds: { response: target.targetKindList },

@@ -49,7 +49,7 @@ describe('the API description', () => {
   });
 
   it('says who may call', () => {
-    const security = { public: [{}], user: [{ accessToken: [] }], cookie: [{ session: [] }] };
+    const security = { public: [{}, { accessToken: [] }], user: [{ accessToken: [] }], cookie: [{ session: [] }] };
     for (const [, route] of table) expect(operationOf(route).security).toEqual(security[route.access]);
   });
 

@@ -69,6 +69,23 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
   const challenge = (action: 'REGISTER' | 'FEEDBACK' | 'FORGOT_PASSWORD') => solvedChallenge(product, action);
   const newWebhook = async () => (await createWebhook(product, user, [targetId], { name: 'Short-lived' })).id;
   const newTarget = async () => (await user.api('createTarget', { body: { name: 'Short-lived', type: 'mock' } })).id;
+  const allMessages = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', status: 'any' };
+  const messageOf = async (id: string) => (await user.api('listDispatches', { id }))[0];
+  const callTo = async (url: string) =>
+    ((await (await fetch(url, { method: 'POST', body: '{"a":1}' })).json()) as { id: string }).id;
+  const decidedMessage = async () => {
+    const id = await callTo(owner.webhookUrl);
+    await eventually(async () => (await messageOf(id))?.status === 'success', 'a message delivered');
+    return (await messageOf(id))?.id ?? '';
+  };
+  const waitingMessage = async () => {
+    const disabled = await newTarget();
+    const { url } = await createWebhook(product, user, [disabled], { name: 'Short-lived' });
+    await user.api('updateTarget', { id: disabled, body: { enabled: false } });
+    const id = await callTo(url);
+    await eventually(async () => (await messageOf(id))?.status === 'error', 'a message that waits');
+    return (await messageOf(id))?.id ?? '';
+  };
   return {
     createWebhook: mine({ body: { webhook: webhookBody('Another', targetId), targets: [{ id: targetId }] } }),
     listWebhooks: mine(),
@@ -78,6 +95,19 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     listInvocations: mine({ id: webhookId, query: { offset: '0', limit: '10', view: 'summary' } }),
     getInvocation: mine({ id: invocationId }),
     listDispatches: mine({ id: invocationId, query: { limit: '10' } }),
+    replayInvocation: mine({ id: invocationId, body: { target_ids: [targetId] } }),
+    retryDispatch: async () => ({ token: user.token, id: await waitingMessage() }),
+    giveUpDispatch: async () => ({ token: user.token, id: await waitingMessage() }),
+    replayDispatch: async () => ({ token: user.token, id: await decidedMessage() }),
+    countReplay: mine({ id: webhookId, body: allMessages }),
+    startReplay: async () => {
+      await decidedMessage();
+      return { token: user.token, id: webhookId, body: allMessages };
+    },
+    getReplay: async () => {
+      await decidedMessage();
+      return { token: user.token, id: (await user.api('startReplay', { id: webhookId, body: allMessages })).id };
+    },
     listTargets: mine(),
     createTarget: mine({ body: { name: 'Another', type: 'mock', enabled: true, options: {} } }),
     listTargetKinds: mine(),

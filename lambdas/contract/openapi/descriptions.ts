@@ -58,6 +58,39 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'List what became of a call',
     description: 'One dispatch for each target, with the rendered message, every attempt and the next one planned.',
   },
+  replayInvocation: {
+    chapter: 'Invocations',
+    summary: 'Send a call again',
+    description:
+      'To all its targets or to chosen ones, with the template as it is now. In a day as many messages can be sent again as the plan accepts calls; the calls themselves are not used up.',
+  },
+  retryDispatch: {
+    chapter: 'Invocations',
+    summary: 'Try a waiting message now',
+    description: 'Instead of at its planned time. A failing target is tested with this very message.',
+  },
+  giveUpDispatch: {
+    chapter: 'Invocations',
+    summary: 'Give a message up',
+    description: 'It is not tried again. One that is being sent at this very moment may still arrive.',
+  },
+  replayDispatch: {
+    chapter: 'Invocations',
+    summary: 'Send a message again',
+    description: 'A decided message, delivered or failed, begins anew with all attempts that the plan has.',
+  },
+  countReplay: {
+    chapter: 'Invocations',
+    summary: 'Count before sending again in bulk',
+    description: 'How many messages of a webhook a replay would send, and how many the day still allows.',
+  },
+  startReplay: {
+    chapter: 'Invocations',
+    summary: 'Send again in bulk',
+    description:
+      'Queues the messages of a webhook and time that ended so, oldest call first, within the following minutes.',
+  },
+  getReplay: { chapter: 'Invocations', summary: 'Watch a replay', description: 'How far it is.' },
   listTargets: { chapter: 'Targets', summary: 'List your targets', description: 'All of them, with their use.' },
   createTarget: {
     chapter: 'Targets',

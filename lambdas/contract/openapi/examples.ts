@@ -16,6 +16,8 @@ const token = 'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI0MTE3OTMwMjYw
 const challenge = 'eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=';
 const template = '{{repository.full_name}}: {{pusher.name}} pushed';
 
+const replayFilter = { from: at, to: '2026-03-02T12:00:00.000Z', status: 'error' } as const;
+
 const webhookFields = {
   name: 'Deploys',
   split_message: true,
@@ -83,6 +85,9 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   register: { email: 'ada@example.com', password: 'plum-carousel-77', challenge },
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
+  replayInvocation: { target_ids: [targetId] },
+  countReplay: replayFilter,
+  startReplay: replayFilter,
   requestPasswordReset: { email: 'ada@example.com', challenge },
   resetPassword: { token: 'dG9rZW4gb2YgdGhlIG1haWw', newPassword: 'violet.Tramway.9' },
   refreshToken: { user_id: userId },
@@ -92,6 +97,16 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
     message: 'Do you offer invoices for companies?',
     challenge,
   },
+};
+
+const replay: Response<'getReplay'> = {
+  id: 'Zt0cW5xkzVb7Yy1m2nPaLd',
+  webhook_id: webhookId,
+  ...replayFilter,
+  state: 'running',
+  matched: 12,
+  queued: 0,
+  created_at: at,
 };
 
 /** One answer for each call that has one. */
@@ -116,6 +131,10 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
         target: { id: targetId, name: 'Team chat', target_type: 'telegram', status: 'active' },
       },
     ],
+    replayInvocation: { queued: 1 },
+    countReplay: { messages: 12, left_today: 25 },
+    startReplay: replay,
+    getReplay: { ...replay, state: 'done', queued: 12 },
     listTargets: [target],
     createTarget: {
       ...target,

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { count, numericId, timestamp } from './common.ts';
+
+/** POST /invocation/{id}/replay: to all targets of the invocation, or to those that are named. */
+export const invocationReplay = z.object({
+  target_ids: z
+    .array(numericId)
+    .min(1)
+    .max(10, 'At most 10 targets')
+    .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
+    .optional()
+    .describe('Your own targets, which may be others than the first time; all of the invocation when left out.'),
+});
+
+export const queuedAgain = z.object({
+  queued: count.describe('Messages that are under way again. Those that were under way already are left alone.'),
+});
+
+/** Which messages of a webhook are sent again. */
+export const replayFilter = z
+  .object({
+    from: timestamp.describe('Calls accepted at or after this time …'),
+    to: timestamp.describe('… and before this one.'),
+    status: z
+      .enum(['error', 'success', 'any'])
+      .default('error')
+      .describe('How the messages ended. Those that wait for another attempt are never meant.'),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' });
+export type ReplayFilterWire = z.output<typeof replayFilter>;
+
+export const replayCount = z.object({
+  messages: count.describe('Messages that would be sent, counted up to 10000.'),
+  left_today: count.describe('How many messages may be sent again today; calls do not count against this.'),
+});
+
+export const replay = z.object({
+  id: z.string().max(40),
+  webhook_id: numericId,
+  from: timestamp,
+  to: timestamp,
+  status: z.enum(['error', 'success', 'any']),
+  state: z.enum(['running', 'done']),
+  matched: count.describe('Messages that are meant.'),
+  queued: count.describe('Messages that are under way by now.'),
+  created_at: timestamp,
+});
+export type ReplayWire = z.infer<typeof replay>;

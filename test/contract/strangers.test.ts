@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import { fakesOf } from '../support/fakes.ts';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { createWebhook } from '../support/product.ts';
+import { type Ask, type Asking, createAsking, type Told } from './asking.ts';
+import { type Belongings, roomySettings, settle, viewOf } from './world.ts';
+
+let run: LocalRun;
+let asking: Asking;
+let people: [Belongings, Belongings];
+beforeAll(async () => {
+  run = await startLocal({ settings: roomySettings });
+  asking = createAsking(run);
+  people = [await settle(run), await settle(run)];
+}, 120_000);
+afterAll(() => run?.stop());
+
+const withId = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([, { path }]) => path.includes('{id}'));
+
+/** Bodies that would do something if the thing were one's own. `own` is a target of the caller. */
+const bodies: Partial<Record<RouteName, (own: number) => unknown>> = {
+  updateWebhook: (own) => ({ name: 'Taken over', target_ids: [own], enabled: false }),
+  updateTarget: () => ({ name: 'Taken over', enabled: false }),
+  updateUser: () => ({ current_password: 'plum-tart-under-glass', password: 'violet.Tramway.9' }),
+};
+
+const isInvocation = (name: RouteName) => routes[name].path.startsWith('/invocation/');
+
+/** What the other has that could be named in a path, and an id of the same form that nobody has. */
+const idsOf = (name: RouteName, { user, webhookId, targetId, pendingTargetId, invocationId }: Belongings): string[] =>
+  isInvocation(name) ? [invocationId] : [webhookId, targetId, pendingTargetId, user.userId].map(String);
+
+const MISSING_NUMBER = 1_234_567_890_123_456;
+const missing = (id: string): string =>
+  /^\d+$/.test(id) && id.length < 17
+    ? String(MISSING_NUMBER)
+    : `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`;
+
+/** Everything a caller could tell two answers apart by, the id they asked for and the request id aside. */
+const distinguishable = ({ status, headers, text }: Told, id: string | number) => ({
+  status,
+  headers: [...headers.keys()].filter((name) => !['date', 'connection', 'keep-alive', 'content-length'].includes(name)),
+  body: text.replace(/"instance":"[^"]*"/, '').replaceAll(String(id), '<id>'),
+});
+
+/** Names something of the other in one call; answers what came back, and what a made-up id gets. */
+type Trespass = (own: Belongings, other: Belongings) => Promise<[Told, string | number, Told, string | number]>;
+
+const byPath =
+  (name: RouteName, which: number): Trespass =>
+  async (own, other) => {
+    const ids = idsOf(name, other);
+    const id = ids[which % ids.length] as string;
+    const body = bodies[name]?.(own.targetId);
+    const how: Ask = { token: own.user.token, ...(body !== undefined && { body }) };
+    return [
+      await asking.ask(name, { ...how, id }),
+      id,
+      await asking.ask(name, { ...how, id: missing(id) }),
+      missing(id),
+    ];
+  };
+
+const byTargets =
+  (name: 'createWebhook' | 'updateWebhook', which: number): Trespass =>
+  async (own, other) => {
+    const id = [other.targetId, other.pendingTargetId][which % 2] as number;
+    const ask = (foreign: number) => {
+      const webhook = { name: 'Mine', target_ids: [own.targetId, foreign] };
+      const body = name === 'createWebhook' ? { webhook, targets: [{ id: foreign }] } : webhook;
+      return asking.ask(name, { token: own.user.token, id: own.webhookId, body });
+    };
+    return [await ask(id), id, await ask(MISSING_NUMBER), MISSING_NUMBER];
+  };
+
+const byCookie: Trespass = async (own, other) => {
+  const ask = (userId: number) => asking.ask('refreshToken', { cookie: own.user.cookie, body: { user_id: userId } });
+  const { userId } = other.user;
+  return [await ask(userId), userId, await ask(MISSING_NUMBER), MISSING_NUMBER];
+};
+
+/** A cursor of the other's listing continues nothing in one's own. */
+const byCursor: Trespass = async (own, other) => {
+  const ask = (invocationId: string) => {
+    const cursor = Buffer.from(`INVOCATION#${other.webhookId}#${invocationId}`).toString('base64url');
+    return asking.ask('listInvocations', { token: own.user.token, id: own.webhookId, query: { cursor } });
+  };
+  return [
+    await ask(other.invocationId),
+    other.invocationId,
+    await ask(missing(other.invocationId)),
+    missing(other.invocationId),
+  ];
+};
+
+const trespass: fc.Arbitrary<Trespass> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...withId.map(([name]) => name)), fc.nat(3))
+      .map(([name, n]) => byPath(name, n)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('createWebhook' as const, 'updateWebhook' as const), fc.nat(1))
+      .map(([name, n]) => byTargets(name, n)),
+  },
+  fc.constant(byCookie),
+  fc.constant(byCursor),
+);
+
+/** What somebody does with their own things in between: it must change nothing for the other. */
+const ownDoing = fc.constantFrom<(own: Belongings) => Promise<unknown>>(
+  async ({ webhookUrl }) => (await fetch(webhookUrl, { method: 'POST', body: '{}' })).text(),
+  ({ user, targetId, webhookId }) =>
+    user.api('updateWebhook', { id: webhookId, body: { name: 'Renamed', target_ids: [targetId] } }),
+  ({ user, targetId }) => user.api('updateTarget', { id: targetId, body: { name: 'Renamed too' } }),
+  async ({ user, targetId }) => {
+    const { id } = await createWebhook(run, user, [targetId]);
+    await user.api('deleteWebhook', { id });
+  },
+);
+
+const step = fc.record({
+  who: fc.constantFrom(0, 1),
+  what: fc.oneof(
+    { weight: 3, arbitrary: trespass.map((go) => ({ kind: 'trespass' as const, go })) },
+    ownDoing.map((go) => ({ kind: 'own' as const, go })),
+  ),
+});
+
+it('no sequence of calls lets one read, change or count the things of another', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      for (const { who, what } of steps) {
+        const own = people[who] as Belongings;
+        const other = people[1 - who] as Belongings;
+        const before = await viewOf(other);
+        if (what.kind === 'own') await what.go(own);
+        else {
+          const [foreign, id, none, noId] = await what.go(own, other);
+          expect(distinguishable(foreign, id)).toEqual(distinguishable(none, noId));
+          expect(foreign.status).toBeGreaterThanOrEqual(400);
+        }
+        expect(await viewOf(other)).toEqual(before);
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+it('a thing of another costs the product the same work as a thing that does not exist, so that no clock tells', async () => {
+  const fakes = fakesOf(run);
+  const [ada, bob] = people;
+  const work = async (ask: () => Promise<unknown>) => {
+    await fetch(`${run.fakesUrl}/api/aws`, { method: 'DELETE' });
+    await ask();
+    const { api, accounts } = await fakes.aws();
+    return [api?.calls, accounts?.calls];
+  };
+  for (const [name] of withId) {
+    for (const id of idsOf(name, ada)) {
+      const body = bodies[name]?.(bob.targetId);
+      const how: Ask = { token: bob.user.token, ...(body !== undefined && { body }) };
+      const foreign = await work(() => asking.ask(name, { ...how, id }));
+      const none = await work(() => asking.ask(name, { ...how, id: missing(id) }));
+      expect(foreign, `${name} ${id}`).toEqual(none);
+    }
+  }
+}, 60_000);
