@@ -118,6 +118,8 @@ describe('connecting a Slack channel', () => {
   it('says when its owner refused, and uses the state up', async () => {
     const { id, state } = await create();
     expect(await comeBack({ error: 'access_denied', state })).toEqual(page(id, 'refused'));
+    // A way without an end is one that has to be made anew.
+    expect((await stored(id))?.options).not.toHaveProperty('expires_at');
     expect((await comeBack({ code: 'the-code', state })).location).toContain('setup=expired');
     expect((await stored(id))?.status).toBe('pending');
   });

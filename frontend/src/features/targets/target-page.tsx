@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Info, Trash2, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget } from '../../data/targets.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -48,7 +48,24 @@ function useSetupToast(setup: SetupResult | undefined): void {
   }, [setup, navigate]);
 }
 
+/** Told here, because the part that waits for the code is gone as soon as it has arrived. */
+function useActivatedToast({ name, status }: Target): void {
+  const before = useRef(status);
+  useEffect(() => {
+    const activated = before.current === 'pending' && status === 'active';
+    before.current = status;
+    if (activated)
+      toasts.add({
+        id: 'setup',
+        severity: 'success',
+        summary: texts.dialog.activated,
+        detail: texts.dialog.activatedDetail(name),
+      });
+  }, [name, status]);
+}
+
 function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | undefined }) {
+  useActivatedToast(target);
   const [asking, setAsking] = useState(false);
   return (
     <Page
@@ -132,12 +149,7 @@ function ContinueAtProvider({ target }: { target: Target }) {
 }
 
 function WaitingForCode({ target }: { target: Target }) {
-  const { activation, renew } = useActivation(
-    target,
-    useCallback(({ name }: Target) => {
-      toasts.add({ severity: 'success', summary: texts.dialog.activated, detail: texts.dialog.activatedDetail(name) });
-    }, []),
-  );
+  const { activation, renew } = useActivation(target);
   return (
     <Panel title={texts.detail.finish} headingId="finish">
       {activation && <ActivationCode activation={activation} onRenew={renew} />}

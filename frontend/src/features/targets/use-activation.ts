@@ -8,7 +8,7 @@ import { activationOf } from './rules.ts';
  * Watches a target that waits for its code: reads it again every 15 seconds and on demand, and calls back once when it
  * has become active.
  */
-export function useActivation(target: Target, onActive: (target: Target) => void) {
+export function useActivation(target: Target, onActive?: (target: Target) => void) {
   const query = useQuery({
     ...targetQuery(target.id),
     initialData: target,
@@ -22,7 +22,7 @@ export function useActivation(target: Target, onActive: (target: Target) => void
   useEffect(() => {
     if (current.status !== 'active' || told.current) return;
     told.current = true;
-    onActive(current);
+    onActive?.(current);
   }, [current, onActive]);
   return {
     activation: activationOf(current.options),

@@ -20,9 +20,13 @@ export const callback: CallbackHandler = async (request, context) => {
   if (!target) return backTo(`${context.appUrl}/targets`, 'expired');
   const page = `${context.appUrl}/targets/${target.id}`;
   const code = request.query.get('code');
-  if (!code) return backTo(page, request.query.get('error') === 'access_denied' ? 'refused' : 'failed');
-  const grant = await exchange(code, context);
-  if (!grant) return backTo(page, 'failed');
+  const grant = code ? await exchange(code, context) : undefined;
+  if (!grant) {
+    // The way to Slack that the owner was shown is used up: without an end it is made anew before it is taken again.
+    const { expires_at: _end, ...options } = target.options;
+    await context.change(target, { options });
+    return backTo(page, request.query.get('error') === 'access_denied' ? 'refused' : 'failed');
+  }
   const { url, channel, channel_id, configuration_url } = grant.incoming_webhook;
   await context.change(target, {
     // A target that its owner switched off stays off, whichever channel it now points to.
