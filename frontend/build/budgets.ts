@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+
+/** What a page's first visit may cost in KB, compressed with brotli. `sources` are read besides the entry file. */
+export interface Budget {
+  page: string;
+  sources: readonly string[];
+  kilobytes: number;
+}
+
+export const budgets: readonly Budget[] = [
+  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 125 },
+  { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 125 },
+  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 125 },
+  {
+    page: '/webhooks/{id} and the dialog',
+    sources: ['src/routes/_signed-in/webhooks/$id.tsx', 'src/features/invocations/invocation-dialog.tsx'],
+    kilobytes: 190,
+  },
+  { page: '/editor', sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/'], kilobytes: 250 },
+];
+const CSS_KILOBYTES = 10;
+const PRELOADED_FONT_KILOBYTES = 30;
+
+export interface Measured {
+  what: string;
+  kilobytes: number;
+  allowed: number;
+}
+
+/** The code files that the given sources need, the entry's included. */
+export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+  const files = new Set<string>();
+  const collect = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const next of chunk.imports ?? []) collect(next);
+  };
+  for (const [key, { isEntry }] of Object.entries(manifest)) {
+    if (isEntry || sources.some((source) => key.startsWith(source))) collect(key);
+  }
+  return [...files].filter((file) => file.endsWith('.js'));
+}
+
+/** Measures the built pages in a folder against the budgets. */
+export function measure(folder: string): Measured[] {
+  const read = (file: string) => readFileSync(path.join(folder, file));
+  const compressed = (data: Buffer) => brotliCompressSync(data).length / 1024;
+  const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Manifest;
+  const app = read('app.html').toString();
+  const css = /<style>(.*?)<\/style>/s.exec(app)?.[1] ?? '';
+  const font = /<link rel="preload" href="\/([^"]+)" as="font"/.exec(app)?.[1] ?? '';
+  return [
+    ...budgets.map(({ page, sources, kilobytes }) => ({
+      what: `code of ${page}`,
+      kilobytes: filesOf(manifest, sources).reduce((sum, file) => sum + compressed(read(file)), 0),
+      allowed: kilobytes,
+    })),
+    { what: 'styles', kilobytes: compressed(Buffer.from(css)), allowed: CSS_KILOBYTES },
+    { what: 'font before the first paint', kilobytes: read(font).length / 1024, allowed: PRELOADED_FONT_KILOBYTES },
+  ];
+}
+
+/** `node frontend/build/budgets.ts` prints the table and fails when a budget is exceeded. */
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const measured = measure(process.argv[2] ?? path.resolve(import.meta.dirname, '../../dist/web'));
+  for (const { what, kilobytes, allowed } of measured) {
+    const verdict = kilobytes <= allowed ? 'ok' : 'TOO MUCH';
+    process.stdout.write(
+      `${what.padEnd(38)} ${kilobytes.toFixed(1).padStart(7)} KB of ${String(allowed).padStart(3)}  ${verdict}\n`,
+    );
+  }
+  if (measured.some(({ kilobytes, allowed }) => kilobytes > allowed)) process.exitCode = 1;
+}
