@@ -7,7 +7,7 @@ import { useNow } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
 const look =
-  'h-8 min-w-0 max-w-full flex-1 truncate rounded-control border border-field-line bg-surface pl-2 pr-1 text-meta text-ink';
+  'h-8 min-w-0 flex-1 truncate rounded-control border border-field-line bg-surface pl-2 pr-1 text-meta text-ink';
 
 /** Where the input comes from: one of the last calls of a webhook. The choice stands in the address. */
 export function CallPicker({ from, call }: { from: number | undefined; call: string | undefined }) {

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { Diagnostic } from '../../../../lambdas/templates/editor/diagnose.ts';
 import type { CallFacts } from './call-facts.ts';
@@ -14,6 +15,7 @@ export default function CodeEditor({
   value,
   facts,
   diagnostics,
+  className,
   onChange,
   ref,
 }: {
@@ -24,6 +26,7 @@ export default function CodeEditor({
   value: string;
   facts: CallFacts;
   diagnostics: readonly Diagnostic[];
+  className?: string;
   onChange(value: string): void;
   ref?: Ref<CodeEditorHandle>;
 }) {
@@ -59,5 +62,5 @@ export default function CodeEditor({
     }),
     [],
   );
-  return <div ref={host} className="min-h-0 flex-1 font-mono text-code" />;
+  return <div ref={host} className={clsx('min-h-0 flex-1 font-mono text-code', className)} />;
 }

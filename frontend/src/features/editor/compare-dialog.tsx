@@ -172,14 +172,13 @@ function Side({ label, result }: { label: string; result: RenderResult }) {
   return (
     <div className="min-w-0 px-3.5 py-2.5">
       <h3 className="text-label font-[550] text-ink-2">{label}</h3>
-      <section
+      <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
         tabIndex={0}
-        aria-label={label}
         className={`mt-1 max-h-40 overflow-auto text-meta whitespace-pre-wrap wrap-anywhere ${failed ? 'text-err' : ''}`}
       >
         {text.trim() === '' ? <i className="text-ink-2">{texts.compare.empty}</i> : text}
-      </section>
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
@@ -5,7 +6,7 @@ import { useInvocation } from '../../data/invocations.ts';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { useRenderTemplate } from '../../data/templates.ts';
 import { useWebhook } from '../../data/webhooks.ts';
-import { showError, toasts } from '../../lib/services.ts';
+import { showError } from '../../lib/services.ts';
 import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -48,6 +49,8 @@ export function EditorPage({
   const kinds = useTargetKinds();
   const editor = useRef<CodeEditorHandle>(null);
   const [announced, setAnnounced] = useState('');
+  /** The template that a ready-made one took the place of. */
+  const [replaced, setReplaced] = useState<{ old: string; by: string }>();
 
   // What was opened takes the draft's place once; what is written afterwards stays, also over a reload.
   useEffect(() => {
@@ -117,7 +120,12 @@ export function EditorPage({
           <LeaveGuard name={webhook.data.name} unsaved={isUnsaved(template, webhook.data)} onDiscard={forget} />
         </>
       )}
-      <div className="grid gap-4 lg:h-[max(640px,calc(100dvh-250px))] lg:grid-cols-2 lg:grid-rows-[minmax(0,4fr)_minmax(0,5fr)]">
+      <div
+        className={clsx(
+          'grid gap-4 lg:grid-cols-2 lg:grid-rows-[minmax(0,4fr)_minmax(0,5fr)]',
+          webhookId === undefined ? 'lg:h-[max(600px,calc(100dvh-184px))]' : 'lg:h-[max(600px,calc(100dvh-260px))]',
+        )}
+      >
         <InputCard
           className="lg:row-span-2"
           body={body}
@@ -138,10 +146,15 @@ export function EditorPage({
           diagnostics={answer?.diagnostics ?? NOTHING_WRONG}
           readyMade={readyMade && readyMade.template !== template ? readyMade : undefined}
           onChange={(text) => change({ template: text })}
-          onUse={({ label, template: readyTemplate }) => {
-            change({ template: readyTemplate });
-            toasts.add({ severity: 'info', summary: texts.template, detail: texts.readyMade.used(label) });
+          onUse={(chosen) => {
+            setReplaced({ old: template, by: chosen.template });
+            change({ template: chosen.template });
           }}
+          onUndo={
+            replaced && replaced.by === template && replaced.old.trim() !== ''
+              ? () => change({ template: replaced.old })
+              : undefined
+          }
         />
         <OutCard
           outcome={outcome}

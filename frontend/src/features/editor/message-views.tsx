@@ -24,7 +24,7 @@ export function MessageViews({
   return (
     <>
       {views.length > 0 && (
-        <fieldset aria-label={texts.views} className="flex min-w-0 flex-wrap gap-1.5">
+        <fieldset aria-label={texts.views} className="-mb-1 flex min-w-0 flex-wrap gap-1.5">
           {views.map((view) => (
             <button
               key={view.slug}

@@ -38,14 +38,13 @@ export function OutCard({
         </span>
       }
     >
-      <section
-        aria-label={texts.out}
+      <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
         tabIndex={0}
         className="flex min-h-44 flex-1 flex-col gap-4 overflow-auto p-4 -outline-offset-2 lg:min-h-0"
       >
         <Body outcome={outcome} views={views} webhookName={webhookName} split={split} onJump={onJump} />
-      </section>
+      </div>
     </Card>
   );
 }

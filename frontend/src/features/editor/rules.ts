@@ -77,12 +77,15 @@ export function viewsOf(
   targets: readonly Pick<Target, 'id' | 'name' | 'targetType'>[],
   kinds: readonly { slug: string; name: string }[],
 ): View[] {
-  if (targetIds === undefined || targetIds.length === 0) {
+  if (targetIds === undefined || targetIds.length === 0)
     return kinds.map(({ slug, name }) => ({ slug, names: [name] }));
-  }
   const chosen = targets.filter(({ id }) => targetIds.includes(id));
-  return [...new Set(chosen.map(({ targetType }) => targetType))].map((slug) => ({
-    slug,
-    names: chosen.filter(({ targetType }) => targetType === slug).map(({ name }) => name),
-  }));
+  // In the order in which kinds are offered, which puts those that nobody reads last.
+  const rank = (slug: string) => kinds.findIndex((kind) => kind.slug === slug) + 1 || kinds.length + 1;
+  return [...new Set(chosen.map(({ targetType }) => targetType))]
+    .sort((left, right) => rank(left) - rank(right))
+    .map((slug) => ({
+      slug,
+      names: chosen.filter(({ targetType }) => targetType === slug).map(({ name }) => name),
+    }));
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { WandSparkles } from 'lucide-react';
+import { Undo2, WandSparkles } from 'lucide-react';
 import { lazy, type Ref, Suspense } from 'react';
 import type { Diagnostic } from '../../../../lambdas/templates/editor/diagnose.ts';
 import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
@@ -23,6 +23,7 @@ export function TemplateCard({
   editor,
   onChange,
   onUse,
+  onUndo,
 }: {
   template: string;
   facts: CallFacts;
@@ -32,21 +33,32 @@ export function TemplateCard({
   editor: Ref<CodeEditorHandle>;
   onChange(template: string): void;
   onUse(readyMade: ReadyMade): void;
+  /** Brings back what the ready-made template replaced; undefined when nothing was. */
+  onUndo: (() => void) | undefined;
 }) {
   return (
     <Card
       title={texts.template}
       className={className ?? ''}
       aside={
-        readyMade && (
-          <Button
-            size="small"
-            icon={<WandSparkles size={14} aria-hidden />}
-            className="min-w-0 !shrink"
-            onClick={() => onUse(readyMade)}
-          >
-            <span className="truncate">{texts.readyMade.use(readyMade.label)}</span>
-          </Button>
+        onUndo ? (
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate text-meta text-ink-2">{texts.readyMade.used}</span>
+            <Button size="small" icon={<Undo2 size={14} aria-hidden />} onClick={onUndo}>
+              {texts.readyMade.undo}
+            </Button>
+          </span>
+        ) : (
+          readyMade && (
+            <Button
+              size="small"
+              icon={<WandSparkles size={14} aria-hidden />}
+              className="min-w-0 !shrink"
+              onClick={() => onUse(readyMade)}
+            >
+              <span className="truncate">{texts.readyMade.use(readyMade.label)}</span>
+            </Button>
+          )
         )
       }
     >
@@ -61,6 +73,7 @@ export function TemplateCard({
             value={template}
             facts={facts}
             diagnostics={diagnostics}
+            className="[--editor-radius:0_0_10px_10px]"
             onChange={onChange}
           />
         </Suspense>

@@ -42,7 +42,8 @@ export const texts = {
   },
   readyMade: {
     use: (label: string) => `Use the ${label} template`,
-    used: (label: string) => `Now the ${label} template. Undo brings the old one back.`,
+    used: 'Replaced your template.',
+    undo: 'Undo',
   },
   length: (count: number, most: number) => `${count.toLocaleString('en')} of ${most.toLocaleString('en')}`,
   state: {

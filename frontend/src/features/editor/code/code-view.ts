@@ -1,8 +1,7 @@
 import { acceptCompletion, completionKeymap, startCompletion } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { json, jsonParseLinter } from '@codemirror/lang-json';
-import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
-import { type Diagnostic, linter, setDiagnostics } from '@codemirror/lint';
+import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
+import { bracketMatching } from '@codemirror/language';
+import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import {
   drawSelection,
@@ -15,8 +14,9 @@ import {
 import type { Diagnostic as TemplateDiagnostic } from '../../../../../lambdas/templates/editor/diagnose.ts';
 import type { CallFacts } from '../call-facts.ts';
 import type { Insertion } from '../insertion.ts';
+import { jsonLanguage } from './json-language.ts';
 import { templateLanguage } from './template-language.ts';
-import { jsonColours, theme } from './theme.ts';
+import { theme } from './theme.ts';
 
 export type CodeLanguage = 'json' | 'template';
 
@@ -57,12 +57,7 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
     state: EditorState.create({
       doc: options.value,
       selection: { anchor: options.language === 'template' ? docLength(options.value) : 0 },
-      extensions: [
-        common(options),
-        options.language === 'json'
-          ? [json(), syntaxHighlighting(jsonColours), linter(jsonProblems, { delay: 500 })]
-          : templateLanguage(options.facts),
-      ],
+      extensions: [common(options), options.language === 'json' ? jsonLanguage : templateLanguage(options.facts)],
     }),
   });
   return {
@@ -108,17 +103,36 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
 /** Line breaks count once, however they were written. */
 const docLength = (text: string) => text.replace(/\r\n?/g, '\n').length;
 
+/**
+ * Typing over a selection. Left to itself, the browser keeps the colour of what it deletes in a style attribute, which
+ * the content security policy refuses and reports.
+ */
+const replaceSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { main } = view.state.selection;
+    if (event.inputType !== 'insertText' || event.data === null || main.empty || event.isComposing) return false;
+    event.preventDefault();
+    view.dispatch({ ...view.state.replaceSelection(event.data), userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
 const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extension => [
   theme,
   lineNumbers(),
   history(),
   drawSelection(),
   highlightSpecialChars(),
-  indentOnInput(),
   bracketMatching(),
   placeholderText(placeholder),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': label, 'aria-description': hint, autocapitalize: 'off' }),
+  replaceSelection,
+  EditorView.contentAttributes.of({
+    'aria-label': label,
+    'aria-description': hint,
+    autocapitalize: 'off',
+    tabindex: '0',
+  }),
   EditorState.tabSize.of(2),
   // Escape and then Tab leaves the editor; the view itself sees to that.
   keymap.of([
@@ -126,7 +140,7 @@ const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extens
     { key: 'Ctrl-Space', run: startCompletion },
     indentWithTab,
     ...completionKeymap,
-    ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+    ...standardKeymap,
     ...historyKeymap,
   ]),
   EditorView.updateListener.of(({ docChanged, state, transactions }) => {
@@ -134,11 +148,3 @@ const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extens
       onChange(state.doc.toString());
   }),
 ];
-
-const checkJson = jsonParseLinter();
-
-/** Only what sets out to be JSON is judged as JSON: the input of a call may be any text. */
-function jsonProblems(view: EditorView): Diagnostic[] {
-  const start = view.state.doc.sliceString(0, 200).trimStart();
-  return /^[[{]/.test(start) ? checkJson(view) : [];
-}

@@ -1,11 +1,13 @@
-import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 
 /** The look of both editors. Custom properties of the page reach into the shadow root, so both schemes work by themselves. */
 export const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent', fontSize: 'inherit' },
-  '&.cm-focused': { outline: '2px solid var(--accent-text)', outlineOffset: '-2px' },
+  '&.cm-focused': {
+    outline: '2px solid var(--accent-text)',
+    outlineOffset: '-2px',
+    borderRadius: 'var(--editor-radius, 0)',
+  },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: '1.25rem', overflow: 'auto' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 16px 0 8px' },
@@ -73,9 +75,3 @@ export const theme = EditorView.theme({
   '.t-number, .t-constant': { color: 'var(--warn)' },
   '.t-operator': { color: 'var(--ink-2)' },
 });
-
-export const jsonColours = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--accent-text)' },
-  { tag: tags.string, color: 'var(--ok)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
-]);

@@ -1,0 +1,51 @@
+import { type Diagnostic, linter } from '@codemirror/lint';
+import { type Extension, RangeSetBuilder } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { jsonPieces, jsonProblem, looksLikeJson } from './json-text.ts';
+
+const marks = {
+  name: Decoration.mark({ class: 't-name' }),
+  string: Decoration.mark({ class: 't-string' }),
+  number: Decoration.mark({ class: 't-number' }),
+};
+
+/** Longer lines are coloured only so far: nobody reads the rest of a minified payload. */
+const COLOURED_LINE = 5_000;
+
+/** The visible lines, coloured; no text of JSON reaches over a line. */
+function colours(view: EditorView): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  if (!looksLikeJson(view.state.doc.sliceString(0, 200))) return builder.finish();
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to; ) {
+      const line = view.state.doc.lineAt(at);
+      for (const piece of jsonPieces(line.text.slice(0, COLOURED_LINE)))
+        builder.add(line.from + piece.from, line.from + piece.to, marks[piece.type]);
+      at = line.to + 1;
+    }
+  }
+  return builder.finish();
+}
+
+const highlighter = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = colours(view);
+    }
+    update({ docChanged, viewportChanged, view }: ViewUpdate) {
+      if (docChanged || viewportChanged) this.decorations = colours(view);
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+);
+
+function problems({ state: { doc } }: EditorView): Diagnostic[] {
+  const problem = jsonProblem(doc.toString());
+  if (!problem) return [];
+  const from = Math.min(problem.at, doc.length);
+  return [{ from, to: Math.min(from + 1, doc.length), severity: 'error', message: problem.message }];
+}
+
+/** Colours and mistakes of what sets out to be JSON; the input of a call may be any other text as well. */
+export const jsonLanguage: Extension = [highlighter, linter(problems, { delay: 500 })];

@@ -1,0 +1,40 @@
+export interface JsonPiece {
+  from: number;
+  to: number;
+  type: 'name' | 'string' | 'number';
+}
+
+const PIECE = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\b(?:true|false|null)\b/g;
+
+/** The coloured pieces of one line of JSON. */
+export function jsonPieces(line: string): JsonPiece[] {
+  return [...line.matchAll(PIECE)].map(({ 0: whole, 1: text, 2: colon, index }) => {
+    if (text === undefined) return { from: index, to: index + whole.length, type: 'number' };
+    return { from: index, to: index + text.length, type: colon === undefined ? 'string' : 'name' };
+  });
+}
+
+/** Whether a text sets out to be a JSON object or list. */
+export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
+
+/** What is wrong with a text that sets out to be JSON; undefined when nothing is, or when it is something else. */
+export function jsonProblem(text: string): { at: number; message: string } | undefined {
+  if (!looksLikeJson(text)) return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const message = (error as Error).message;
+    return { at: placeIn(text, message), message: `This is no valid JSON: ${message}` };
+  }
+}
+
+/** Browsers name the place in their own ways, or not at all: then it is the end of the text. */
+function placeIn(text: string, message: string): number {
+  const position = /at position (\d+)/.exec(message);
+  if (position) return Number(position[1]);
+  const place = /at line (\d+) column (\d+)/.exec(message);
+  if (!place) return Math.max(0, text.trimEnd().length - 1);
+  const lines = text.split('\n').slice(0, Number(place[1]) - 1);
+  return lines.join('\n').length + (lines.length > 0 ? 1 : 0) + Number(place[2]) - 1;
+}
