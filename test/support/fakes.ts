@@ -39,7 +39,7 @@ export interface Fakes {
   /** A person writes to the bot. */
   sayToTelegram(chatId: number, text: string): Promise<void>;
   /** Anything else that a provider's user can do, such as `telegram/block`. */
-  act(action: string, input: unknown): Promise<void>;
+  act<Answer = unknown>(action: string, input: unknown): Promise<Answer>;
   /** A person allows the Slack app in the first channel. */
   approveSlack(authUrl: string): Promise<void>;
   /** Moves the product's clock and waits until what became due has run. */
@@ -68,9 +68,7 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     sayToTelegram: async (chatId, text) => {
       await ask('telegram/say', { chatId, text });
     },
-    act: async (action, input) => {
-      await ask(action, input);
-    },
+    act: ask,
     approveSlack: async (authUrl) => {
       await ask('slack/approve', { authUrl });
     },

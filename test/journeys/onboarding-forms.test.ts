@@ -1,0 +1,134 @@
+import { takePicture } from '../support/browser.ts';
+import { eventually, signUp } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+
+const NOT_TEAMS = 'https://example.webhook.office.com/webhookb2/0123456789abcdef';
+
+journey('Teams: only the URL of a workflow is taken', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const { page, open } = await visitAs(user);
+  const { url } = await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' });
+  await open('/targets/new');
+  await page.getByLabel('Name', { exact: true }).fill('Releases');
+  await page.getByRole('radio', { name: 'Microsoft Teams' }).check();
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Almost there' });
+  await dialog.getByLabel('Webhook URL').fill(NOT_TEAMS);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByText('The URL is not a valid Azure Webhook URL').waitFor();
+  await takePicture(page, 'onboarding-11-teams-wrong-url');
+  await dialog.getByLabel('Webhook URL').fill(url);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await page.getByText('Microsoft Teams target created').waitFor();
+  await page.waitForURL('**/targets');
+  const [target] = await user.api('listTargets');
+  expect(target?.status).toBe('active');
+  expect(JSON.stringify(target)).not.toContain(new URL(url).searchParams.get('sig'));
+});
+
+journey('Discord: a wrong URL is told at its field', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const { page, open } = await visitAs(user);
+  const { url } = await fakes.act<{ url: string }>('discord/webhook', { channel: 'announcements' });
+  await open('/targets/new');
+  await page.getByLabel('Name', { exact: true }).fill('Guild');
+  await page.getByRole('radio', { name: 'Discord' }).check();
+  await page.getByLabel('Webhook URL').fill('https://discord.com.evil.example/api/webhooks/1/2');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('The URL is not a Discord webhook URL').waitFor();
+  await page.getByLabel('Webhook URL').fill(url);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('Discord target created').waitFor();
+});
+
+journey('HTTP: the signing secret is shown once, an address inside is refused', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const { page, open } = await visitAs(user);
+  const { name, url } = await fakes.act<{ name: string; url: string }>('http/endpoint', { name: `n${user.userId}` });
+  await open('/targets/new');
+  await page.getByLabel('Name', { exact: true }).fill('Receiver');
+  await page.getByRole('radio', { name: 'HTTP' }).check();
+  await page.getByLabel('URL', { exact: true }).fill(url.replace('https:', 'http:'));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('The URL must begin with https://').waitFor();
+  await page.getByLabel('URL', { exact: true }).fill(url);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keep this secret' });
+  const secret = (await dialog.innerText()).match(/whsec_[\w+/=]{40,}/)?.[0] ?? '';
+  await takePicture(page, 'onboarding-12-http-secret');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await fakes.act('http/secret', { name, secret });
+
+  const [target] = await user.api('listTargets');
+  await open(`/targets/${target?.id}`);
+  await page.getByText('whsec_***').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: 'Send Test Message' }).click();
+  await page.getByText('Test message sent').waitFor();
+  // The receiver checks signatures now, so that a success says that the secret was the right one.
+  expect((await fakes.received('http')).some(({ body, status }) => status === 200 && /test message/.test(body))).toBe(
+    true,
+  );
+
+  const inside = await user.api('createTarget', {
+    body: { name: 'Inside', type: 'http', options: { url: 'https://169.254.169.254/latest/meta-data' } },
+  });
+  await open(`/targets/${inside.id}`);
+  await page.getByRole('button', { name: 'Send Test Message' }).click();
+  await page.getByText('The address is not allowed.').first().waitFor();
+  await page.getByText('Inactive').first().waitFor();
+  await takePicture(page, 'onboarding-13-http-inside');
+});
+
+journey(
+  'E-mail: looking at the link changes nothing, and it works once',
+  async ({ product, fakes, visit, visitAs }) => {
+    const user = await signUp(product);
+    const reader = `quiet-${user.userId}@example.com`;
+    const { page, open } = await visitAs(user);
+    await open('/targets/new');
+    await page.getByLabel('Name', { exact: true }).fill('Reports');
+    await page.getByRole('radio', { name: 'E-mail' }).check();
+    await page.getByLabel('E-mail address').fill('not an address');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('must be an e-mail address').waitFor();
+    await page.getByLabel('E-mail address').fill(reader);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText(`Open the link in the mail to ${reader}.`).waitFor();
+    await takePicture(page, 'onboarding-14-email-pending');
+
+    const mail = await eventually(
+      async () => (await fakes.received('email')).find(({ to }) => to === reader),
+      `a mail to ${reader}`,
+    );
+    const link = /https?:\S+\/confirm\?t=\S+/.exec(mail.text ?? '')?.[0] ?? '';
+    const status = async () => (await user.api('listTargets'))[0]?.status;
+    const other = await visit();
+    other.expectComplaint(/410/);
+    await other.page.goto(link);
+    await other.page.getByRole('heading', { name: 'Do you want these messages?' }).waitFor();
+    expect(await status()).toBe('pending');
+    await other.page.getByRole('button', { name: 'Yes, send them to me' }).click();
+    await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
+    expect(await status()).toBe('active');
+    await other.page.goto(link);
+    await other.page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  },
+);
+
+journey('A test message tells at once that a channel is gone, and what to do', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const { page, open } = await visitAs(user);
+  const { url } = await fakes.act<{ url: string }>('discord/webhook', { channel: 'announcements' });
+  const { id } = await user.api('createTarget', { body: { name: 'Guild', type: 'discord', options: { url } } });
+  await open(`/targets/${id}`);
+  await page.getByRole('button', { name: 'Send Test Message' }).click();
+  await page.getByText('The test message was sent.').waitFor();
+  await fakes.behave('discord', { mode: 'gone', times: 1 });
+  await page.getByRole('button', { name: 'Send Test Message' }).click();
+  await page.getByText('Test message not sent').waitFor();
+  await page.getByText('The webhook was deleted in Discord.').first().waitFor();
+  await page.getByText('Inactive').first().waitFor();
+  await takePicture(page, 'onboarding-15-test-refused');
+  expect(await page.getByRole('button', { name: 'Send Test Message' }).isDisabled()).toBe(true);
+});
