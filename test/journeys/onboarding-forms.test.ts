@@ -91,7 +91,7 @@ journey(
     await page.getByRole('radio', { name: 'E-mail' }).check();
     await page.getByLabel('E-mail address').fill('not an address');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('must be an e-mail address').waitFor();
+    await page.getByText('This is not an e-mail address').waitFor();
     await page.getByLabel('E-mail address').fill(reader);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText(`Open the link in the mail to ${reader}.`).waitFor();
@@ -126,7 +126,7 @@ journey('A test message tells at once that a channel is gone, and what to do', a
   await page.getByText('The test message was sent.').waitFor();
   await fakes.behave('discord', { mode: 'gone', times: 1 });
   await page.getByRole('button', { name: 'Send Test Message' }).click();
-  await page.getByText('Test message not sent').waitFor();
+  await page.getByRole('region', { name: 'Notifications' }).getByText('Test message not sent').waitFor();
   await page.getByText('The webhook was deleted in Discord.').first().waitFor();
   await page.getByText('Inactive').first().waitFor();
   await takePicture(page, 'onboarding-15-test-refused');

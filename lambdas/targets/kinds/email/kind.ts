@@ -57,6 +57,9 @@ export const email: TargetKind = {
       label: 'E-mail address',
       type: 'email',
       placeholder: 'name@example.com',
+      // Only what is surely wrong; the server has the last word.
+      pattern: '[^\\s@]+@[^\\s@]+\\.[^\\s@]+',
+      message: 'This is not an e-mail address',
       hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed.',
     },
   ],
