@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLastCalls } from '../../data/invocations.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { formatDateTime, formatRelative } from '../../lib/time.ts';
+import { formatDateTime } from '../../lib/time.ts';
 import { useNow } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
@@ -58,7 +58,7 @@ export function CallPicker({ from, call }: { from: number | undefined; call: str
           )}
           {listed.map(({ id, invokedAt, size }) => (
             <option key={id} value={id}>
-              {`${formatDateTime(invokedAt, now)} · ${formatRelative(invokedAt, now)} · ${formatBytes(size)}`}
+              {`${formatDateTime(invokedAt, now)} · ${formatBytes(size)}`}
             </option>
           ))}
         </select>

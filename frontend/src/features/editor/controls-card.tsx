@@ -52,11 +52,8 @@ export function ControlsCard({
         >
           {webhook.name}
         </TextLink>
-        {block === 'saved' ? (
-          <Badge tone="ok">{texts.controls.savedAlready}</Badge>
-        ) : (
-          <Badge tone="warn">{texts.controls.unsaved}</Badge>
-        )}
+        {block === 'saved' && <Badge tone="ok">{texts.controls.savedAlready}</Badge>}
+        {block === undefined && <Badge tone="warn">{texts.controls.unsaved}</Badge>}
         {block !== 'saved' && <span className="text-meta">{reason(block, webhook)}</span>}
       </p>
       <div className="flex gap-2 max-sm:w-full">

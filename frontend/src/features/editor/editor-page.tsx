@@ -48,7 +48,7 @@ export function EditorPage({
   const targets = useTargets();
   const kinds = useTargetKinds();
   const editor = useRef<CodeEditorHandle>(null);
-  const [announced, setAnnounced] = useState('');
+  const [inserted, setInserted] = useState<string>();
   /** The template that a ready-made one took the place of. */
   const [replaced, setReplaced] = useState<{ old: string; by: string }>();
 
@@ -87,7 +87,7 @@ export function EditorPage({
   const insert = (make: (template: string, from: number, to: number, steps: Steps) => Insertion) => (steps: Steps) =>
     editor.current?.change((text, start, end) => {
       const insertion = make(text, start, end, steps);
-      setAnnounced(texts.fields.inserted(insertion.insert.trim()));
+      setInserted(texts.fields.inserted(insertion.insert.trim()));
       return insertion;
     });
 
@@ -134,6 +134,7 @@ export function EditorPage({
           call={invocationId}
           edited={stored !== undefined && body !== shownBody(stored)}
           binary={stored?.rawBodyEncoding === 'base64'}
+          inserted={inserted}
           onChange={(text) => change({ body: text })}
           onRestore={() => stored && change({ body: shownBody(stored) })}
           onInsert={insert(insertField)}
@@ -164,9 +165,6 @@ export function EditorPage({
           onJump={({ line, column }) => editor.current?.jump(line, column)}
         />
       </div>
-      <p aria-live="polite" className="sr-only">
-        {announced}
-      </p>
     </Page>
   );
 }

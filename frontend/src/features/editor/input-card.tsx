@@ -22,6 +22,7 @@ export function InputCard({
   call,
   edited,
   binary,
+  inserted,
   className,
   onChange,
   onRestore,
@@ -35,6 +36,8 @@ export function InputCard({
   /** The input began as a stored call and differs from it now. */
   edited: boolean;
   binary: boolean;
+  /** What was just put into the template. */
+  inserted: string | undefined;
   className?: string;
   onChange(body: string): void;
   onRestore(): void;
@@ -53,7 +56,7 @@ export function InputCard({
           )}
         </div>
       )}
-      <div className="flex min-h-56 flex-1 flex-col lg:min-h-0">
+      <div className="flex flex-col max-lg:h-64 lg:min-h-0 lg:flex-1">
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
             language="json"
@@ -67,17 +70,19 @@ export function InputCard({
           />
         </Suspense>
       </div>
-      <Fields facts={facts} onInsert={onInsert} onRepeat={onRepeat} />
+      <Fields facts={facts} inserted={inserted} onInsert={onInsert} onRepeat={onRepeat} />
     </Card>
   );
 }
 
 function Fields({
   facts,
+  inserted,
   onInsert,
   onRepeat,
 }: {
   facts: CallFacts;
+  inserted: string | undefined;
   onInsert(steps: Steps): void;
   onRepeat(steps: Steps): void;
 }) {
@@ -87,8 +92,11 @@ function Fields({
     <div className={clsx('flex min-h-0 flex-col border-t border-line', open && 'lg:flex-1')}>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-3 pr-2 pl-4">
         <h3 className="font-semibold">{texts.fields.title}</h3>
-        <p className="min-w-0 flex-1 text-meta text-ink-2 max-sm:order-1 max-sm:basis-full max-sm:pb-2">
-          {payload ? texts.fields.hint : texts.fields.none}
+        <p
+          aria-live="polite"
+          className="min-w-0 flex-1 truncate text-meta text-ink-2 max-sm:order-1 max-sm:basis-full max-sm:pb-2"
+        >
+          {payload ? (inserted ?? texts.fields.hint) : texts.fields.none}
         </p>
         <button
           type="button"

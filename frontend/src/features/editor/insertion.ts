@@ -24,7 +24,8 @@ export function insertField(template: string, from: number, to: number, steps: S
   const path = pathAt(template, from, steps);
   const inside = insideExpression(template, from);
   const text = inside ? path : `{{ ${path} }}`;
-  return placed(template, from, to, inside ? text : gap(template, from) + text);
+  const insert = inside ? text : gap(template, from) + text;
+  return { from, to, insert, cursor: from + insert.length };
 }
 
 /** Writes a block that repeats for every item of a list; the cursor ends up inside, where the item's fields belong. */
@@ -35,15 +36,11 @@ export function insertLoop(template: string, from: number, to: number, steps: St
   return { from, to, insert: before + after, cursor: from + before.length };
 }
 
-const placed = (_template: string, from: number, to: number, insert: string): Insertion => ({
-  from,
-  to,
-  insert,
-  cursor: from + insert.length,
-});
-
-/** Two values need a blank between them; text that ends with one does not need another. */
-const gap = (template: string, at: number) => (/[\w}.,:;!?]$/.test(template.slice(0, at)) ? ' ' : '');
+/** Two values need a blank between them; a block that just opened, a line break or a blank does not need another. */
+function gap(template: string, at: number): string {
+  const before = template.slice(0, at);
+  return /[\w}.,:;!?]$/.test(before) && !/\{\{-?\s*(#|else\b)[^{}]*\}\}$/.test(before) ? ' ' : '';
+}
 
 /** The path of a field as the template has to write it at a place. */
 export function pathAt(template: string, at: number, steps: Steps): string {

@@ -62,7 +62,7 @@ export function TemplateCard({
         )
       }
     >
-      <div className="flex min-h-44 flex-1 flex-col lg:min-h-0">
+      <div className="flex flex-col max-lg:h-56 lg:min-h-0 lg:flex-1">
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
             ref={editor}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, type Work } from '../../frontend/src/features/editor/answer.ts';
+import {
+  createRenderer,
+  NoWorker,
+  RENDER_LIMIT_MS,
+  type RenderWorker,
+  TookTooLong,
+} from '../../frontend/src/features/editor/renderer.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Workers that answer at once, except to templates that hang. */
+function workers({ ready = true }: { ready?: boolean } = {}) {
+  const started: { ended: boolean; ready(): void; fail(): void; asked: Work[] }[] = [];
+  const start = (): RenderWorker => {
+    const messages: ((event: { data: never }) => void)[] = [];
+    const errors: (() => void)[] = [];
+    const say = (data: unknown) => {
+      for (const listener of messages) listener({ data: data as never });
+    };
+    const record = {
+      ended: false,
+      asked: [] as Work[],
+      ready: () => say({ ready: true }),
+      fail: () => {
+        for (const listener of errors) listener();
+      },
+    };
+    started.push(record);
+    if (ready) queueMicrotask(record.ready);
+    return {
+      postMessage: (work) => {
+        record.asked.push(work);
+        if (work.kind === 'preview' && work.template === 'hang') return;
+        queueMicrotask(() => say({ answer: answer(work) }));
+      },
+      terminate: () => {
+        record.ended = true;
+      },
+      addEventListener: ((type: string, listener: never) => {
+        (type === 'message' ? messages : errors).push(listener);
+      }) as RenderWorker['addEventListener'],
+    };
+  };
+  return { start, started };
+}
+
+const preview = (template: string): Work & { kind: 'preview' } => ({
+  kind: 'preview',
+  template,
+  facts: { body: '{"a":1}' },
+  webhookName: 'Shop',
+});
+
+describe('rendering in a worker', () => {
+  it('answers one piece of work after the other with the same worker', async () => {
+    const { start, started } = workers();
+    const renderer = createRenderer(start);
+    const answers = await Promise.all([renderer.ask(preview('{{ a }}')), renderer.ask(preview('{{ a }}!'))]);
+    expect(answers.map(({ result }) => result)).toEqual([{ message: '1' }, { message: '1!' }]);
+    expect(started).toHaveLength(1);
+  });
+
+  it('ends a worker that takes too long, and goes on with another', async () => {
+    const { start, started } = workers();
+    const renderer = createRenderer(start);
+    const slow = expect(renderer.ask(preview('hang'))).rejects.toBeInstanceOf(TookTooLong);
+    const next = renderer.ask(preview('{{ a }}'));
+    await vi.advanceTimersByTimeAsync(RENDER_LIMIT_MS - 1);
+    expect(started[0]?.ended).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await slow;
+    expect(started[0]?.ended).toBe(true);
+    expect((await next).result).toEqual({ message: '1' });
+    expect(started).toHaveLength(2);
+  });
+
+  it('does not count the time until the worker can begin', async () => {
+    const { start, started } = workers({ ready: false });
+    const renderer = createRenderer(start);
+    const asked = renderer.ask(preview('{{ a }}'));
+    await vi.advanceTimersByTimeAsync(10 * RENDER_LIMIT_MS);
+    expect(started[0]?.asked).toEqual([]);
+    started[0]?.ready();
+    expect((await asked).result).toEqual({ message: '1' });
+  });
+
+  it('says when there can be no worker, and tries again the next time', async () => {
+    const { start, started } = workers({ ready: false });
+    const renderer = createRenderer(start);
+    const asked = expect(renderer.ask(preview('{{ a }}'))).rejects.toBeInstanceOf(NoWorker);
+    await vi.advanceTimersByTimeAsync(0);
+    started[0]?.fail();
+    await asked;
+    const again = renderer.ask(preview('{{ a }}'));
+    await vi.advanceTimersByTimeAsync(0);
+    started[1]?.ready();
+    expect((await again).result).toEqual({ message: '1' });
+  });
+
+  it('ends its worker when it is closed', async () => {
+    const { start, started } = workers();
+    const renderer = createRenderer(start);
+    await renderer.ask(preview('{{ a }}'));
+    renderer.close();
+    expect(started[0]?.ended).toBe(true);
+    void renderer.ask(preview('{{ a }}'));
+    await vi.advanceTimersByTimeAsync(RENDER_LIMIT_MS);
+    expect(started).toHaveLength(1);
+  });
+});
+
+describe('the work', () => {
+  it('previews with mistakes at their place, empty values and what the call reads without a template', () => {
+    const broken = answer(preview('{{ a }}\n{{ $shout(a) }}'));
+    expect(broken.result).toMatchObject({ error: { line: 2 } });
+    expect(broken.diagnostics[0]).toMatchObject({ severity: 'error' });
+    expect(broken.diagnostics[0]?.text).toMatch(/^Line 2, column \d+: /);
+    expect(answer(preview('{{ nothing }}')).diagnostics).toMatchObject([{ severity: 'warning', from: 0, to: 13 }]);
+    expect(broken.unaided).toBe('Shop\na: 1');
+  });
+
+  it('recognises the sender of a call', () => {
+    const facts = {
+      body: JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: 'acme/web' }, commits: [] }),
+      headers: { 'x-github-event': 'push' },
+    };
+    const { readyMade, unaided } = answer({ kind: 'preview', template: '', facts, webhookName: 'Shop' });
+    expect(readyMade?.label).toBe('GitHub push');
+    expect(unaided).toContain('acme/web');
+  });
+
+  it('compares with what the webhook says today, with and without a template', () => {
+    const facts = { body: '{"a":1}' };
+    const after = { useTemplate: true, template: 'A is {{ a }}', webhookName: 'Shop' };
+    const compare = (before: typeof after) => answer({ kind: 'compare', facts, before, after });
+    expect(compare({ ...after, template: '{{ a }}' })).toEqual({
+      before: { message: '1' },
+      after: { message: 'A is 1' },
+    });
+    expect(compare({ ...after, useTemplate: false, template: '' }).before).toEqual({ message: 'Shop\na: 1' });
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import {
+  factsOf,
+  fieldsOf,
+  readHeaders,
+  type StoredCall,
+  shownBody,
+} from '../../frontend/src/features/editor/call-facts.ts';
+import { jsonPieces, jsonProblem } from '../../frontend/src/features/editor/code/json-text.ts';
+import { countVerdicts, verdictOf } from '../../frontend/src/features/editor/compare.ts';
+import { draftKey, LARGEST_DRAFT, readDraft, writeDraft } from '../../frontend/src/features/editor/draft.ts';
+import { isUnsaved, outcomeOf, saveBlock, viewsOf } from '../../frontend/src/features/editor/rules.ts';
+import { formatError } from '../../lambdas/templates/format-error.ts';
+
+const call = (part: Partial<StoredCall> = {}): StoredCall => ({
+  rawBody: '{"a":1}',
+  rawBodyEncoding: 'utf8',
+  rawHeaders: '{"Content-Type":"application/json","X-List":["a","b"]}',
+  contentType: 'application/json',
+  query: 'q=1',
+  method: 'POST',
+  ...part,
+});
+
+describe('the input', () => {
+  it('shows JSON with line breaks and everything else as it came', () => {
+    expect(shownBody(call())).toBe('{\n  "a": 1\n}');
+    expect(shownBody(call({ rawBody: 'a=1&b=2' }))).toBe('a=1&b=2');
+    expect(shownBody(call({ rawBody: 'AAE=', rawBodyEncoding: 'base64' }))).toBe('');
+  });
+
+  it('never changes a number by showing it', () => {
+    expect(shownBody(call({ rawBody: '{"id":12345678901234567890}' }))).toBe('{"id":12345678901234567890}');
+    expect(shownBody(call({ rawBody: '{"price":1.0}' }))).toBe('{"price":1.0}');
+  });
+
+  it('is the stored call byte for byte until it is edited', () => {
+    expect(factsOf('{\n  "a": 1\n}', call())).toEqual({
+      body: '{"a":1}',
+      headers: { 'Content-Type': 'application/json', 'X-List': 'a, b' },
+      query: 'q=1',
+      method: 'POST',
+      contentType: 'application/json',
+    });
+    expect(factsOf('{"a":2}', call()).body).toBe('{"a":2}');
+    expect(factsOf('{"a":2}', undefined)).toEqual({ body: '{"a":2}' });
+    expect(factsOf('', call({ rawBody: 'AAE=', rawBodyEncoding: 'base64' }))).toMatchObject({ undecodable: true });
+  });
+
+  it('lists the fields of JSON and of forms', () => {
+    expect(fieldsOf({ body: '{"a":1}' })).toEqual({ a: 1 });
+    expect(fieldsOf({ body: 'a=1', contentType: 'application/x-www-form-urlencoded' })).toEqual({ a: '1' });
+    expect(fieldsOf({ body: 'plain' })).toBeUndefined();
+    expect(readHeaders('broken')).toEqual({});
+  });
+
+  it('is coloured and judged as JSON only when it sets out to be JSON', () => {
+    expect(jsonPieces('  "a\\"": [1.5e3, "x", null]').map(({ type }) => type)).toEqual([
+      'name',
+      'number',
+      'string',
+      'number',
+    ]);
+    expect(jsonProblem('a=1')).toBeUndefined();
+    expect(jsonProblem('{"a":1}')).toBeUndefined();
+    expect(jsonProblem('{"a":1,}')?.at).toBe(7);
+  });
+});
+
+describe('the draft', () => {
+  const storage = () => {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+  };
+  const draft = { body: '{}', template: '{{ a }}', call: 'abc', webhook: 7 };
+
+  it('survives a reload', () => {
+    const kept = storage();
+    writeDraft(kept, draftKey(1), draft);
+    expect(readDraft(kept, draftKey(1))).toEqual(draft);
+  });
+
+  it('is never shown to somebody else', () => {
+    const kept = storage();
+    writeDraft(kept, draftKey(1), draft);
+    expect(readDraft(kept, draftKey(2))).toBeUndefined();
+  });
+
+  it('is not kept when it is too large, thrown away or unreadable', () => {
+    const kept = storage();
+    writeDraft(kept, 'k', draft);
+    writeDraft(kept, 'k', { ...draft, body: 'x'.repeat(LARGEST_DRAFT) });
+    expect(readDraft(kept, 'k')).toBeUndefined();
+    kept.setItem('k', '{"body":3}');
+    expect(readDraft(kept, 'k')).toBeUndefined();
+    kept.setItem('k', 'broken');
+    expect(readDraft(kept, 'k')).toBeUndefined();
+  });
+});
+
+describe('saving back', () => {
+  const webhook = { template: '{{ a }}', useTemplate: true };
+
+  it('is possible when it changes something', () => {
+    expect(saveBlock('{{ b }}', webhook)).toBeUndefined();
+    expect(saveBlock('{{ a }}', webhook)).toBe('saved');
+    expect(saveBlock('{{ a }}', { ...webhook, useTemplate: false })).toBeUndefined();
+    expect(saveBlock(' \n', webhook)).toBe('blank');
+    expect(saveBlock('x'.repeat(16_385), webhook)).toBe('too long');
+  });
+
+  it('is missed when a changed template is left', () => {
+    expect(isUnsaved('{{ b }}', webhook)).toBe(true);
+    expect(isUnsaved('{{ a }}', webhook)).toBe(false);
+    expect(isUnsaved('', { template: '' })).toBe(false);
+  });
+});
+
+describe('old against new', () => {
+  const said = (message: string) => ({ message });
+  const failed = { error: { code: 'E1001', message: 'x', line: 1, column: 1 } };
+
+  it.each([
+    ['same', said('a'), said('a')],
+    ['changed', said('a'), said('b')],
+    ['fixed', failed, said('b')],
+    ['fixed', said(' '), said('b')],
+    ['breaks', said('a'), failed],
+    ['breaks', said('a'), said('')],
+    ['fails', failed, failed],
+  ] as const)('is "%s"', (verdict, before, after) => {
+    expect(verdictOf({ before, after })).toBe(verdict);
+  });
+
+  it('is unknown for a call that could not be rendered in time', () => {
+    expect(verdictOf(undefined)).toBe('unknown');
+  });
+
+  it('is counted, trouble first', () => {
+    expect(countVerdicts(['same', 'breaks', 'same', 'changed'])).toEqual([
+      ['breaks', 1],
+      ['changed', 1],
+      ['same', 2],
+    ]);
+  });
+});
+
+describe('what Out shows', () => {
+  const answer = (result: object) => ({
+    template: '{{ a }}',
+    answer: { result, diagnostics: [], readyMade: undefined, unaided: 'a: 1' } as never,
+  });
+
+  it('is the live preview until the server was asked', () => {
+    const preview = answer({ message: '1' });
+    expect(outcomeOf('{{ a }}', undefined, undefined, formatError)).toEqual({ kind: 'waiting' });
+    expect(outcomeOf('{{ a }}', preview, undefined, formatError)).toMatchObject({ live: true, message: '1' });
+    expect(outcomeOf('{{ a }}', preview, { renderedMessage: '2' }, formatError)).toMatchObject({
+      live: false,
+      message: '2',
+    });
+  });
+
+  it('names the place of a mistake, from either side', () => {
+    const error = { code: 'T2001', message: 'Not a number', line: 2, column: 14, hint: 'Write &.' };
+    const text = 'Line 2, column 14: Not a number (T2001)\nWrite &.';
+    const failed = { kind: 'failed', error: { text, line: 2, column: 14 } };
+    expect(outcomeOf('x', answer({ error }), undefined, formatError)).toMatchObject({ ...failed, live: true });
+    expect(outcomeOf('x', undefined, { renderedMessage: '', error: text, problem: error }, formatError)).toMatchObject({
+      ...failed,
+      live: false,
+    });
+  });
+
+  it('is what the call reads by itself while there is no template', () => {
+    expect(outcomeOf(' ', { ...answer({}), template: ' ' }, undefined, formatError)).toEqual({
+      kind: 'unaided',
+      message: 'a: 1',
+    });
+  });
+
+  it('is the reason why there is no preview', () => {
+    expect(outcomeOf('x', { template: 'x', trouble: 'too long' }, undefined, formatError)).toEqual({
+      kind: 'trouble',
+      trouble: 'too long',
+    });
+  });
+
+  it('has a view for each kind among the targets of the webhook', () => {
+    const kinds = [
+      { slug: 'telegram', name: 'Telegram' },
+      { slug: 'slack', name: 'Slack' },
+    ];
+    const targets = [
+      { id: 1, name: 'Ops', targetType: 'slack' },
+      { id: 2, name: 'Phone', targetType: 'telegram' },
+      { id: 3, name: 'Dev', targetType: 'slack' },
+      { id: 4, name: 'Other', targetType: 'telegram' },
+    ];
+    expect(viewsOf([1, 2, 3], targets, kinds)).toEqual([
+      { slug: 'telegram', names: ['Phone'] },
+      { slug: 'slack', names: ['Ops', 'Dev'] },
+    ]);
+    expect(viewsOf(undefined, targets, kinds)).toEqual([
+      { slug: 'telegram', names: ['Telegram'] },
+      { slug: 'slack', names: ['Slack'] },
+    ]);
+  });
+});
