@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isSecretHeader, parseHeaders, parseJson } from '../../frontend/src/features/invocations/body.ts';
 import { changesBetween } from '../../frontend/src/features/invocations/changes.ts';
 import { curlCommand } from '../../frontend/src/features/invocations/curl.ts';
+import { possibleActions } from '../../frontend/src/features/invocations/dispatch-rules.ts';
+import { fromLocalInput, toLocalInput } from '../../frontend/src/features/invocations/local-time.ts';
 import { readInvocationSearch } from '../../frontend/src/features/invocations/search.ts';
 import { byHour } from '../../frontend/src/features/webhooks/activity.ts';
 import { childPath } from '../../frontend/src/ui/json-tree.tsx';
@@ -103,5 +105,38 @@ describe('the last day by hour', () => {
     expect(hours).toHaveLength(24);
     expect(hours.at(-1)).toEqual({ ok: 1, partly: 1, failed: 0 });
     expect(hours[0]).toEqual({ ok: 0, partly: 0, failed: 1 });
+  });
+});
+
+describe('what can be done about a message', () => {
+  const never = '0001-01-01T00:00:00Z';
+  const later = '2026-11-20T09:00:00.000Z';
+  const message = (
+    status: 'pending' | 'success' | 'error',
+    nextAttemptAt: string,
+    target: 'active' | 'deleted' = 'active',
+  ) => possibleActions({ status, nextAttemptAt, target: { status: target } });
+
+  it('is trying now or giving up while another attempt is planned', () => {
+    expect(message('error', later)).toEqual({ wait: true, again: false });
+    expect(message('pending', later)).toEqual({ wait: true, again: false });
+  });
+
+  it('is sending it again once it is decided, unless its target is gone', () => {
+    expect(message('success', never)).toEqual({ wait: false, again: true });
+    expect(message('error', never)).toEqual({ wait: false, again: true });
+    expect(message('error', never, 'deleted')).toEqual({ wait: false, again: false });
+  });
+
+  it('is nothing while it is on its way', () => {
+    expect(message('pending', never)).toEqual({ wait: false, again: false });
+  });
+});
+
+describe('a span of time in a form', () => {
+  it('comes back as the same minute in UTC', () => {
+    const time = Date.UTC(2026, 10, 20, 7, 55);
+    expect(fromLocalInput(toLocalInput(time))).toBe(new Date(time).toISOString());
+    expect(fromLocalInput('2026-11-')).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ import { isSingleKey } from '../lib/single-keys.ts';
 import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { isPaletteOpen, openPalette, subscribePalette } from './palette-state.ts';
 import { texts } from './texts.ts';
 
@@ -41,6 +42,7 @@ export function Layout() {
         {texts.skip}
       </a>
       <Header />
+      <OfflineBar />
       <main id="main" ref={main} tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

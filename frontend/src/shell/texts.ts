@@ -15,6 +15,7 @@ export const texts = {
   terms: 'Terms And Conditions',
   contact: 'Contact',
   imprint: 'Imprint',
+  offline: 'You are offline. What you see may be old; it is read again when you are back.',
   notFound: {
     title: 'Page not found',
     text: 'There is nothing at this address. It may have been moved or deleted, or the link is not complete.',
@@ -33,6 +34,7 @@ export const texts = {
       ['Enter', 'open the invocation in focus'],
       ['j / k', 'older / newer call, in the invocation dialog'],
       ['c', 'copy the call as cURL, in the invocation dialog'],
+      ['r', 'send the call again, in the invocation dialog'],
       ['Ctrl Enter', 'render, in the editor'],
       ['Esc', 'close a dialog'],
     ],

@@ -64,10 +64,11 @@ export function Ago({ date }: { date: string }) {
 export function Countdown({ date }: { date: string }) {
   const [current, setCurrent] = useState(Date.now);
   useSeconds(setCurrent);
-  const due = new Date(date).getTime() <= current;
+  const seconds = Math.ceil((new Date(date).getTime() - current) / 1000);
+  const text = seconds <= 0 ? 'now' : seconds < 60 ? `in ${seconds}s` : formatRelative(date, current);
   return (
     <time dateTime={date} title={formatUtc(date)} className="whitespace-nowrap">
-      {due ? 'now' : formatRelative(date, current)}
+      {text}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { dispatchLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
@@ -7,8 +8,11 @@ import { Ago, Countdown, Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
-/** What happened to a call at one target: result, message, the provider's words, what comes next. */
-export function DispatchCard({ dispatch }: { dispatch: Dispatch }) {
+/**
+ * What happened to a call at one target: result, message, the provider's words, what comes next.
+ * @param actions what can be done about it
+ */
+export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; actions?: ReactNode }) {
   const { target } = dispatch;
   const retrying = !isNever(dispatch.nextAttemptAt);
   return (
@@ -56,6 +60,7 @@ export function DispatchCard({ dispatch }: { dispatch: Dispatch }) {
       )}
       {dispatch.attempts.length > 1 && <Attempts dispatch={dispatch} />}
       {target.status === 'deleted' && <p className="mt-2.5 text-meta text-ink-2">{texts.details.deleted}</p>}
+      {actions}
     </li>
   );
 }

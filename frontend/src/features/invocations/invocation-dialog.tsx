@@ -1,9 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Code } from 'lucide-react';
+import { ArrowDown, ArrowUp, Code, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useDispatches, useInvocation } from '../../data/invocations.ts';
-import { showError } from '../../lib/services.ts';
+import { useReplayInvocation } from '../../data/replays.ts';
+import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
@@ -17,6 +18,7 @@ import { parseHeaders } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { curlCommand } from './curl.ts';
+import { DispatchActions } from './dispatch-actions.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
 import { HeadersTab } from './headers-tab.tsx';
 import { type Tab, tabs } from './search.ts';
@@ -36,6 +38,7 @@ interface Props {
 
 export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, onClose }: Props) {
   const loaded = useInvocation(id);
+  const replay = useReplayInvocation(id);
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
   const index = rows.findIndex((row) => row.id === id);
@@ -49,6 +52,17 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     const command = curlCommand(url, { ...loaded.data, headers: parseHeaders(loaded.data.rawHeaders) });
     copyText(command, texts.curlCopied).catch(showError);
   };
+  const replayAll = () =>
+    replay.mutate(undefined, {
+      onSuccess: ({ queued }) =>
+        toasts.add({
+          severity: 'success',
+          summary: texts.details.replayed,
+          detail: texts.details.replayedDetail(queued),
+          id: 'replayed',
+        }),
+      onError: (error) => showError(error),
+    });
   const openEditor = () => void navigate({ to: '/editor', search: { webhook: webhook.id, inv: id } });
   const choose = (next: Tab) =>
     void navigate({
@@ -62,6 +76,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     if (event.key === 'j' && older) onOpen(older.id);
     if (event.key === 'k' && newer) onOpen(newer.id);
     if (event.key === 'c') copyCurl();
+    if (event.key === 'r') replayAll();
   };
 
   return (
@@ -86,6 +101,9 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
           </span>
           <Button tone="link" disabled={!loaded.data} onClick={copyCurl}>
             {texts.details.curl}
+          </Button>
+          <Button icon={<RotateCw size={16} aria-hidden />} busy={replay.isPending} onClick={replayAll}>
+            {texts.details.replay}
           </Button>
           <Button tone="primary" icon={<Code size={16} aria-hidden />} onClick={openEditor}>
             {texts.details.editor}
@@ -155,7 +173,11 @@ function Dispatches({ id, expected }: { id: string; expected: number }) {
   return (
     <ul className="flex flex-col gap-3">
       {dispatches.data.map((dispatch) => (
-        <DispatchCard key={dispatch.id} dispatch={dispatch} />
+        <DispatchCard
+          key={dispatch.id}
+          dispatch={dispatch}
+          actions={<DispatchActions dispatch={dispatch} invocationId={id} />}
+        />
       ))}
     </ul>
   );

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Pause, Play } from 'lucide-react';
@@ -5,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useInvocations } from '../../data/invocations.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
-import { IconButton, Spinner } from '../../ui/button.tsx';
+import { Button, IconButton, Spinner } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
@@ -16,6 +17,10 @@ import { texts } from './texts.ts';
 
 const loadDialog = () => import('./invocation-dialog.tsx');
 const InvocationDialog = lazy(() => loadDialog().then((module) => ({ default: module.InvocationDialog })));
+
+const BulkReplayDialog = lazy(() =>
+  import('./bulk-replay-dialog.tsx').then((module) => ({ default: module.BulkReplayDialog })),
+);
 
 /** The live table of a webhook's calls, and the dialog of the one that the address names. */
 export function InvocationsPanel({
@@ -29,8 +34,10 @@ export function InvocationsPanel({
 }) {
   const page = search.page ?? 1;
   const [paused, setPaused] = useState(false);
+  const [replaying, setReplaying] = useState(false);
   const live = page === 1 && !paused;
   const query = useInvocations(webhook.id, page, live);
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const opener = useRef<HTMLElement | null>(null);
   const rows = query.data?.rows;
@@ -41,6 +48,14 @@ export function InvocationsPanel({
     const later = setTimeout(() => void loadDialog(), 1_500);
     return () => clearTimeout(later);
   }, []);
+
+  // A new call changes the numbers of its webhook, of the last day and of the quota.
+  useEffect(() => {
+    if (fresh.size === 0) return;
+    void queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] });
+    void queryClient.invalidateQueries({ queryKey: ['invocations', webhook.id, 'recent'] });
+    void queryClient.invalidateQueries({ queryKey: ['account'] });
+  }, [fresh, queryClient, webhook.id]);
 
   const open = (id: string, element?: HTMLElement) => {
     if (element) opener.current = element;
@@ -64,7 +79,17 @@ export function InvocationsPanel({
         </span>
       }
       headingId="invocations"
-      aside={rows && rows.length > 0 && <Filters rows={rows} search={search} />}
+      aside={
+        rows &&
+        rows.length > 0 && (
+          <span className="flex max-w-full flex-wrap items-center gap-2">
+            <Button size="small" onClick={() => setReplaying(true)}>
+              {texts.bulk.open}
+            </Button>
+            <Filters rows={rows} search={search} />
+          </span>
+        )
+      }
     >
       {shown === undefined ? (
         query.isError ? (
@@ -87,6 +112,11 @@ export function InvocationsPanel({
         <Pager page={page} hasOlder={query.data?.hasOlder ?? false}>
           {rows.length > 0 && `${formatNumber((page - 1) * 25 + 1)}–${formatNumber((page - 1) * 25 + rows.length)}`}
         </Pager>
+      )}
+      {replaying && (
+        <Suspense>
+          <BulkReplayDialog webhookId={webhook.id} onClose={() => setReplaying(false)} />
+        </Suspense>
       )}
       <Announcement count={fresh.size} />
       {search.inv !== undefined && (

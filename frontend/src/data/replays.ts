@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestInput } from '#contract/messages';
+import { api } from '../lib/services.ts';
+
+/** While messages of a bulk replay are put on their way, its progress is read again this often. */
+const PROGRESS_POLL_MS = 1_000;
+
+/** After messages were sent again: their states and the list behind are read again. */
+function useRefresh(invocationId?: string) {
+  const queryClient = useQueryClient();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: ['invocations'] });
+    await queryClient.invalidateQueries({
+      queryKey: invocationId === undefined ? ['dispatches'] : ['dispatches', invocationId],
+    });
+  };
+}
+
+/** Sends a stored call to all its targets again. */
+export function useReplayInvocation(id: string) {
+  const refresh = useRefresh(id);
+  return useMutation({
+    mutationFn: () => api.call('replayInvocation', { params: { id }, body: {} }),
+    onSuccess: refresh,
+  });
+}
+
+type DispatchAction = 'retryDispatch' | 'giveUpDispatch' | 'replayDispatch';
+
+/** Tries a waiting message now, stops trying, or sends a decided one again. */
+export function useDispatchAction(invocationId: string, action: DispatchAction) {
+  const refresh = useRefresh(invocationId);
+  return useMutation({
+    mutationFn: (id: string) => api.call(action, { params: { id } }),
+    // A conflict means that the shown state was old, so it is read again then as well.
+    onSettled: refresh,
+  });
+}
+
+export type ReplayFilter = RequestInput<'startReplay'>;
+
+/** How many messages a bulk replay would send, before it is started. */
+export const useReplayCount = (webhookId: number, filter: ReplayFilter | undefined) =>
+  useQuery({
+    queryKey: ['replay-count', webhookId, filter],
+    queryFn: ({ signal }) =>
+      api.call('countReplay', { params: { id: webhookId }, body: filter as ReplayFilter, signal }),
+    enabled: filter !== undefined,
+    meta: { silent: true },
+  });
+
+export const useStartReplay = (webhookId: number) =>
+  useMutation({
+    mutationFn: (filter: ReplayFilter) => api.call('startReplay', { params: { id: webhookId }, body: filter }),
+  });
+
+/** The progress of a bulk replay, until it is done. */
+export const useReplay = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['replay', id],
+    queryFn: ({ signal }) => api.call('getReplay', { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : PROGRESS_POLL_MS),
+  });

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { useDispatchAction } from '../../data/replays.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Dispatch } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { possibleActions } from './dispatch-rules.ts';
+import { texts } from './texts.ts';
+
+const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
+
+/** A waiting message can be tried now or given up; a decided one can be sent again. */
+export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch; invocationId: string }) {
+  const [asking, setAsking] = useState(false);
+  const retry = useDispatchAction(invocationId, 'retryDispatch');
+  const giveUp = useDispatchAction(invocationId, 'giveUpDispatch');
+  const replay = useDispatchAction(invocationId, 'replayDispatch');
+  const { wait, again } = possibleActions(dispatch);
+  const { details } = texts;
+  const { name } = dispatch.target;
+  const say = (summary: string, detail: string) => ({
+    onSuccess: () => void toasts.add({ severity: 'success', summary, detail, id: `dispatch-${dispatch.id}` }),
+    onError: (error: Error) => showError(error),
+  });
+  if (!wait && !again) return null;
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {again && (
+        <Button
+          size="small"
+          aria-label={details.againLabel(name)}
+          busy={replay.isPending}
+          onClick={() => replay.mutate(dispatch.id, say(details.replayed, details.retried))}
+        >
+          {details.again}
+        </Button>
+      )}
+      {wait && (
+        <>
+          <Button
+            size="small"
+            aria-label={details.retryLabel(name)}
+            busy={retry.isPending}
+            onClick={() => retry.mutate(dispatch.id, say(details.retryNow, details.retried))}
+          >
+            {details.retryNow}
+          </Button>
+          <Button size="small" tone="quiet" aria-label={details.giveUpLabel(name)} onClick={() => setAsking(true)}>
+            {details.giveUp}
+          </Button>
+        </>
+      )}
+      {asking && (
+        <Suspense>
+          <Confirm
+            open
+            title={details.giveUp}
+            verb={details.giveUp}
+            busy={giveUp.isPending}
+            onCancel={() => setAsking(false)}
+            onConfirm={() =>
+              giveUp.mutate(dispatch.id, {
+                ...say(details.gaveUp, details.gaveUpDetail),
+                onSettled: () => setAsking(false),
+              })
+            }
+          >
+            <p className="text-ink">{details.giveUpQuestion}</p>
+            <p className="mt-2">{details.giveUpText}</p>
+          </Confirm>
+        </Suspense>
+      )}
+    </div>
+  );
+}

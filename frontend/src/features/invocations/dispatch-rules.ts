@@ -1,0 +1,18 @@
+import { isNever } from '../../lib/time.ts';
+import type { Dispatch } from '../../lib/wire.ts';
+
+/**
+ * What can be done about a dispatch. `wait`: another attempt is planned, which can be brought forward or given up.
+ * `again`: it is decided and its target still exists, so the same call can be sent there once more.
+ */
+export function possibleActions({
+  status,
+  nextAttemptAt,
+  target,
+}: Pick<Dispatch, 'status' | 'nextAttemptAt'> & { target: Pick<Dispatch['target'], 'status'> }) {
+  const planned = !isNever(nextAttemptAt);
+  return {
+    wait: status !== 'success' && planned,
+    again: status !== 'pending' && !planned && target.status !== 'deleted',
+  };
+}

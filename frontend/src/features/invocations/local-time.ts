@@ -1,0 +1,13 @@
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** A moment in the reader's zone, as a `datetime-local` field wants it: '2026-11-20T07:55'. */
+export function toLocalInput(time: number): string {
+  const date = new Date(time);
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** The moment that such a field names, in UTC; undefined while the field is not complete. */
+export function fromLocalInput(text: string): string | undefined {
+  const time = new Date(text).getTime();
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
