@@ -8,6 +8,7 @@ export function toLocalInput(time: number): string {
 
 /** The moment that such a field names, in UTC; undefined while the field is not complete. */
 export function fromLocalInput(text: string): string | undefined {
+  if (!/^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text)) return undefined;
   const time = new Date(text).getTime();
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
