@@ -37,7 +37,7 @@ export const target = z.object({
   target_type: shortName,
   number_of_dispatches: count,
   last_dispatch_at: timestamp.describe('The zero date before the first.'),
-  associated_webhooks: z.array(z.object({ id: numericId, name: shortName, enabled: z.boolean() })).max(100),
+  associated_webhooks: z.array(z.object({ id: numericId, name: shortName, enabled: z.boolean() })).max(1000),
 });
 export type TargetWire = z.infer<typeof target>;
 export const targetList = z.array(target).max(20_000);

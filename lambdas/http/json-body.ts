@@ -16,14 +16,21 @@ export const isJson = (contentType: string | undefined): boolean => {
   return mediaType.trim() === 'application/json' && /^(charset="?utf-?8"?)?$/.test(charset ?? '');
 };
 
-const text = (event: APIGatewayProxyEventV2): string => {
-  const body = event.body ?? '';
-  const bytes = event.isBase64Encoded ? Buffer.from(body, 'base64') : undefined;
-  if ((bytes?.length ?? Buffer.byteLength(body)) > MAX_BODY_BYTES)
+/**
+ * The size of a body that no schema will read is limited all the same.
+ * Throws `payload-too-large`.
+ */
+export const refuseLargeBody = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): void => {
+  if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > MAX_BODY_BYTES)
     throw new AppError('payload-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes`);
-  if (!bytes) return body;
+};
+
+const text = (event: APIGatewayProxyEventV2): string => {
+  refuseLargeBody(event);
+  const { body = '', isBase64Encoded } = event;
+  if (!isBase64Encoded) return body;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(body, 'base64'));
   } catch {
     throw malformed('The body is not valid UTF-8');
   }
@@ -55,14 +62,6 @@ const soften = (key: string, value: unknown): unknown => {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
     throw malformed('The body has text that is not valid Unicode (a lone surrogate)');
   return value;
-};
-
-/**
- * The size of a body that no schema will read is limited all the same.
- * Throws `payload-too-large`.
- */
-export const refuseLargeBody = (event: APIGatewayProxyEventV2): void => {
-  text(event);
 };
 
 /**

@@ -123,7 +123,14 @@ describe('what is not as described', () => {
   });
 
   it('in a query is refused', async () => {
-    for (const query of [{ limit: '0' }, { limit: '101' }, { offset: '-1' }, { limit: '1e1' }, { cursor: 'not one' }])
+    const wrong: Record<string, string>[] = [
+      { limit: '0' },
+      { limit: '101' },
+      { offset: '-1' },
+      { limit: '1e1' },
+      { cursor: 'not one' },
+    ];
+    for (const query of wrong)
       expect((await asking.ask('listInvocations', { ...(await good.listInvocations()), query })).outcome).toBe(
         'invalid-input',
       );

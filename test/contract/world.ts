@@ -69,7 +69,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
   const challenge = (action: 'REGISTER' | 'FEEDBACK' | 'FORGOT_PASSWORD') => solvedChallenge(product, action);
   const newWebhook = async () => (await createWebhook(product, user, [targetId], { name: 'Short-lived' })).id;
   const newTarget = async () => (await user.api('createTarget', { body: { name: 'Short-lived', type: 'mock' } })).id;
-  const allMessages = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', status: 'any' };
+  const allMessages = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', status: 'any' } as const;
   const messageOf = async (id: string) => (await user.api('listDispatches', { id }))[0];
   const callTo = async (url: string) =>
     ((await (await fetch(url, { method: 'POST', body: '{"a":1}' })).json()) as { id: string }).id;

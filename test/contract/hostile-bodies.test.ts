@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import jsonTestSuite from '../fixtures/json-test-suite.json' with { type: 'json' };
+import naughtyStrings from '../fixtures/naughty-strings.json' with { type: 'json' };
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { createWebhook } from '../support/product.ts';
+import { type Ask, type Asking, createAsking } from './asking.ts';
+import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
+
+/** Room for thousands of calls, so that each is looked at and none refused for its number. */
+const MANY = { limit: 1_000_000, windowSeconds: 3600 };
+const settings = {
+  ...roomySettings,
+  plans: { free: { maxWebhooks: 100_000, maxTargets: 100_000, maxInvocationsPerDay: 500 } },
+  throttles: { sandboxPerUser: MANY, testPerUser: MANY, loginPerAddress: MANY, registerPerAddress: MANY },
+  gateway: { app: { requestsPerSecond: 100_000, burst: 100_000 } },
+};
+
+let run: LocalRun;
+let asking: Asking;
+let ada: Belongings;
+beforeAll(async () => {
+  run = await startLocal({ settings });
+  asking = createAsking(run);
+  ada = await settle(run);
+}, 120_000);
+afterAll(() => run?.stop());
+
+const writing = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([, { method }]) =>
+  /POST|PUT/.test(method),
+);
+
+const TOGETHER = 8;
+
+/** Some at a time; `asking` fails for every answer that the contract does not promise, 500 among them. */
+const all = async <Item>(items: Item[], one: (item: Item) => Promise<unknown>): Promise<void> => {
+  const rest = [...items];
+  await Promise.all(
+    Array.from({ length: TOGETHER }, async () => {
+      for (let item = rest.pop(); item !== undefined; item = rest.pop()) await one(item);
+    }),
+  );
+};
+
+const noFault = async (name: RouteName, how: Ask, what: string) => {
+  const { status } = await asking.ask(name, how);
+  expect(status, what).toBeLessThan(500);
+};
+
+/** The same document with a text in place of each of its texts. */
+const withText = (value: unknown, text: string): unknown => {
+  if (typeof value === 'string') return text;
+  if (Array.isArray(value)) return value.map((each) => withText(each, text));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withText(each, text)]));
+};
+
+/** Bodies that parsers have fallen over. */
+const oddBodies: Record<string, string> = {
+  'a key twice': '{"name":"one","name":"two","type":"mock","type":"email"}',
+  'deep lists': `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+  'deep objects': `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+  'a huge number': '{"name":1e400,"id":99999999999999999999999999,"user_id":1e309,"target_ids":[9007199254740993]}',
+  'a very long number': `{"user_id":${'9'.repeat(100_000)}}`,
+  'NUL in a name':
+    '{"name":"a\\u0000b","email":"a\\u0000@example.com","password":"\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000\\u0000"}',
+  'a raw NUL': '{"name":"a\0b"}',
+  'a lone surrogate': '{"name":"\\ud800","email":"\\udfff","template":"\\ud83d","body":"\\ude00"}',
+  'a lone surrogate as key': '{"\\ud800":1,"options":{"\\udc00":"x"}}',
+  __proto__: '{"__proto__":{"status":"admin","polluted":true},"constructor":{"prototype":{"polluted":true}}}',
+  'inherited names':
+    '{"toString":1,"hasOwnProperty":1,"valueOf":1,"then":1,"toJSON":1,"options":{"__proto__":{"x":1}}}',
+  'a byte order mark': '\ufeff{"name":"x"}',
+  'a bare text': '"text"',
+  'a bare number': '-0',
+  null: 'null',
+  'two documents': '{} {}',
+  'many keys': `{${Array.from({ length: 20_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`,
+  'a long list of ids': `{"name":"x","target_ids":[${'1,'.repeat(50_000)}1]}`,
+};
+
+/** Types that a body may claim; none of them may be guessed at. */
+const oddTypes = [
+  '',
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/json, text/plain',
+  'application/problem+json',
+  'APPLICATION/JSON ; charset="UTF-8"',
+  'application/json;charset=utf-8;charset=latin1',
+];
+
+/** Of these an account soon has so many that every later call would wait for them. */
+const PILING_UP: RouteName[] = ['createWebhook', 'createTarget'];
+
+describe.each(writing)('%s', (name) => {
+  let good: ReturnType<typeof goodCalls>;
+  beforeAll(async () => {
+    good = goodCalls(run, PILING_UP.includes(name) ? await settle(run) : ada);
+  });
+
+  it('answers every document of the JSON test suite without a fault', async () => {
+    const how = await good[name]();
+    await all(jsonTestSuite, (document) =>
+      noFault(
+        name,
+        { ...how, body: undefined, raw: new Uint8Array(Buffer.from(document.base64, 'base64')) },
+        document.name,
+      ),
+    );
+  }, 60_000);
+
+  it('answers naughty strings in every text without a fault', async () => {
+    const how = await good[name]();
+    await all(naughtyStrings as string[], (text) =>
+      noFault(name, { ...how, body: withText(how.body ?? {}, text) }, JSON.stringify(text)),
+    );
+  }, 60_000);
+
+  it('answers odd bodies, of odd types, without a fault', async () => {
+    const how = await good[name]();
+    await all(Object.entries(oddBodies), ([what, raw]) => noFault(name, { ...how, body: undefined, raw }, what));
+    const raw = Buffer.from(JSON.stringify(how.body ?? {}), 'utf16le');
+    await all(oddTypes, (contentType) =>
+      noFault(name, { ...how, body: undefined, contentType, raw: new Uint8Array(raw) }, contentType),
+    );
+  }, 60_000);
+});
+
+describe('after all of that', () => {
+  it('the product serves on, and nothing was polluted', async () => {
+    const { user, webhookUrl, targetId } = await settle(run);
+    expect((await fetch(webhookUrl, { method: 'POST', body: '{}' })).status).toBe(202);
+    const { profile } = await user.api('getUser', { id: user.userId });
+    expect(profile.status).toBe('free');
+    expect(JSON.stringify(await user.api('getTarget', { id: targetId }))).not.toContain('polluted');
+    expect(run.output()).not.toMatch(/heap out of memory|FATAL ERROR|ended while/);
+  });
+
+  it('a name comes back as it was sent, whatever it is', async () => {
+    const { user, targetId } = ada;
+    const names = (naughtyStrings as string[]).filter(
+      (text) => text.isWellFormed() && text.trim() !== '' && text.trim().length <= 100,
+    );
+    const { id } = await createWebhook(run, user, [targetId]);
+    for (const name of names) {
+      await user.api('updateWebhook', { id, body: { name, template: name, target_ids: [targetId] } });
+      const webhook = await user.api('getWebhook', { id });
+      expect([webhook.name, webhook.template]).toEqual([name.trim(), name]);
+    }
+  }, 60_000);
+
+  it('of a key that appears twice the last one counts', async () => {
+    const raw = '{"name":"first","type":"mock","name":"second"}';
+    const { body } = await asking.ask('createTarget', { token: ada.user.token, raw });
+    expect(body.name).toBe('second');
+  });
+});
