@@ -4,19 +4,27 @@ import { throttle } from './accounts/limits.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
+import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
+import { replayStore } from './adapters/dynamodb/replay-store.ts';
 import { ownerReader, standingReader } from './adapters/dynamodb/standing-reader.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
+import { sqsLanes } from './adapters/lanes.ts';
 import { mailVariable, sesMailer } from './adapters/mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
+import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from './dispatches/control.ts';
+import { letGo } from './dispatches/hold.ts';
 import { listDispatches } from './dispatches/read-dispatches.ts';
+import { countReplay, getReplay, startReplay } from './dispatches/replay.ts';
+import { replayFilterOf, replayToWire } from './dispatches/replay-wire.ts';
 import { reply } from './http/handler.ts';
 import { httpApi } from './http/http-api.ts';
 import { routeThrottle } from './http/route-throttle.ts';
@@ -38,10 +46,12 @@ import { getWebhook, listWebhooks } from './webhooks/read-webhooks.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 import { fieldsOf, newWebhookFields } from './webhooks/wire-fields.ts';
 
-const { TABLE_NAME, PLANS, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } = variables;
+const { TABLE_NAME, LANES_QUEUE_URL, PLANS, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } =
+  variables;
 const config = loadConfig(
   {
     TABLE_NAME,
+    LANES_QUEUE_URL,
     PLANS,
     APP_URL,
     SEALING_SECRET_ARN,
@@ -69,7 +79,20 @@ const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'rendere
 
 const webhookPorts = { webhooks, targets, accounts: standings, counters, plans: config.PLANS, clock };
 const invocationPorts = { webhooks, invocations, clock };
-const dispatchPorts = { dispatches: dispatchStore(table, parseTarget), targets, invocations, clock };
+const laneStates = laneStore(table);
+const lanes = sqsLanes(config.LANES_QUEUE_URL);
+const dispatches = dispatchStore(table, parseTarget);
+const drainPorts = { dispatches, laneStore: laneStates, held: heldIndex(table), lanes, clock };
+const controlPorts = {
+  ...drainPorts,
+  invocations,
+  targets,
+  replays: counters,
+  accounts: standings,
+  plans: config.PLANS,
+};
+const replayPorts = { ...controlPorts, webhooks, calls: invocations, replayStore: replayStore(table) };
+const dispatchPorts = { dispatches, targets, invocations, clock };
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
   mail: sesMailer(config.MAIL),
@@ -123,6 +146,21 @@ export const handler = httpApi({
     getInvocation: ({ caller, params }) => getInvocation(caller.userId, params.id, invocationPorts),
     listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, dispatchPorts),
 
+    replayInvocation: ({ caller, params, request }) =>
+      sendInvocationAgain(caller.userId, params.id, request.target_ids, controlPorts),
+    retryDispatch: ({ caller, params }) => retryNow(caller.userId, params.id, controlPorts),
+    giveUpDispatch: ({ caller, params }) => giveUpDispatch(caller.userId, params.id, controlPorts),
+    replayDispatch: ({ caller, params }) => sendAgain(caller.userId, params.id, controlPorts),
+    countReplay: async ({ caller, params, request }) => {
+      const found = await countReplay(caller.userId, params.id, replayFilterOf(request), replayPorts);
+      return { messages: found.messages, left_today: found.leftToday };
+    },
+    startReplay: async ({ caller, params, request }) => {
+      const replay = await startReplay(caller.userId, params.id, replayFilterOf(request), replayPorts);
+      return reply(replayToWire(replay), { headers: { location: `/api/replay/${replay.id}` } });
+    },
+    getReplay: async ({ caller, params }) => replayToWire(await getReplay(caller.userId, params.id, replayPorts)),
+
     listTargets: async ({ caller }) => listTargets(caller.userId, await targetPorts()),
     createTarget: async ({ caller, request }) => {
       const target = await createTarget(caller.userId, request, await targetPorts());
@@ -130,9 +168,15 @@ export const handler = httpApi({
     },
     listTargetKinds: async () => listTargetKinds(await credentials()),
     getTarget: async ({ caller, params }) => getTarget(caller.userId, params.id, await targetPorts()),
-    updateTarget: async ({ caller, params, request }) =>
-      updateTarget(caller.userId, params.id, request, await targetPorts()),
-    deleteTarget: async ({ caller, params }) => deleteTarget(caller.userId, params.id, await targetPorts()),
+    updateTarget: async ({ caller, params, request }) => {
+      const target = await updateTarget(caller.userId, params.id, request, await targetPorts());
+      if (target.status === 'active') await letGo(caller.userId, params.id, drainPorts);
+      return target;
+    },
+    deleteTarget: async ({ caller, params }) => {
+      await deleteTarget(caller.userId, params.id, await targetPorts());
+      await letGo(caller.userId, params.id, drainPorts);
+    },
     testTarget: async ({ caller, params }) => sendTest(caller.userId, params.id, await targetPorts()),
 
     renderTemplate: ({ request }) => renderSandboxed(request, sandbox),

@@ -2,8 +2,10 @@ import { finishDeletions } from './accounts/delete-account.ts';
 import { deletionStore } from './adapters/dynamodb/deletion-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { dispatchDueIndex, heldIndex } from './adapters/dynamodb/due-index.ts';
+import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
+import { replayStore } from './adapters/dynamodb/replay-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { undecidedFinder } from './adapters/dynamodb/undecided-finder.ts';
@@ -11,6 +13,7 @@ import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { sqsLanes } from './adapters/lanes.ts';
 import { superviseLanes } from './dispatches/hold.ts';
 import { reconcile } from './dispatches/reconcile.ts';
+import { continueReplays } from './dispatches/replay.ts';
 import { sweep } from './dispatches/sweep.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
@@ -29,6 +32,8 @@ const ports = {
   laneIndex: laneStates,
   laneStore: laneStates,
   held: heldIndex(table),
+  calls: invocationStore(table),
+  replayStore: replayStore(table),
   finder: undecidedFinder(table, { webhooks: webhookStore(table) }),
   targets: targetStore(table),
   dispatches,
@@ -46,7 +51,8 @@ const deletionPorts = {
 const QUEUEING_MS = 15_000;
 
 /**
- * Every minute: puts what is due back into its lane, looks after held lanes, looks for what got stuck, and finishes begun
+ * Every minute: puts what is due back into its lane, looks after held lanes, goes on with replays, looks for what got
+ * stuck, and finishes begun
  * deletions. One part that fails does not keep the others from their work; the run fails afterwards, so that it shows.
  */
 export const handler = async (): Promise<void> => {
@@ -57,6 +63,7 @@ export const handler = async (): Promise<void> => {
   await runAll([
     () => sweep({ ...ports, keepGoing: inTime() }),
     () => superviseLanes({ ...ports, keepGoing: inTime() }),
+    () => continueReplays({ ...ports, keepGoing: inTime() }),
     () => reconcile(ports),
     () => finishDeletions(deletionPorts),
   ]);

@@ -203,10 +203,18 @@ const queue = async (queued: Queued[], { lanes, held, clock }: DrainPorts): Prom
 /** How often a release is tried again when the lane changes at the same moment. */
 const RELEASE_TRIES = 3;
 
+/** Lets go what waits for a target that its owner enabled or deleted; should this fail, the sweeper does it. */
+export const letGo = async (userId: number, targetId: number, ports: DrainPorts): Promise<void> => {
+  try {
+    await releaseTarget(userId, targetId, ports);
+  } catch (error) {
+    log.warn('lane left to the sweeper', { userId, targetId }, error);
+  }
+};
+
 /**
- * Lets go at once what waits for a target, because its owner enabled it or deleted it. Should this fail, the sweeper
- * does it within a quarter of an hour.
- * @returns how many messages were queued; more than a few hundred follow by the minute.
+ * Lets go at once what waits for a target. @returns how many messages were queued; more than a few hundred follow by the
+ * minute.
  */
 export const releaseTarget = async (userId: number, targetId: number, ports: DrainPorts): Promise<number> => {
   for (let tries = 0; tries < RELEASE_TRIES; tries++) {

@@ -66,6 +66,13 @@ export interface NoticeStore {
   claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
 }
 
+/** Messages that were sent again by their owner's wish, which have a daily limit of their own. */
+export interface ReplayQuota {
+  /** @returns false when the day's limit leaves less than `count`, and nothing was counted. */
+  takeReplays(replay: { userId: number; count: number; limit: number; now: Date }): Promise<boolean>;
+  replayedToday(userId: number, now: Date): Promise<number>;
+}
+
 /** Where messages go that crash whoever works on them. */
 export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;

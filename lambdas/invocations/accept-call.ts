@@ -17,7 +17,7 @@ const SECONDS_PER_DAY = 86_400;
 export interface AcceptCallPorts {
   routes: RouteReader;
   quota: QuotaStore;
-  invocations: InvocationStore;
+  invocations: Pick<InvocationStore, 'insert'>;
   lanes: Lanes;
   plans: Plans;
   clock: Clock;

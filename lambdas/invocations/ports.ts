@@ -47,6 +47,12 @@ export interface InvocationStore {
   insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
+  /** Invocations accepted from `from` until `to`, oldest first, those after `after` only. */
+  range(
+    userId: number,
+    webhookId: number,
+    range: { from: Date; to: Date; after?: string | undefined; limit: number },
+  ): Promise<InvocationSummary[]>;
   /** Newest first. A cursor that is not one of ours is refused with AppError('invalid-input'). */
   list(
     userId: number,

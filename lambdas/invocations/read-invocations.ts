@@ -54,7 +54,7 @@ export const getInvocation = async (
 export const findInvocation = async (
   userId: number,
   invocationId: string,
-  { invocations, clock }: Pick<ReadInvocationPorts, 'invocations' | 'clock'>,
+  { invocations, clock }: { invocations: Pick<InvocationStore, 'get'>; clock: Clock },
 ): Promise<InvocationSummary> => {
   const parts = parseInvocationId(invocationId);
   const summary = parts && (await invocations.get(userId, parts.webhookId, invocationId, clock()));

@@ -27,6 +27,14 @@ export const parseInvocationId = (id: string): { at: Date; webhookId: number } |
 /** The smallest and the largest invocation id of a moment, for range queries by time. */
 export const firstInvocationIdAt = (at: Date): string => base36(at.getTime(), 9);
 
+/** The parts of a dispatch id, or undefined when it is not one. */
+export const parseDispatchId = (id: string): { invocationId: string; targetId: number } | undefined => {
+  const [invocationId = '', target = '', ...rest] = id.split('-');
+  if (rest.length > 0 || !parseInvocationId(invocationId) || !/^[0-9a-z]{1,11}$/.test(target)) return undefined;
+  const targetId = Number.parseInt(target, 36);
+  return Number.isSafeInteger(targetId) && targetId > 0 ? { invocationId, targetId } : undefined;
+};
+
 /** A dispatch is one invocation on its way to one target, so its id is made of both. */
 export const dispatchId = (invocationId: string, targetId: number): string =>
   `${invocationId}-${targetId.toString(36)}`;

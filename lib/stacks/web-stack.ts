@@ -6,7 +6,7 @@ import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
 import { Site } from '../constructs/site.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
-import type { DataStack } from './data-stack.ts';
+import { type DataStack, DUE_INDEX } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
 
 export interface WebStackProps {
@@ -27,7 +27,7 @@ export class WebStack extends Stack {
     const { settings, functionsDir, webDir, version } = props;
     super(scope, id, { stackName: `tellhook-${settings.stage}-web`, env: { region: settings.region } });
     const { table, secrets } = props.data;
-    const { mail, alarms } = props.delivery;
+    const { mail, alarms, lanes } = props.delivery;
     const shared = { settings, functionsDir };
     const appUrl = { APP_URL: settings.appUrl };
     const plans = JSON.stringify(settings.plans);
@@ -39,6 +39,8 @@ export class WebStack extends Stack {
       purpose: 'Answers signed-in calls about webhooks, targets, invocations and templates',
       timeout: Duration.seconds(15),
     })
+      .sendsTo(lanes)
+      .readsIndex(table, DUE_INDEX)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')

@@ -164,7 +164,7 @@ describe('what a function never touches', () => {
       functionNames.filter((name) =>
         (grantsOf(templateOf(name), name)['sqs:SendMessage'] ?? '').includes('LanesQueue'),
       ),
-    ).toEqual(['invoke', 'sweeper']));
+    ).toEqual(['invoke', 'dispatcher', 'sweeper', 'api']));
 });
 
 describe('an alarm', () => {

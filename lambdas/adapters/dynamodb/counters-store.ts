@@ -1,4 +1,5 @@
 import { GetCommand, UpdateCommand, type UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { ReplayQuota } from '../../dispatches/ports.ts';
 import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
 import { utcDay } from '../../platform/clock.ts';
 import type { DispatchCounts } from '../../targets/ports.ts';
@@ -10,7 +11,7 @@ import { isConditionFailed, type Table } from './table.ts';
 const KEPT_DAYS = 4;
 const ERRORS_WINDOW_DAYS = 3;
 
-export interface CountersStore extends QuotaStore, UsageReader, DispatchCounts {
+export interface CountersStore extends ReplayQuota, QuotaStore, UsageReader, DispatchCounts {
   /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
@@ -109,6 +110,26 @@ export const countersStore = (table: Table): CountersStore => {
       }
       return counts;
     },
+    takeReplays: async ({ userId, count, limit, now }) => {
+      if (count > limit) return false;
+      try {
+        await table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.counters(userId),
+            UpdateExpression: 'ADD #replayed :count',
+            ConditionExpression: 'attribute_not_exists(#replayed) OR #replayed <= :most',
+            ExpressionAttributeNames: { '#replayed': counter.replayed(utcDay(now)) },
+            ExpressionAttributeValues: { ':count': count, ':most': limit - count },
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (isConditionFailed(error)) return false;
+        throw error;
+      }
+    },
+    replayedToday: async (userId, now) => Number((await read(userId))[counter.replayed(utcDay(now))] ?? 0),
     countError: async (userId, webhookId, now) => {
       await table.client.send(
         new UpdateCommand({

@@ -177,7 +177,8 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         if (isConditionFailed(error)) return undefined;
         throw error;
       }
-      if (next.state !== 'pending') await repeatState(next);
+      // The list begins with `pending`; only after a wait, or when it is sent again, is that worth a write.
+      if (next.state !== 'pending' || next.generation > 0) await repeatState(next);
       return next;
     },
     repeatState,

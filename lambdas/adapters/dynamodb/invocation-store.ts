@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
+import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { packContent, unpackContent } from './content-chunks.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { key, within } from './keys.ts';
@@ -125,6 +126,23 @@ export const invocationStore = (table: Table): InvocationStore => {
         start = LastEvaluatedKey;
       } while (start);
       return chunks.length > 0 ? wholeContent(chunks) : undefined;
+    },
+    range: async (userId, webhookId, { from, to, after, limit }) => {
+      const { pk, prefix } = within.invocations(userId, webhookId);
+      const { Items = [] } = await table.client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: {
+            ':pk': pk,
+            // `~` sorts behind every character of an id, so that the one named is left out.
+            ':from': prefix + (after === undefined ? firstInvocationIdAt(from) : `${after}~`),
+            ':to': prefix + firstInvocationIdAt(to),
+          },
+          Limit: limit,
+        }),
+      );
+      return Items.map(parseSummary);
     },
     list: async (userId, webhookId, { offset, limit, cursor }, now) => {
       const { pk, prefix } = within.invocations(userId, webhookId);

@@ -17,6 +17,7 @@
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | lane of a target: held or open, when it is looked at, when it was last asked | `USER#id` | `LANE#target` | delivery, the sweeper |
+ * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
@@ -28,6 +29,7 @@
  * | a dispatch for its target, which takes nothing now | `HELD#user#target` | invocation id: order of arrival |
  * | a lane that is held or being emptied, for the next look at it | `LANES#shard` | next look, ISO |
  * | a dispatch that was given up after crashes, for redrive | `BURIED` | invocation id |
+ * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | counters of a user who had calls in that ten-minute slot, for the reconciler | `ACTIVE#slot` | `user` |
  */
@@ -54,6 +56,7 @@ export const key = {
   route: (route: string) => item(`ROUTE#${route}`, 'ROUTE'),
   target: (userId: number, targetId: number) => item(`USER#${userId}`, `TARGET#${padded(targetId)}`),
   lane: (userId: number, targetId: number) => item(`USER#${userId}`, `LANE#${padded(targetId)}`),
+  replay: (userId: number, id: string) => item(`USER#${userId}`, `REPLAY#${id}`),
   counters: (userId: number) => item(`USER#${userId}`, 'COUNTERS'),
   invocation: (userId: number, webhookId: number, invocationId: string) =>
     item(`WEBHOOK#${userId}#${webhookId}`, `INVOCATION#${invocationId}`),
@@ -93,6 +96,7 @@ export const dueIndex = {
   held: (userId: number, targetId: number) => `HELD#${userId}#${targetId}`,
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
   buried: 'BURIED',
+  replays: 'REPLAYS',
   deleting: 'DELETING',
 };
 
@@ -102,6 +106,7 @@ export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15)
 /** Names of the attributes of the counters item, flat so that ADD needs no initial value. */
 export const counter = {
   used: (day: string) => `${day}|used`,
+  replayed: (day: string) => `${day}|replayed`,
   webhookDay: (day: string, webhookId: number) => `${day}|w${webhookId}`,
   errorsDay: (day: string, webhookId: number) => `${day}|e${webhookId}`,
   webhookTotal: (webhookId: number) => `w${webhookId}`,

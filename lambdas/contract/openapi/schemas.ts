@@ -3,6 +3,7 @@ import * as account from '../account.ts';
 import { powChallenge } from '../challenge.ts';
 import { openApi, problem } from '../common.ts';
 import * as invocation from '../invocation.ts';
+import * as replay from '../replay.ts';
 import * as target from '../target.ts';
 import * as template from '../template.ts';
 import * as webhook from '../webhook.ts';
@@ -18,6 +19,8 @@ const requests = {
   WebhookChange: webhook.webhookChange,
   NewTarget: target.newTarget,
   TargetChange: target.targetChange,
+  InvocationReplay: replay.invocationReplay,
+  ReplayFilter: replay.replayFilter,
   SandboxRequest: template.sandboxRequest,
   Registration: account.registration,
   Credentials: account.credentials,
@@ -41,6 +44,9 @@ const responses = {
   TargetKind: target.targetKind,
   TargetKindList: target.targetKindList,
   TestResult: target.testResult,
+  QueuedAgain: replay.queuedAgain,
+  ReplayCount: replay.replayCount,
+  Replay: replay.replay,
   SandboxResult: template.sandboxResult,
   Plan: account.plan,
   PlanList: account.planList,

@@ -155,11 +155,7 @@ export const play = async (plot: Plot): Promise<World> => {
               run,
             ),
             quota: shaky(stores.quota, run),
-            invocations: {
-              ...shaky(stores.invocations, run),
-              get: async () => undefined,
-              list: async () => ({ items: [], cursor: undefined }),
-            },
+            invocations: shaky(stores.invocations, run),
             lanes: shaky(lanes, run),
             plans: plot.plans,
             clock: uniqueTime,

@@ -1,0 +1,84 @@
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Replay, ReplayStore } from '../../dispatches/replay.ts';
+import { epochSeconds } from '../../platform/clock.ts';
+import { dueIndex, key } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+/** A replay stays readable for a week. */
+const KEPT_SECONDS = 7 * 86_400;
+
+const stored = z.object({
+  id: z.string(),
+  user_id: z.number(),
+  webhook_id: z.number(),
+  from: z.string(),
+  to: z.string(),
+  status: z.enum(['error', 'success', 'any']),
+  state: z.enum(['running', 'done']),
+  matched: z.number(),
+  queued: z.number(),
+  cursor: z.string(),
+  created_at: z.string(),
+  version: z.number(),
+});
+
+const parseReplay = (item: unknown): Replay => {
+  const { user_id, webhook_id, created_at, ...rest } = stored.parse(item);
+  return { ...rest, userId: user_id, webhookId: webhook_id, createdAt: created_at };
+};
+
+const replayItem = ({ userId, webhookId, createdAt, ...rest }: Replay, nextStepAt: Date | undefined) => ({
+  ...key.replay(userId, rest.id),
+  ...rest,
+  user_id: userId,
+  webhook_id: webhookId,
+  created_at: createdAt,
+  version: rest.version + 1,
+  expires_at: epochSeconds(new Date(createdAt)) + KEPT_SECONDS,
+  ...(nextStepAt && { due_pk: dueIndex.replays, due_sk: nextStepAt.toISOString(), message: rest.id }),
+});
+
+/** Replays in bulk and how far they are. */
+export const replayStore = (table: Table): ReplayStore => {
+  const TableName = table.name;
+  const get: ReplayStore['get'] = async (userId, id) => {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName, Key: key.replay(userId, id), ConsistentRead: true }),
+    );
+    return Item && parseReplay(Item);
+  };
+  return {
+    get,
+    save: async (replay, nextStepAt) => {
+      try {
+        await table.client.send(
+          new PutCommand({
+            TableName,
+            Item: replayItem(replay, nextStepAt),
+            ...(replay.version === 0
+              ? { ConditionExpression: 'attribute_not_exists(pk)' }
+              : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': replay.version } }),
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (isConditionFailed(error)) return false;
+        throw error;
+      }
+    },
+    due: async (now, limit) => {
+      const { Items = [] } = await table.client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: dueIndex.name,
+          KeyConditionExpression: 'due_pk = :replays AND due_sk <= :now',
+          ExpressionAttributeValues: { ':replays': dueIndex.replays, ':now': now.toISOString() },
+          Limit: limit,
+        }),
+      );
+      const found = await Promise.all(Items.map((item) => get(Number(item.user_id), String(item.message))));
+      return found.filter((replay) => replay?.state === 'running') as Replay[];
+    },
+  };
+};

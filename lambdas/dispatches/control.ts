@@ -1,0 +1,194 @@
+import type { InvocationSummary } from '../invocations/invocation.ts';
+import type { InvocationStore, Lanes } from '../invocations/ports.ts';
+import { findInvocation } from '../invocations/read-invocations.ts';
+import { type Plans, planOf } from '../plans/plans.ts';
+import { type Clock, secondsAfter, secondsToNextUtcDay } from '../platform/clock.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { parseDispatchId } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import type { Target } from '../targets/target.ts';
+import type { StandingReader } from '../webhooks/ports.ts';
+import { type Dispatch, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
+import { type LaneStore, passOf } from './lane.ts';
+import type { DispatchStore, ReplayQuota } from './ports.ts';
+import { write } from './record.ts';
+import { giveUp } from './settle.ts';
+
+export interface ControlPorts {
+  invocations: Pick<InvocationStore, 'get'>;
+  dispatches: DispatchStore;
+  targets: { get(userId: number, targetId: number): Promise<Target | undefined> };
+  laneStore: LaneStore;
+  lanes: Lanes;
+  replays: ReplayQuota;
+  accounts: StandingReader;
+  plans: Plans;
+  clock: Clock;
+}
+
+/** Until when a message that its owner called up stands before the other ones of a held lane, in seconds. */
+const CALLED_UP_SECONDS = 360;
+
+/**
+ * Tries a waiting message now instead of at its planned time. In a lane that is held it takes the place of the next
+ * probe. @throws AppError not-found, conflict (it does not wait).
+ */
+export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
+  const { dispatch } = await findDispatch(userId, id, ports);
+  const now = ports.clock();
+  const saved =
+    dispatch.state === 'waiting'
+      ? await write(
+          dispatch,
+          (base) => ({
+            dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
+            due: now,
+          }),
+          ports,
+        )
+      : undefined;
+  if (!saved) throw new AppError('conflict', 'This message does not wait for another attempt.');
+  const lane = await ports.laneStore.get(userId, saved.targetId);
+  const probing = lane?.mode === 'held' && !lane.disabled;
+  const lookAt = secondsAfter(now, CALLED_UP_SECONDS).toISOString();
+  if (probing) await ports.laneStore.save({ ...lane, pass: passOf(saved), lookAt });
+  await queue(saved, ports, lane && { turn: probing ? lane.episode + 1 : lane.episode });
+};
+
+/** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
+export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
+  const { dispatch } = await findDispatch(userId, id, ports);
+  const ended = isFinal(dispatch)
+    ? undefined
+    : await write(
+        dispatch,
+        (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),
+        ports,
+      );
+  if (!ended) throw new AppError('conflict', 'This message is decided already.');
+};
+
+/** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
+export const sendAgain = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
+  const { summary, dispatch } = await findDispatch(userId, id, ports);
+  await demandTarget(userId, dispatch.targetId, ports);
+  if (!isFinal(dispatch)) throw new AppError('conflict', 'This message is under way.');
+  await takeReplays(userId, 1, ports);
+  await beginRound(summary, dispatch.targetId, ports);
+};
+
+/**
+ * Sends an invocation again, to all its targets or to chosen ones, which may be others than before. Messages that are
+ * under way are left alone.
+ * @returns how many messages were queued.
+ * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
+ */
+export const sendInvocationAgain = async (
+  userId: number,
+  invocationId: string,
+  targetIds: number[] | undefined,
+  ports: ControlPorts,
+): Promise<{ queued: number }> => {
+  const summary = await findInvocation(userId, invocationId, ports);
+  for (const id of targetIds ?? []) {
+    if (!(await ports.targets.get(userId, id)))
+      throw new AppError('invalid-input', `Target ${id} does not exist`, {
+        fields: [{ path: 'target_ids', message: `names ${id}, which does not exist` }],
+      });
+  }
+  const chosen = targetIds ?? Object.keys(summary.dispatches).map(Number);
+  const free = [];
+  for (const id of chosen) {
+    const state = summary.dispatches[id];
+    if (state !== 'pending' && state !== 'waiting' && (await ports.targets.get(userId, id))) free.push(id);
+  }
+  await takeReplays(userId, free.length, ports);
+  let queued = 0;
+  for (const id of free) if (await beginRound(summary, id, ports)) queued += 1;
+  return { queued };
+};
+
+/**
+ * Begins a new round for a decided message: the plan's waits count from now, and the text is made anew. It is in the due
+ * index before it is queued, so that a crash in between only delays it.
+ * @returns false when it is under way already.
+ */
+export const beginRound = async (
+  summary: InvocationSummary,
+  targetId: number,
+  ports: Pick<ControlPorts, 'dispatches' | 'lanes' | 'clock'>,
+): Promise<boolean> => {
+  const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
+  if (known ? !isFinal(known) : summary.dispatches[targetId] === 'pending') return false;
+  const base = known ?? newDispatch(summary, targetId, { name: '', kind: '' });
+  const now = ports.clock();
+  const saved = await ports.dispatches.save(
+    {
+      ...base,
+      state: 'pending',
+      generation: base.generation + 1,
+      partsDone: 0,
+      errorMessage: '',
+      note: 'Sent again by its owner.',
+      nextAttemptAt: undefined,
+      crashes: 0,
+      round: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
+    },
+    now,
+  );
+  if (!saved) return false;
+  await queue(saved, ports);
+  return true;
+};
+
+/** Most messages that may be sent again in a day: as many as the plan accepts calls. */
+export const replayLimit = async (
+  userId: number,
+  { accounts, plans, clock }: Pick<ControlPorts, 'accounts' | 'plans' | 'clock'>,
+): Promise<number> => {
+  const owner = await accounts.standing(userId);
+  if (!owner) throw notFound('Account');
+  return plans[planOf(owner.status, owner.premiumUntil, clock())].maxInvocationsPerDay;
+};
+
+/** Takes `count` of the day's replays. @throws AppError('quota-exceeded') with the seconds until the next UTC day. */
+export const takeReplays = async (
+  userId: number,
+  count: number,
+  ports: Pick<ControlPorts, 'accounts' | 'plans' | 'clock' | 'replays'>,
+): Promise<void> => {
+  if (count === 0) return;
+  const limit = await replayLimit(userId, ports);
+  const now = ports.clock();
+  if (!(await ports.replays.takeReplays({ userId, count, limit, now })))
+    throw new AppError('quota-exceeded', `At most ${limit} messages can be sent again each day.`, {
+      retryAfterSeconds: secondsToNextUtcDay(now),
+    });
+};
+
+const findDispatch = async (
+  userId: number,
+  id: string,
+  ports: ControlPorts,
+): Promise<{ summary: InvocationSummary; dispatch: Dispatch }> => {
+  const parts = parseDispatchId(id);
+  if (!parts) throw notFound('Dispatch');
+  const summary = await findInvocation(userId, parts.invocationId, ports);
+  if (!(parts.targetId in summary.dispatches)) throw notFound('Dispatch');
+  const stored = await ports.dispatches.get(userId, parts.invocationId, parts.targetId);
+  return { summary, dispatch: stored ?? newDispatch(summary, parts.targetId, { name: '', kind: '' }) };
+};
+
+const demandTarget = async (userId: number, targetId: number, { targets }: ControlPorts): Promise<void> => {
+  if (!(await targets.get(userId, targetId)))
+    throw new AppError('conflict', 'The target of this message was deleted. Send the invocation to another one.');
+};
+
+/** What is in the due index already comes anyway; the queue only makes it quick. */
+const queue = async (dispatch: Dispatch, { lanes }: Pick<ControlPorts, 'lanes'>, turn: { turn?: number } = {}) => {
+  try {
+    await lanes.send([{ ...laneMessageOf(dispatch), ...turn }]);
+  } catch (error) {
+    log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
+  }
+};
