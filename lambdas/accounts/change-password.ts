@@ -31,7 +31,7 @@ export const changePassword = async (
   demandSelf(userId, caller.userId);
   const account = await ports.accounts.get(userId);
   if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
-  demandGoodPassword(change.password, account.email, 'password');
+  await demandGoodPassword(change.password, account.email, 'password');
 
   const attempt = await ports.limits.passwordChange(userId, caller.ip);
   if (!(await ports.hasher.verify(change.current_password, account.passwordHash))) throw wrongPassword();

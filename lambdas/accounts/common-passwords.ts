@@ -1,10 +1,21 @@
 import { commonWords as words } from './common-words.ts';
 
 /*
- * Passwords that attackers try first (ASVS 5.0, 6.2.4), as rules over a list of words instead of many thousands of lines:
- * people make them all in the same few ways. A word with digits around it, a word twice, backwards or cut at eight signs,
- * a walk over the keyboard, a repetition, a date, digits in a pattern.
+ * Passwords that attackers try first (ASVS 5.0, 6.2.4): those that stand on a list of what people really used, and those
+ * that are made like them. People make them all in the same few ways: a word with digits around it, a word twice,
+ * backwards or cut at eight signs, a walk over the keyboard, a repetition, a date, digits in a pattern.
  */
+
+let listed: Promise<ReadonlySet<string>> | undefined;
+
+/**
+ * The list of zxcvbn: passwords of published leaks that stand in them often, in lower case, about 18,000 of eight signs
+ * and more. Loaded when a password is first chosen, because unpacking it takes longer than a whole sign-in may.
+ */
+const listedPasswords = (): Promise<ReadonlySet<string>> => {
+  listed ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
+  return listed;
+};
 
 const reversed = (text: string) => [...text].reverse().join('');
 
@@ -133,11 +144,15 @@ const isDate = (text: string): boolean => {
   );
 };
 
-/** true for passwords that stand on every list of the most common ones, or are made like those. */
-export const isCommonPassword = (password: string): boolean => {
+/** true for passwords that are made as the common ones are, whether or not a list has them. */
+export const isMadeLikeCommonOnes = (password: string): boolean => {
   const text = password.toLowerCase();
   if (period(text) <= 4 || isDate(text)) return true;
   const parts = stretches(text);
   // `qwerty123`, `1q2w3e4r5t`: long stretches. Eight signs in eight stretches are no walk at all.
   return parts <= 3 && text.length / parts >= 3 ? true : isDecoratedWord(text);
 };
+
+/** true for passwords that attackers try first. */
+export const isCommonPassword = async (password: string): Promise<boolean> =>
+  isMadeLikeCommonOnes(password) || (await listedPasswords()).has(password.toLowerCase());

@@ -12,8 +12,8 @@ const ownWords = (email: string): string[] => {
 };
 
 /** Why `password` must not be used for the account of `email`, or undefined. Its length is the contract's business. */
-export const passwordFault = (password: string, email: string): string | undefined => {
-  if (isCommonPassword(password)) return 'is too common, attackers try it first';
+export const passwordFault = async (password: string, email: string): Promise<string | undefined> => {
+  if (await isCommonPassword(password)) return 'is too common, attackers try it first';
   const plain = plainForm(password);
   return ownWords(email).some((word) => plain === word || plain === word + word)
     ? 'must not be made of the e-mail address or the name of the product'
@@ -21,8 +21,8 @@ export const passwordFault = (password: string, email: string): string | undefin
 };
 
 /** @throws AppError('invalid-input') that names `field`. */
-export const demandGoodPassword = (password: string, email: string, field: string): void => {
-  const fault = passwordFault(password, email);
+export const demandGoodPassword = async (password: string, email: string, field: string): Promise<void> => {
+  const fault = await passwordFault(password, email);
   if (fault)
     throw new AppError('invalid-input', `The password ${fault}`, { fields: [{ path: field, message: fault }] });
 };

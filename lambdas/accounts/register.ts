@@ -22,7 +22,7 @@ export interface RegisterPorts extends SessionPorts {
  */
 export const register = async (request: Registration, ip: string, ports: RegisterPorts): Promise<TokenPair> => {
   const email = normalEmail(request.email);
-  demandGoodPassword(request.password, email, 'password');
+  await demandGoodPassword(request.password, email, 'password');
   await ports.limits.register(ip);
   await ports.challenges.verify(request.challenge, 'REGISTER', ip);
 

@@ -85,7 +85,7 @@ export const resetPassword = async (
   ip: string,
   ports: ResetPasswordPorts,
 ): Promise<void> => {
-  demandGoodPassword(request.newPassword, '', 'newPassword');
+  await demandGoodPassword(request.newPassword, '', 'newPassword');
   await ports.limits.resetPassword(ip);
   // Hashed before the token is looked at: a wrong token takes as long as a right one.
   const passwordHash = await ports.hasher.hash(request.newPassword);
