@@ -16,6 +16,8 @@ export interface DialogProps {
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;
+  /** Long text to read, with nothing in it that takes the focus. */
+  reading?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | boolean;
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
@@ -33,6 +35,7 @@ export function Dialog({
   lead,
   footer,
   size = 'normal',
+  reading = false,
   initialFocus,
   finalFocus,
   children,
@@ -87,7 +90,13 @@ export function Dialog({
               </div>
               {lead}
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-5 md:px-5">{children}</div>
+            <div
+              // Text without a control inside is scrolled by keyboard only when the box itself can be focused.
+              tabIndex={reading ? 0 : undefined}
+              className="min-h-0 flex-1 overflow-y-auto px-4 pb-5 -outline-offset-2 md:px-5"
+            >
+              {children}
+            </div>
             {footer && (
               <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 border-t border-line px-4 py-3 md:px-5">
                 {footer}

@@ -10,6 +10,7 @@ export function LegalDialog({ document, onClose }: { document: 'terms' | 'privac
     <Dialog
       open
       size="large"
+      reading
       title={document === 'terms' ? termsTitle : privacyTitle}
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
