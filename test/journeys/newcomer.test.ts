@@ -61,7 +61,7 @@ journey('a newcomer gets a push told in Slack and in Telegram', async ({ product
   await takePicture(page, 'newcomer-09-both-targets');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click();
-  await page.getByRole('link', { name: 'Create New Webhook' }).click();
+  await page.getByRole('link', { name: 'Create New Webhook' }).first().click();
   await page.getByLabel('Name').fill('Pushes');
   await page.getByRole('checkbox', { name: 'Deployments' }).check();
   await page.getByRole('checkbox', { name: 'My phone' }).check();
