@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { syncJsonataForVite } from '../lib/build/sync-jsonata.ts';
+import { docsFacts } from './build/docs-facts.ts';
 import { pages } from './build/pages.ts';
 import { targetKinds } from './build/target-kinds.ts';
 
@@ -35,6 +36,7 @@ export default defineConfig({
         }),
     react(),
     targetKinds(),
+    docsFacts(),
     testing ? [] : tailwindcss(),
     testing ? [] : pages(),
   ],

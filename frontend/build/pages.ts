@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest, Plugin, ResolvedConfig } from 'vite';
 import { build } from 'vite';
 import { appScript, type ModuleMap, publicScript } from './boot.ts';
+import { docsIndex } from './docs-index.ts';
 
 /** The app's pages whose code is worth asking for before the entry file was read: path pattern → route file. */
 const bootRoutes: readonly (readonly [pattern: string, file: string])[] = [
@@ -20,13 +21,14 @@ const bootRoutes: readonly (readonly [pattern: string, file: string])[] = [
 ];
 
 /** Plugins of the build that make modules, which the pages drawn ahead of time need as well. */
-const sources: readonly string[] = ['tellhook-target-kinds'];
+const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-facts'];
 
 type Prerenderer = typeof import('../src/prerender.tsx');
 
 /**
  * Turns the built `index.html` into the documents that are served: `app.html` with a skeleton for every path of the
- * app, `<path>/index.html` for each public page, drawn ahead of time. Styles are inlined, the text font is preloaded,
+ * app, `<path>/index.html` for each public page, drawn ahead of time, and `docs/search.json` with what the documentation
+ * says. Styles are inlined, the text font is preloaded,
  * a small script is added. `csp.json` names the hashes of everything inline, for the distribution's policy.
  */
 export function pages(): Plugin {
@@ -57,7 +59,9 @@ export function pages(): Plugin {
         policy.script.add(sha256(later));
         // The code is named by the script alone: no module tag and no preload before the first paint.
         const bare = shell.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '');
-        for (const { path: address, title, description, html } of await prerender()) {
+        const drawn = await prerender();
+        await write(out, 'docs/search.json', JSON.stringify(docsIndex(drawn)));
+        for (const { path: address, title, description, html } of drawn) {
           if (/\sstyle=|<script|<style/.test(html))
             throw new Error(`${address} holds something inline that the policy refuses`);
           const page = fill(bare, later, html)

@@ -16,3 +16,42 @@ declare module 'virtual:target-kinds' {
   const kinds: readonly { slug: string; name: string; guide: readonly string[] }[];
   export default kinds;
 }
+
+/** What the documentation says about templates; made by `build/docs-facts.ts`. */
+declare module 'virtual:docs-language' {
+  const facts: import('./features/docs/language/facts.ts').LanguageFacts;
+  export default facts;
+}
+
+/** The published plans and the largest body; made by `build/docs-facts.ts`. */
+declare module 'virtual:docs-product' {
+  const facts: { plans: import('../../lambdas/plans/plans.ts').Plans; maxBodyBytes: number };
+  export default facts;
+}
+
+/** The API as its OpenAPI document describes it; made by `build/docs-facts.ts`. */
+declare module 'virtual:docs-api' {
+  const facts: {
+    version: string;
+    chapters: readonly {
+      name: string;
+      description: string;
+      calls: readonly {
+        id: string;
+        method: string;
+        path: string;
+        access: 'token' | 'cookie' | 'public';
+        summary: string;
+        description: string;
+        parameters: readonly { name: string; place: string; needed: boolean; description: string }[];
+        fields: readonly { name: string; type: string; needed: boolean; description: string }[];
+        request?: string;
+        status: string;
+        answer?: string;
+        errors: readonly string[];
+      }[];
+    }[];
+    problems: readonly { code: string; status: number; title: string; description: string }[];
+  };
+  export default facts;
+}

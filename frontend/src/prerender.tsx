@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { docsPages } from './features/docs/contents.ts';
 import { createAppRouter } from './router.tsx';
 import { AppSkeleton } from './shell/page-skeleton.tsx';
 import { privacyTitle } from './ui/legal/privacy.tsx';
@@ -23,7 +24,9 @@ const publicPages = [
     `${PRODUCT}: webhooks in, readable messages out`,
     'Give any service a URL. Tellhook turns its calls into messages for Slack, Teams, Telegram, WhatsApp or e-mail, retries what fails and shows you everything.',
   ),
-  page('/docs', `Documentation - ${PRODUCT}`, 'Account, targets, webhooks, templates, plans and troubleshooting.'),
+  ...docsPages.map(({ to, title, about }) =>
+    page(to, to === '/docs' ? `Documentation - ${PRODUCT}` : `${title} - Documentation - ${PRODUCT}`, about),
+  ),
   page(
     '/legal/pp',
     `${privacyTitle} - ${PRODUCT}`,

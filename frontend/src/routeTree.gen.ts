@@ -11,13 +11,22 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
-import { Route as DocsRouteImport } from './routes/docs'
 import { Route as HelpRouteImport } from './routes/help'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
 import { Route as SignedInDebugRouteImport } from './routes/_signed-in/debug'
 import { Route as SignedInEditorRouteImport } from './routes/_signed-in/editor'
+import { Route as DocsIndexRouteImport } from './routes/docs/index'
+import { Route as DocsAccountRouteImport } from './routes/docs/account'
+import { Route as DocsApiRouteImport } from './routes/docs/api'
+import { Route as DocsPlansRouteImport } from './routes/docs/plans'
+import { Route as DocsTargetsRouteImport } from './routes/docs/targets'
+import { Route as DocsTemplateReferenceRouteImport } from './routes/docs/template-reference'
+import { Route as DocsTemplatesRouteImport } from './routes/docs/templates'
+import { Route as DocsTroubleshootingRouteImport } from './routes/docs/troubleshooting'
+import { Route as DocsVerifyRouteImport } from './routes/docs/verify'
+import { Route as DocsWebhooksRouteImport } from './routes/docs/webhooks'
 import { Route as LandingContactRouteImport } from './routes/landing/contact'
 import { Route as LegalPpRouteImport } from './routes/legal/pp'
 import { Route as LegalTncRouteImport } from './routes/legal/tnc'
@@ -38,11 +47,6 @@ const IndexRoute = IndexRouteImport.update({
 } as any)
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const DocsRoute = DocsRouteImport.update({
-  id: '/docs',
-  path: '/docs',
   getParentRoute: () => rootRouteImport,
 } as any)
 const HelpRoute = HelpRouteImport.update({
@@ -74,6 +78,56 @@ const SignedInEditorRoute = SignedInEditorRouteImport.update({
   id: '/editor',
   path: '/editor',
   getParentRoute: () => SignedInRoute,
+} as any)
+const DocsIndexRoute = DocsIndexRouteImport.update({
+  id: '/docs/',
+  path: '/docs/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsAccountRoute = DocsAccountRouteImport.update({
+  id: '/docs/account',
+  path: '/docs/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsApiRoute = DocsApiRouteImport.update({
+  id: '/docs/api',
+  path: '/docs/api',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsPlansRoute = DocsPlansRouteImport.update({
+  id: '/docs/plans',
+  path: '/docs/plans',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsTargetsRoute = DocsTargetsRouteImport.update({
+  id: '/docs/targets',
+  path: '/docs/targets',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsTemplateReferenceRoute = DocsTemplateReferenceRouteImport.update({
+  id: '/docs/template-reference',
+  path: '/docs/template-reference',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsTemplatesRoute = DocsTemplatesRouteImport.update({
+  id: '/docs/templates',
+  path: '/docs/templates',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsTroubleshootingRoute = DocsTroubleshootingRouteImport.update({
+  id: '/docs/troubleshooting',
+  path: '/docs/troubleshooting',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsVerifyRoute = DocsVerifyRouteImport.update({
+  id: '/docs/verify',
+  path: '/docs/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsWebhooksRoute = DocsWebhooksRouteImport.update({
+  id: '/docs/webhooks',
+  path: '/docs/webhooks',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const LandingContactRoute = LandingContactRouteImport.update({
   id: '/landing/contact',
@@ -139,16 +193,25 @@ const UserPasswordResetChar123TokenChar125Route =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/docs': typeof DocsRoute
   '/help': typeof HelpRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/debug': typeof SignedInDebugRoute
   '/editor': typeof SignedInEditorRoute
+  '/docs/account': typeof DocsAccountRoute
+  '/docs/api': typeof DocsApiRoute
+  '/docs/plans': typeof DocsPlansRoute
+  '/docs/targets': typeof DocsTargetsRoute
+  '/docs/template-reference': typeof DocsTemplateReferenceRoute
+  '/docs/templates': typeof DocsTemplatesRoute
+  '/docs/troubleshooting': typeof DocsTroubleshootingRoute
+  '/docs/verify': typeof DocsVerifyRoute
+  '/docs/webhooks': typeof DocsWebhooksRoute
   '/landing/contact': typeof LandingContactRoute
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
+  '/docs/': typeof DocsIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
   '/user/settings': typeof SignedInUserSettingsRoute
@@ -161,16 +224,25 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/docs': typeof DocsRoute
   '/help': typeof HelpRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/debug': typeof SignedInDebugRoute
   '/editor': typeof SignedInEditorRoute
+  '/docs/account': typeof DocsAccountRoute
+  '/docs/api': typeof DocsApiRoute
+  '/docs/plans': typeof DocsPlansRoute
+  '/docs/targets': typeof DocsTargetsRoute
+  '/docs/template-reference': typeof DocsTemplateReferenceRoute
+  '/docs/templates': typeof DocsTemplatesRoute
+  '/docs/troubleshooting': typeof DocsTroubleshootingRoute
+  '/docs/verify': typeof DocsVerifyRoute
+  '/docs/webhooks': typeof DocsWebhooksRoute
   '/landing/contact': typeof LandingContactRoute
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
+  '/docs': typeof DocsIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
   '/user/settings': typeof SignedInUserSettingsRoute
@@ -185,16 +257,25 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
-  '/docs': typeof DocsRoute
   '/help': typeof HelpRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/debug': typeof SignedInDebugRoute
   '/_signed-in/editor': typeof SignedInEditorRoute
+  '/docs/account': typeof DocsAccountRoute
+  '/docs/api': typeof DocsApiRoute
+  '/docs/plans': typeof DocsPlansRoute
+  '/docs/targets': typeof DocsTargetsRoute
+  '/docs/template-reference': typeof DocsTemplateReferenceRoute
+  '/docs/templates': typeof DocsTemplatesRoute
+  '/docs/troubleshooting': typeof DocsTroubleshootingRoute
+  '/docs/verify': typeof DocsVerifyRoute
+  '/docs/webhooks': typeof DocsWebhooksRoute
   '/landing/contact': typeof LandingContactRoute
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
+  '/docs/': typeof DocsIndexRoute
   '/_signed-in/targets/$id': typeof SignedInTargetsIdRoute
   '/_signed-in/targets/new': typeof SignedInTargetsNewRoute
   '/_signed-in/user/settings': typeof SignedInUserSettingsRoute
@@ -209,16 +290,25 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/docs'
     | '/help'
     | '/login'
     | '/register'
     | '/dashboard'
     | '/debug'
     | '/editor'
+    | '/docs/account'
+    | '/docs/api'
+    | '/docs/plans'
+    | '/docs/targets'
+    | '/docs/template-reference'
+    | '/docs/templates'
+    | '/docs/troubleshooting'
+    | '/docs/verify'
+    | '/docs/webhooks'
     | '/landing/contact'
     | '/legal/pp'
     | '/legal/tnc'
+    | '/docs/'
     | '/targets/$id'
     | '/targets/new'
     | '/user/settings'
@@ -231,16 +321,25 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/docs'
     | '/help'
     | '/login'
     | '/register'
     | '/dashboard'
     | '/debug'
     | '/editor'
+    | '/docs/account'
+    | '/docs/api'
+    | '/docs/plans'
+    | '/docs/targets'
+    | '/docs/template-reference'
+    | '/docs/templates'
+    | '/docs/troubleshooting'
+    | '/docs/verify'
+    | '/docs/webhooks'
     | '/landing/contact'
     | '/legal/pp'
     | '/legal/tnc'
+    | '/docs'
     | '/targets/$id'
     | '/targets/new'
     | '/user/settings'
@@ -254,16 +353,25 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_signed-in'
-    | '/docs'
     | '/help'
     | '/login'
     | '/register'
     | '/_signed-in/dashboard'
     | '/_signed-in/debug'
     | '/_signed-in/editor'
+    | '/docs/account'
+    | '/docs/api'
+    | '/docs/plans'
+    | '/docs/targets'
+    | '/docs/template-reference'
+    | '/docs/templates'
+    | '/docs/troubleshooting'
+    | '/docs/verify'
+    | '/docs/webhooks'
     | '/landing/contact'
     | '/legal/pp'
     | '/legal/tnc'
+    | '/docs/'
     | '/_signed-in/targets/$id'
     | '/_signed-in/targets/new'
     | '/_signed-in/user/settings'
@@ -278,13 +386,22 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
-  DocsRoute: typeof DocsRoute
   HelpRoute: typeof HelpRoute
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
+  DocsAccountRoute: typeof DocsAccountRoute
+  DocsApiRoute: typeof DocsApiRoute
+  DocsPlansRoute: typeof DocsPlansRoute
+  DocsTargetsRoute: typeof DocsTargetsRoute
+  DocsTemplateReferenceRoute: typeof DocsTemplateReferenceRoute
+  DocsTemplatesRoute: typeof DocsTemplatesRoute
+  DocsTroubleshootingRoute: typeof DocsTroubleshootingRoute
+  DocsVerifyRoute: typeof DocsVerifyRoute
+  DocsWebhooksRoute: typeof DocsWebhooksRoute
   LandingContactRoute: typeof LandingContactRoute
   LegalPpRoute: typeof LegalPpRoute
   LegalTncRoute: typeof LegalTncRoute
+  DocsIndexRoute: typeof DocsIndexRoute
   UserPasswordForgotRoute: typeof UserPasswordForgotRoute
   UserPasswordResetChar123TokenChar125Route: typeof UserPasswordResetChar123TokenChar125Route
 }
@@ -303,13 +420,6 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof SignedInRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/docs': {
-      id: '/docs'
-      path: '/docs'
-      fullPath: '/docs'
-      preLoaderRoute: typeof DocsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/help': {
@@ -353,6 +463,76 @@ declare module '@tanstack/react-router' {
       fullPath: '/editor'
       preLoaderRoute: typeof SignedInEditorRouteImport
       parentRoute: typeof SignedInRoute
+    }
+    '/docs/': {
+      id: '/docs/'
+      path: '/docs'
+      fullPath: '/docs/'
+      preLoaderRoute: typeof DocsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/account': {
+      id: '/docs/account'
+      path: '/docs/account'
+      fullPath: '/docs/account'
+      preLoaderRoute: typeof DocsAccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/api': {
+      id: '/docs/api'
+      path: '/docs/api'
+      fullPath: '/docs/api'
+      preLoaderRoute: typeof DocsApiRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/plans': {
+      id: '/docs/plans'
+      path: '/docs/plans'
+      fullPath: '/docs/plans'
+      preLoaderRoute: typeof DocsPlansRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/targets': {
+      id: '/docs/targets'
+      path: '/docs/targets'
+      fullPath: '/docs/targets'
+      preLoaderRoute: typeof DocsTargetsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/template-reference': {
+      id: '/docs/template-reference'
+      path: '/docs/template-reference'
+      fullPath: '/docs/template-reference'
+      preLoaderRoute: typeof DocsTemplateReferenceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/templates': {
+      id: '/docs/templates'
+      path: '/docs/templates'
+      fullPath: '/docs/templates'
+      preLoaderRoute: typeof DocsTemplatesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/troubleshooting': {
+      id: '/docs/troubleshooting'
+      path: '/docs/troubleshooting'
+      fullPath: '/docs/troubleshooting'
+      preLoaderRoute: typeof DocsTroubleshootingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/verify': {
+      id: '/docs/verify'
+      path: '/docs/verify'
+      fullPath: '/docs/verify'
+      preLoaderRoute: typeof DocsVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/webhooks': {
+      id: '/docs/webhooks'
+      path: '/docs/webhooks'
+      fullPath: '/docs/webhooks'
+      preLoaderRoute: typeof DocsWebhooksRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/landing/contact': {
       id: '/landing/contact'
@@ -474,13 +654,22 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
-  DocsRoute: DocsRoute,
   HelpRoute: HelpRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
+  DocsAccountRoute: DocsAccountRoute,
+  DocsApiRoute: DocsApiRoute,
+  DocsPlansRoute: DocsPlansRoute,
+  DocsTargetsRoute: DocsTargetsRoute,
+  DocsTemplateReferenceRoute: DocsTemplateReferenceRoute,
+  DocsTemplatesRoute: DocsTemplatesRoute,
+  DocsTroubleshootingRoute: DocsTroubleshootingRoute,
+  DocsVerifyRoute: DocsVerifyRoute,
+  DocsWebhooksRoute: DocsWebhooksRoute,
   LandingContactRoute: LandingContactRoute,
   LegalPpRoute: LegalPpRoute,
   LegalTncRoute: LegalTncRoute,
+  DocsIndexRoute: DocsIndexRoute,
   UserPasswordForgotRoute: UserPasswordForgotRoute,
   UserPasswordResetChar123TokenChar125Route:
     UserPasswordResetChar123TokenChar125Route,

@@ -8,7 +8,7 @@ import { tidyWhitespace } from './whitespace.ts';
 
 /** UTF-16 units. */
 export const MAX_TEMPLATE = 16_384;
-const MAX_NESTING = 10;
+export const MAX_NESTING = 10;
 
 export type Compiled =
   | { mode: 'text'; nodes: Node[] }

@@ -13,7 +13,7 @@ export interface RenderInput extends CallFacts {
 }
 export type RenderResult = { message: string; warnings?: Warning[] } | { error: TemplateError };
 
-const MAX_LOOPS = 10_000;
+export const MAX_LOOPS = 10_000;
 const MAX_WARNINGS = 100;
 /** The clock is read once in so many loops; engine expressions read it themselves. */
 const LOOPS_PER_CLOCK = 64;

@@ -10,9 +10,9 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 /** What the built pages are made from. Dependencies are covered by the lock file. */
 const inputs = [
   'frontend',
-  'lambdas/contract',
-  'lambdas/templates',
-  'docs',
+  // The documentation is made from the contract, the plans, the kinds of targets and the language.
+  'lambdas',
+  'lib/build/sync-jsonata.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

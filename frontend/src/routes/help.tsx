@@ -3,6 +3,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 /** The editor's help is a part of the documentation. */
 export const Route = createFileRoute('/help')({
   beforeLoad: () => {
-    throw redirect({ to: '/docs', hash: 'templates' });
+    throw redirect({ to: '/docs/templates' });
   },
 });

@@ -10,8 +10,9 @@ export const signedInLinks = [
   { to: '/docs', name: 'docs' },
 ] as const;
 
-/** The active link is the one whose name the current path contains. */
-export const isActive = (pathname: string, name: string): boolean => pathname.includes(name);
+/** The active link is the one whose name the current path contains; a page of the documentation may be about another. */
+export const isActive = (pathname: string, name: string): boolean =>
+  pathname.startsWith('/docs/') ? name === 'docs' : pathname.includes(name);
 
 const look = (active: boolean, tall: boolean) =>
   clsx(

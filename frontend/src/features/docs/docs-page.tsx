@@ -1,46 +1,130 @@
-import { Prose } from '../../ui/legal/prose.tsx';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Prose, Section } from '../../ui/legal/prose.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { sections } from './sections.tsx';
+import { type DocsPath, docsPages } from './contents.ts';
+import { DocsSearch } from './docs-search.tsx';
 
-/** All sections on one page, each heading with an address of its own. */
-export function DocsPage() {
+/** A section of a page; `id` is its address on the page. */
+export interface DocsSection {
+  id: string;
+  title: string;
+  /** Words that people look for and the text does not use. */
+  keywords?: string;
+  Content: ComponentType;
+}
+
+/** One page of the documentation: search and contents on the left, its sections, the way to the next page. */
+export function DocsPage({
+  at,
+  sections,
+  lead,
+  query = '',
+}: {
+  at: DocsPath;
+  sections: readonly DocsSection[];
+  lead?: ReactNode;
+  /** What is looked for when the page opens. */
+  query?: string;
+}) {
+  const place = docsPages.findIndex(({ to }) => to === at);
+  const page = docsPages[place] ?? docsPages[0];
   return (
-    <Page title="Documentation">
-      <div className="grid items-start gap-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav aria-label="Contents" className="max-h-[calc(100dvh-6rem)] overflow-y-auto lg:sticky lg:top-20">
-          <ul className="flex flex-col gap-0.5 text-meta max-lg:grid max-lg:grid-cols-2">
-            {sections.map(({ id, title, parts }) => (
-              <li key={id}>
-                <a href={`#${id}`} className="flex min-h-7 items-center font-medium hover:underline">
-                  {title}
-                </a>
-                {parts && (
-                  <ul className="ml-3 border-l border-line pl-3">
-                    {parts.map((part) => (
-                      <li key={part.id}>
-                        <a
-                          href={`#${part.id}`}
-                          className="flex min-h-6 items-center text-ink-2 hover:text-ink hover:underline"
-                        >
-                          {part.title}
-                        </a>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-        </nav>
+    <Page
+      title={at === '/docs' ? 'Documentation' : `${page.title} - Documentation`}
+      heading={at === '/docs' ? 'Documentation' : page.title}
+    >
+      <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5rem)]">
+          <DocsSearch initial={query} />
+          <details className="group rounded-panel border border-line bg-surface px-4 lg:hidden">
+            <summary className="flex min-h-11 items-center gap-2 font-medium">
+              <ChevronRight size={16} aria-hidden className="transition-transform group-open:rotate-90" />
+              Contents
+            </summary>
+            <nav aria-label="Contents" className="pb-3">
+              <Contents at={at} sections={sections} />
+            </nav>
+          </details>
+          <nav aria-label="Contents" className="min-h-0 overflow-y-auto pb-4 max-lg:hidden">
+            <Contents at={at} sections={sections} />
+          </nav>
+        </div>
         <Panel>
-          <Prose>
-            {sections.map(({ id, Content }) => (
-              <Content key={id} />
-            ))}
-          </Prose>
+          <article data-docs={at}>
+            <Prose linked>
+              {lead}
+              {sections.map(({ id, title, keywords, Content }) => (
+                <Section key={id} id={id} title={title} keywords={keywords}>
+                  <Content />
+                </Section>
+              ))}
+            </Prose>
+          </article>
+          <Neighbours before={docsPages[place - 1]} after={docsPages[place + 1]} />
         </Panel>
       </div>
     </Page>
+  );
+}
+
+function Contents({ at, sections }: { at: DocsPath; sections: readonly DocsSection[] }) {
+  return (
+    <ul className="flex flex-col gap-0.5 text-meta">
+      {docsPages.map(({ to, title }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            aria-current={to === at ? 'page' : undefined}
+            className={`flex min-h-8 items-center rounded-control px-2.5 font-medium ${to === at ? 'bg-idle-soft text-ink forced-colors:underline' : 'text-ink-2 hover:bg-sunken hover:text-ink'}`}
+          >
+            {title}
+          </Link>
+          {to === at && (
+            <ul className="my-1 ml-2.5 border-l border-line pl-3">
+              {sections.map(({ id, title: name }) => (
+                <li key={id}>
+                  <a
+                    href={`#${id}`}
+                    className="flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline"
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Neighbour = (typeof docsPages)[number] | undefined;
+
+function Neighbours({ before, after }: { before: Neighbour; after: Neighbour }) {
+  const look = 'inline-flex min-h-9 items-center gap-2 font-medium text-accent-text hover:underline';
+  return (
+    <nav
+      aria-label="Neighbouring pages"
+      className="mt-8 flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line pt-3"
+    >
+      {before ? (
+        <Link to={before.to} className={look}>
+          <ArrowLeft size={16} aria-hidden />
+          {before.title}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {after && (
+        <Link to={after.to} className={look}>
+          {after.title}
+          <ArrowRight size={16} aria-hidden />
+        </Link>
+      )}
+    </nav>
   );
 }

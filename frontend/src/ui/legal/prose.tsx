@@ -1,35 +1,61 @@
-import type { ReactNode } from 'react';
+import { Link } from 'lucide-react';
+import { createContext, type ReactNode, useContext } from 'react';
 
-/** Long text: 68 characters wide, headings that can be linked. */
-export function Prose({ children }: { children: ReactNode }) {
+const Linked = createContext(false);
+
+/**
+ * Long text: 68 characters wide, with an address for each heading.
+ * @param linked the headings offer their address; not inside a dialog, which an address cannot reach
+ */
+export function Prose({ children, linked = false }: { children: ReactNode; linked?: boolean }) {
   return (
-    <div className="prose flex max-w-[68ch] flex-col gap-3 text-[15px]/6 wrap-anywhere [&_a]:font-medium [&_a]:text-accent-text [&_a]:underline [&_code]:rounded-[4px] [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-code [&_ol]:list-decimal [&_ol]:pl-5 [&_pre_code]:bg-transparent [&_pre_code]:p-0 [&_ul]:list-disc [&_ul]:pl-5">
-      {children}
-    </div>
+    <Linked value={linked}>
+      <div className="prose flex max-w-[68ch] flex-col gap-3 text-[15px]/6 wrap-anywhere [&_a]:font-medium [&_a]:text-accent-text [&_a]:underline [&_code]:rounded-[4px] [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-code [&_ol]:list-decimal [&_ol]:pl-5 [&_pre_code]:bg-transparent [&_pre_code]:p-0 [&_ul]:list-disc [&_ul]:pl-5">
+        {children}
+      </div>
+    </Linked>
   );
 }
 
-/** A section of long text; its title is its address. */
+/**
+ * A section of long text; its heading has an address.
+ * @param keywords words that people look for and the text does not use, for the search
+ */
 export function Section({
   id,
   title,
   level = 2,
+  keywords,
   children,
 }: {
   id: string;
   title: string;
   level?: 2 | 3;
+  keywords?: string | undefined;
   children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
+  const linked = useContext(Linked);
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
-      <Heading
-        id={id}
-        className={level === 2 ? 'mt-4 text-[18px]/6 font-semibold' : 'mt-2 text-[15px]/6 font-semibold'}
-      >
-        {title}
-      </Heading>
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
+      <div className={`group flex items-start gap-1 ${level === 2 ? 'mt-5' : 'mt-2'}`}>
+        <Heading
+          id={id}
+          data-keywords={keywords}
+          className={level === 2 ? 'text-[18px]/6 font-semibold' : 'text-[15px]/6 font-semibold'}
+        >
+          {title}
+        </Heading>
+        {linked && (
+          <a
+            href={`#${id}`}
+            aria-label={`Link to “${title}”`}
+            className="grid size-6 shrink-0 place-items-center rounded-[4px] !text-ink-2 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
+          >
+            <Link size={14} aria-hidden />
+          </a>
+        )}
+      </div>
       {children}
     </section>
   );

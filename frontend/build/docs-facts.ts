@@ -1,0 +1,201 @@
+import type { Plugin } from 'vite';
+import { syncJsonataForNode } from '../../lib/build/sync-jsonata.ts';
+import type { Rendered } from '../src/features/docs/language/facts.ts';
+
+const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
+const load = async <Module>(path: string): Promise<Module> => (await import(source(path))) as Module;
+
+type Render = (input: {
+  template: string;
+  body: string;
+  headers: Record<string, string>;
+}) => { message: string } | { error: { code: string; message: string; line: number; column: number; hint?: string } };
+
+let hooked = false;
+
+/** The language as the functions run it. */
+async function language(): Promise<Render> {
+  if (!hooked) syncJsonataForNode();
+  hooked = true;
+  const { render } = await load<{ render: Render }>('lambdas/templates/render.ts');
+  return render;
+}
+
+type Texts = Record<string, string>;
+
+/** What the reference of templates says, from the language's own tables, with every example rendered by the language. */
+async function languageFacts() {
+  const render = await language();
+  const { formatError } = await load<{ formatError: (error: object) => string }>('lambdas/templates/format-error.ts');
+  const { functions } = await load<{ functions: Texts }>('lambdas/templates/editor/functions.ts');
+  const { messages, hints } = await load<{ messages: Texts; hints: Texts }>('lambdas/templates/errors.ts');
+  const { MAX_TEMPLATE, MAX_NESTING } =
+    await load<Record<'MAX_TEMPLATE' | 'MAX_NESTING', number>>('lambdas/templates/compile.ts');
+  const { MAX_MESSAGE } = await load<{ MAX_MESSAGE: number }>('lambdas/templates/print.ts');
+  const { MAX_LOOPS } = await load<{ MAX_LOOPS: number }>('lambdas/templates/render.ts');
+  const { RENDER_MILLISECONDS, MAX_SEQUENCE } = await load<Record<'RENDER_MILLISECONDS' | 'MAX_SEQUENCE', number>>(
+    'lambdas/templates/expression.ts',
+  );
+  const { readyMadeTemplates } = await load<{ readyMadeTemplates: { id: string; sender: string; label: string }[] }>(
+    'lambdas/templates/ready-made/index.ts',
+  );
+  const { examples, samplePayload, sampleHeaders } = await load<
+    typeof import('../src/features/docs/language/examples.ts')
+  >('frontend/src/features/docs/language/examples.ts');
+  const { functionNotes } = await load<typeof import('../src/features/docs/language/function-notes.ts')>(
+    'frontend/src/features/docs/language/function-notes.ts',
+  );
+  const { errorNotes } = await load<typeof import('../src/features/docs/language/error-notes.ts')>(
+    'frontend/src/features/docs/language/error-notes.ts',
+  );
+  const body = JSON.stringify(samplePayload);
+  const rendered = (template: string): Rendered => {
+    const result = render({ template, body, headers: sampleHeaders });
+    return 'error' in result
+      ? { template, result: formatError(result.error), code: result.error.code }
+      : { template, result: result.message };
+  };
+  return {
+    payload: JSON.stringify(samplePayload, null, 2),
+    examples: Object.fromEntries(Object.entries(examples).map(([id, { template }]) => [id, rendered(template)])),
+    functions: Object.entries(functions).map(([name, args]) => {
+      const note = functionNotes[name];
+      return { name, args, group: note?.[0] ?? '', does: note?.[1] ?? '', ...(note && { example: rendered(note[2]) }) };
+    }),
+    errors: [...new Set([...Object.keys(messages), ...Object.keys(errorNotes)])].map((code) => {
+      const { fix = '', wrong, right } = errorNotes[code] ?? {};
+      const failed = wrong === undefined ? undefined : rendered(wrong);
+      return {
+        code,
+        message:
+          messages[code] ?? failed?.result.split('\n')[0]?.replace(/^Line \d+, column \d+: | \([A-Z]\d+\)$/g, '') ?? '',
+        hint: hints[code] ?? failed?.result.split('\n')[1] ?? '',
+        fix,
+        ...(failed && { wrong: failed }),
+        ...(right !== undefined && { right: rendered(right) }),
+      };
+    }),
+    limits: { MAX_TEMPLATE, MAX_NESTING, MAX_MESSAGE, MAX_LOOPS, RENDER_MILLISECONDS, MAX_SEQUENCE },
+    readyMade: readyMadeTemplates.map(({ id, sender, label }) => ({ id, sender, label })),
+  };
+}
+
+/** The numbers of the plans and of the invoke host. */
+async function productFacts() {
+  const { plans } = await load<{ plans: object }>('lambdas/plans/plans.ts');
+  const { MAX_BODY_BYTES } = await load<{ MAX_BODY_BYTES: number }>('lambdas/invocations/accept-call.ts');
+  return { plans, maxBodyBytes: MAX_BODY_BYTES };
+}
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+}
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  security: object[];
+  parameters?: { name: string; in: string; required: boolean; description?: string }[];
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
+}
+interface Document {
+  info: { version: string };
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** What the API's own description says, without what only programs read. */
+async function apiFacts() {
+  const { openApiDocument } = await load<{ openApiDocument: () => Document }>('lambdas/contract/openapi/document.ts');
+  const { problems } = await load<{ problems: Record<string, { status: number; title: string; description: string }> }>(
+    'lambdas/contract/problems.ts',
+  );
+  const document = openApiDocument();
+  const resolve = (schema: Schema | undefined): Schema =>
+    schema?.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : (schema ?? {});
+  const typeOf = (schema: Schema): string => {
+    const { type, enum: values, items } = resolve(schema);
+    if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
+    if (type === 'array') return `list of ${typeOf(items ?? {})}`;
+    return Array.isArray(type) ? type.join(' | ') : (type ?? 'any');
+  };
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const body = operation.requestBody?.content['application/json'];
+      const { properties = {}, required = [] } = resolve(body?.schema);
+      const [status = '', answer] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
+      const example = answer?.content?.['application/json']?.example;
+      const security = Object.keys(operation.security[0] ?? {})[0];
+      return {
+        id: operation.operationId,
+        chapter: operation.tags[0] ?? '',
+        method: method.toUpperCase(),
+        path,
+        access: security === 'accessToken' ? 'token' : security === 'session' ? 'cookie' : 'public',
+        summary: operation.summary,
+        description: operation.description,
+        parameters: (operation.parameters ?? []).map(({ name, in: place, required: needed, description = '' }) => ({
+          name,
+          place,
+          needed,
+          description,
+        })),
+        fields: Object.entries(properties).map(([name, schema]) => ({
+          name,
+          type: typeOf(schema),
+          needed: required.includes(name),
+          description: schema.description ?? '',
+        })),
+        ...(body?.example !== undefined && { request: JSON.stringify(body.example, null, 2) }),
+        status,
+        ...(example !== undefined &&
+          JSON.stringify(example).length < 4000 && { answer: JSON.stringify(example, null, 2) }),
+        errors: Object.keys(operation.responses).filter((code) => !code.startsWith('2')),
+      };
+    }),
+  );
+  return {
+    version: document.info.version,
+    chapters: document.tags.map(({ name, description }) => ({
+      name,
+      description,
+      calls: calls.filter(({ chapter }) => chapter === name),
+    })),
+    problems: Object.entries(problems).map(([code, { status, title, description }]) => ({
+      code,
+      status,
+      title,
+      description,
+    })),
+  };
+}
+
+const modules: Readonly<Record<string, () => Promise<object>>> = {
+  'virtual:docs-language': languageFacts,
+  'virtual:docs-product': productFacts,
+  'virtual:docs-api': apiFacts,
+};
+
+/**
+ * Modules with what the documentation says about the product, read from the product itself when the pages are built:
+ * no number and no list is written twice, and none of the code behind them reaches the browser.
+ */
+export function docsFacts(): Plugin {
+  return {
+    name: 'tellhook-docs-facts',
+    resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : undefined),
+    load: async (id) => {
+      const facts = id.startsWith('\0') ? modules[id.slice(1)] : undefined;
+      return facts && `export default ${JSON.stringify(await facts())};`;
+    },
+  };
+}

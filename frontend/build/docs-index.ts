@@ -1,0 +1,36 @@
+import type { DocsEntry } from '../src/lib/docs-search.ts';
+
+const HEADING = /<h([23]) id="([^"]+)"([^>]*)>(.*?)<\/h\1>/gs;
+
+/** Enough to find a section by; the rest of a long one says the same in other words. */
+const MAX_TEXT = 900;
+
+/** What the search of the documentation knows: every heading of the drawn pages with what stands below it. */
+export function docsIndex(pages: readonly { path: string; title: string; html: string }[]): DocsEntry[] {
+  return pages.flatMap(({ path, title, html }) => {
+    const article = /<article data-docs[^>]*>(.*?)<\/article>/s.exec(html)?.[1];
+    if (article === undefined) return [];
+    const headings = [...article.matchAll(HEADING)];
+    return headings.map((heading, number) => {
+      const [all, , id = '', attributes = '', name = ''] = heading;
+      const begin = heading.index + all.length;
+      return {
+        href: `${path}#${id}`,
+        page: title.split(' - ', 1)[0] ?? '',
+        title: plain(name),
+        keywords: plain(/data-keywords="([^"]*)"/.exec(attributes)?.[1] ?? ''),
+        text: plain(article.slice(begin, headings[number + 1]?.index)).slice(0, MAX_TEXT),
+      };
+    });
+  });
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+
+/** The text of React's markup. */
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,38 @@
+/** The pages of the documentation, in reading order. */
+export const docsPages = [
+  {
+    to: '/docs',
+    title: 'Overview',
+    about: 'From the first webhook to the first message, and answers to what people ask most.',
+  },
+  { to: '/docs/account', title: 'Account', about: 'Registering, signing in, passwords, deleting the account.' },
+  {
+    to: '/docs/targets',
+    title: 'Targets',
+    about: 'Slack, Telegram, Microsoft Teams, WhatsApp, e-mail, Discord and your own server.',
+  },
+  {
+    to: '/docs/webhooks',
+    title: 'Webhooks',
+    about: 'What counts as an invocation, sizes, answers, delivery and retries.',
+  },
+  {
+    to: '/docs/verify',
+    title: 'Verifying calls',
+    about: 'How to find out that a call came from GitHub, Stripe, Slack or GitLab.',
+  },
+  { to: '/docs/templates', title: 'Templates', about: 'Turning a payload into a message, with examples.' },
+  {
+    to: '/docs/template-reference',
+    title: 'Template reference',
+    about: 'Every function, error and limit of the template language.',
+  },
+  { to: '/docs/plans', title: 'Plans and Billing', about: 'What the plans allow, paying, cancelling.' },
+  {
+    to: '/docs/troubleshooting',
+    title: 'Troubleshooting',
+    about: 'Every message of the product and what to do about it.',
+  },
+  { to: '/docs/api', title: 'API reference', about: 'Every call of the API with an example.' },
+] as const;
+export type DocsPath = (typeof docsPages)[number]['to'];

@@ -1,0 +1,162 @@
+import product from 'virtual:docs-product';
+import { formatEuros, formatNumber } from '../../../lib/format.ts';
+import { TextLink } from '../../../ui/button.tsx';
+import { DocsPage, type DocsSection } from '../docs-page.tsx';
+import { Table } from '../parts.tsx';
+import { span } from '../wait.ts';
+
+const { free, premium } = product.plans;
+const unlimited = (count: number | null) => (count === null ? 'unlimited' : formatNumber(count));
+
+const sections: readonly DocsSection[] = [
+  {
+    id: 'plans',
+    title: 'What the plans allow',
+    keywords: 'compare limits quota free premium enterprise',
+    Content: Plans,
+  },
+  { id: 'price', title: 'What it costs', keywords: 'price euro month payment card paypal invoice pay', Content: Price },
+  { id: 'upgrade', title: 'Upgrading', keywords: 'buy premium subscribe subscription', Content: Upgrade },
+  {
+    id: 'cancel',
+    title: 'Cancelling your subscription',
+    keywords: 'cancel stop end unsubscribe terminate downgrade quit refund',
+    Content: Cancel,
+  },
+  { id: 'resubscribe', title: 'Changing your mind', keywords: 're-subscribe resume again', Content: Resubscribe },
+  { id: 'failed', title: 'When a payment fails', keywords: 'declined card expired grace', Content: Failed },
+  {
+    id: 'downgrade',
+    title: 'What happens after the end of Premium',
+    keywords: 'downgrade expire lose webhooks targets',
+    Content: Downgrade,
+  },
+  { id: 'quota', title: 'The daily quota', keywords: 'limit hit invocations reset midnight utc', Content: Quota },
+  { id: 'mail', title: 'Messages by e-mail', keywords: 'mail gather digest 100', Content: Mail },
+  { id: 'enterprise', title: 'Enterprise', keywords: 'company contact custom', Content: Enterprise },
+];
+
+export const PlansDocs = () => <DocsPage at="/docs/plans" sections={sections} />;
+
+function Plans() {
+  return (
+    <Table
+      label="Plans"
+      head={['', 'Free', 'Premium', 'Enterprise']}
+      rows={[
+        ['Webhooks', formatNumber(free.maxWebhooks), formatNumber(premium.maxWebhooks)],
+        ['Targets', unlimited(free.maxTargets), unlimited(premium.maxTargets)],
+        ['Targets per webhook', formatNumber(free.maxTargetsPerWebhook), formatNumber(premium.maxTargetsPerWebhook)],
+        ['Invocations a day', formatNumber(free.maxInvocationsPerDay), formatNumber(premium.maxInvocationsPerDay)],
+        ['Invocations kept', `${free.retentionDays} days`, `${premium.retentionDays} days`],
+        [
+          'Retries of a failed delivery',
+          `${free.retry.delaysSeconds.length}, over ${span(free.retry.delaysSeconds.reduce((sum, each) => sum + each, 0))}`,
+          premium.retry.parkedAfterDays === null
+            ? 'without end'
+            : `up to ${premium.retry.parkedAfterDays} days; guaranteed eventual delivery unless a service is gone for good`,
+        ],
+        ['Answers of support', '3-5 business days', '1-2 business days'],
+        ['Price a month', formatEuros(free.priceCents), formatEuros(premium.priceCents)],
+      ].map(([what, ...cells]) => ({ key: String(what), cells: [what, ...cells, 'by contact'] }))}
+    />
+  );
+}
+
+function Price() {
+  return (
+    <p>
+      The free plan costs nothing and needs no card. Premium costs {formatEuros(premium.priceCents)} a month, billed
+      monthly, by credit card or PayPal. You pay on a page of the payment provider; card numbers never reach Tellhook.
+      The current month is not refunded.
+    </p>
+  );
+}
+
+function Upgrade() {
+  return (
+    <p>
+      Open <TextLink to="/user/settings">Settings</TextLink>, Account Status, and press the button of the upgrade. You
+      pay at the payment provider and come back; the new limits hold at once, without signing in again.
+    </p>
+  );
+}
+
+function Cancel() {
+  return (
+    <ol>
+      <li>
+        Open <TextLink to="/user/settings">Settings</TextLink>.
+      </li>
+      <li>
+        Under Account Status, press the cancel button and confirm “Do you really want to cancel your subscription?”.
+      </li>
+      <li>
+        Nothing more is charged. Premium stays until the end of the month that is paid; the date stands in your
+        settings. Deleting your account cancels too, at once.
+      </li>
+    </ol>
+  );
+}
+
+function Resubscribe() {
+  return (
+    <p>
+      Until Premium ends, the re-subscribe button in your settings takes the cancellation back; the month that is paid
+      is not charged twice. Afterwards you upgrade as the first time.
+    </p>
+  );
+}
+
+function Failed() {
+  return (
+    <p>
+      You get a mail, and the payment provider tries again. Premium goes on for a few days, so that a new card comes in
+      time; the mail says until when. If nothing is paid by then, the account becomes a free one and nothing is deleted.
+    </p>
+  );
+}
+
+function Downgrade() {
+  return (
+    <ul>
+      <li>The free limits hold from that moment.</li>
+      <li>
+        Webhooks beyond {formatNumber(free.maxWebhooks)} stay readable; the newest ones stop taking calls and say why.
+      </li>
+      <li>Targets stay and go on working; new ones can be created only below the limit.</li>
+      <li>Calls that were stored before keep the time they were promised.</li>
+    </ul>
+  );
+}
+
+function Quota() {
+  return (
+    <p>
+      The quota is for all your webhooks together and for a day in UTC. At 80 % and at 100 % you get one mail a day.
+      Further calls are answered 429 until midnight UTC; they are not stored, and Retry-After says when to come back.
+      See{' '}
+      <TextLink to="/docs/webhooks" hash="invocation">
+        what counts as an invocation
+      </TextLink>
+      .
+    </p>
+  );
+}
+
+function Mail() {
+  return (
+    <p>
+      Up to {formatNumber(free.mail.mailsPerDay)} messages a day to e-mail targets go out one by one. Further ones are
+      gathered into one mail every {free.mail.gatherMinutes} minutes; none is dropped, and each dispatch says so.
+    </p>
+  );
+}
+
+function Enterprise() {
+  return (
+    <p>
+      More calls, other limits, a contract: <TextLink to="/landing/contact">write to us</TextLink>.
+    </p>
+  );
+}

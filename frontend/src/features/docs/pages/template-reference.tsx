@@ -1,0 +1,169 @@
+import facts from 'virtual:docs-language';
+import { codeAnchor } from '../../../lib/error-help.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { TextLink } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/legal/prose.tsx';
+import { DocsPage, type DocsSection } from '../docs-page.tsx';
+import type { ErrorFacts, FunctionFacts } from '../language/facts.ts';
+import { Outcome, Table } from '../parts.tsx';
+
+const sections: readonly DocsSection[] = [
+  { id: 'syntax', title: 'Tags and names at a glance', keywords: 'grammar syntax cheat sheet', Content: Syntax },
+  { id: 'functions', title: 'Functions', keywords: 'function list all', Content: Functions },
+  { id: 'errors', title: 'Errors', keywords: 'error code fix', Content: Errors },
+  { id: 'limits', title: 'Limits', keywords: 'maximum length time size', Content: Limits },
+];
+
+export const TemplateReferenceDocs = () => (
+  <DocsPage
+    at="/docs/template-reference"
+    sections={sections}
+    lead={
+      <p>
+        Made from the language&apos;s own tables. New to templates? Begin with the{' '}
+        <TextLink to="/docs/templates">guide</TextLink>.
+      </p>
+    }
+  />
+);
+
+const syntax = [
+  ['{{ expression }}', 'prints a value'],
+  ['{{ $name := expression }}', 'gives a value a name'],
+  ['{{#each list}} … {{else}} … {{/each}}', 'repeats for each item; else when there is none'],
+  ['{{#each list as $item}}', 'the same, with a name for the item'],
+  ['{{#if condition}} … {{else if …}} … {{else}} … {{/if}}', 'chooses'],
+  ['{{! comment }}', 'prints nothing'],
+  ['{{- … -}}', 'removes blanks and line breaks around the tag'],
+  ['\\{{', 'prints the braces'],
+  ['$headers, $query, $method, $raw', 'the call'],
+  ['$$ or $root', 'the whole payload, also inside a loop'],
+  ['$index, $first, $last', 'the place in a loop'],
+  ['a ?? b, a ?: b', 'b when a is missing; b when a is missing, null, false, 0 or empty'],
+  ['list[condition], list[0], list[-1]', 'chooses items'],
+  ['`name with blanks`', 'a field whose name is no word'],
+  ['value ~> $function()', 'the value as first argument'],
+] as const;
+
+function Syntax() {
+  return (
+    <>
+      <Table
+        label="Syntax of templates"
+        head={['Written', 'Meaning']}
+        rows={syntax.map(([written, meaning]) => ({
+          key: written,
+          cells: [<code key="code">{written}</code>, meaning],
+        }))}
+      />
+      <p>Expressions are JSONata 2.2 with the additions of jq&apos;s notation described in the guide.</p>
+    </>
+  );
+}
+
+const groups = Map.groupBy(facts.functions, ({ group }) => group);
+const groupId = (group: string) => `functions-${group.toLowerCase().replaceAll(' ', '-')}`;
+
+function Functions() {
+  return [...groups].map(([group, members]) => (
+    <Section
+      key={group}
+      level={3}
+      id={groupId(group)}
+      title={group}
+      keywords={members.map(({ name }) => name).join(' ')}
+    >
+      <Table
+        label={`Functions: ${group}`}
+        head={['Function', 'What it does', 'Example']}
+        rows={members.map(functionRow)}
+      />
+    </Section>
+  ));
+}
+
+const functionRow = ({ name, args, does, example }: FunctionFacts) => ({
+  key: name,
+  cells: [
+    <code key="name" className="whitespace-nowrap">
+      ${name}({args})
+    </code>,
+    does,
+    example && (
+      <span key="example" className="flex flex-col gap-1">
+        <code>{example.template.replace(/^\{\{ | \}\}$/g, '')}</code>
+        <span className="text-label text-ink-2">{example.code ? 'stops the template' : `→ ${example.result}`}</span>
+      </span>
+    ),
+  ],
+});
+
+const families: readonly [title: string, id: string, test: (error: ErrorFacts) => boolean][] = [
+  ['Mistakes in tags', 'errors-tags', ({ code }) => code.startsWith('E1')],
+  ['Too much', 'errors-limits', ({ code }) => code.startsWith('E2')],
+  ['Values and functions', 'errors-values', ({ code }) => code.startsWith('E3') || code.startsWith('E9')],
+  ['Mistakes in expressions', 'errors-expressions', ({ code }) => !code.startsWith('E')],
+];
+
+function Errors() {
+  return (
+    <>
+      <p>
+        The editor and the dispatch show errors as <code>Line 2, column 14: message (code)</code>. Lines and columns
+        count from 1 in the template. Codes that begin with S, T or D come from the engine; its other messages say in
+        words what they want.
+      </p>
+      {families.map(([title, id, belongs]) => (
+        <Section key={id} level={3} id={id} title={title}>
+          {facts.errors.filter(belongs).map((error) => (
+            <Failure key={error.code} error={error} />
+          ))}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function Failure({ error: { code, message, hint, fix, wrong, right } }: { error: ErrorFacts }) {
+  return (
+    <Section level={3} id={codeAnchor(code)} title={`${code}: ${message}`}>
+      {(hint || fix) && <p>{[hint, fix].filter((text) => text !== '').join(' ')}</p>}
+      {wrong && wrong.template.trim() !== '' && <Outcome rendered={wrong} />}
+      {right && (
+        <>
+          <p>Instead:</p>
+          <Outcome rendered={right} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const { MAX_TEMPLATE, MAX_NESTING, MAX_MESSAGE, MAX_LOOPS, RENDER_MILLISECONDS, MAX_SEQUENCE } = facts.limits;
+const limits = [
+  ['Length of a template', `${formatNumber(MAX_TEMPLATE)} characters`, 'E2004'],
+  ['Blocks inside each other', formatNumber(MAX_NESTING), 'E2006'],
+  ['Rounds of all loops together', formatNumber(MAX_LOOPS), 'E2008'],
+  ['Items that an expression makes', formatNumber(MAX_SEQUENCE), 'E2007'],
+  ['Time for all expressions', `${formatNumber(RENDER_MILLISECONDS)} ms`, 'E2001'],
+  ['Length of a message', `${formatNumber(MAX_MESSAGE)} characters`, 'E2003'],
+] as const;
+
+function Limits() {
+  return (
+    <Table
+      label="Limits of templates"
+      head={['What', 'Limit', 'Error']}
+      rows={limits.map(([what, limit, code]) => ({
+        key: what,
+        cells: [
+          what,
+          limit,
+          <a key="code" href={`#${codeAnchor(code)}`} className="inline-flex min-h-6 items-center">
+            {code}
+          </a>,
+        ],
+      }))}
+    />
+  );
+}

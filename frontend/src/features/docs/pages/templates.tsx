@@ -1,0 +1,279 @@
+import facts from 'virtual:docs-language';
+import { TextLink } from '../../../ui/button.tsx';
+import { DocsPage, type DocsSection } from '../docs-page.tsx';
+import { Code, Example, Note, Table } from '../parts.tsx';
+
+const sections: readonly DocsSection[] = [
+  {
+    id: 'github-push',
+    title: 'A template for a GitHub push',
+    keywords: 'commit repository git gitlab example ready-made',
+    Content: Push,
+  },
+  { id: 'without', title: 'Without a template', keywords: 'default message ready-made list fields', Content: Without },
+  { id: 'fields', title: 'Fields', keywords: 'path property json value nested array item', Content: Fields },
+  { id: 'lists', title: 'Loops over lists', keywords: 'each for repeat array items', Content: Lists },
+  { id: 'conditions', title: 'Conditions', keywords: 'if else when only', Content: Conditions },
+  { id: 'missing', title: 'Missing values', keywords: 'null empty default fallback undefined', Content: Missing },
+  {
+    id: 'calculate',
+    title: 'Text, numbers and variables',
+    keywords: 'concatenate count sum assign',
+    Content: Calculate,
+  },
+  { id: 'dates', title: 'Dates and times', keywords: 'timezone timestamp format utc', Content: Dates },
+  { id: 'call', title: 'Headers and query', keywords: 'header method query raw event name', Content: Call },
+  { id: 'jq', title: 'For people who know jq', keywords: 'jq dot interpolation', Content: Jq },
+  {
+    id: 'whitespace',
+    title: 'Line breaks, comments and braces',
+    keywords: 'trim blank newline escape comment',
+    Content: Whitespace,
+  },
+  {
+    id: 'printing',
+    title: 'How values are printed',
+    keywords: 'json object array format markdown html escape',
+    Content: Printing,
+  },
+  {
+    id: 'editor',
+    title: 'Trying it in the editor',
+    keywords: 'sandbox test preview render save back',
+    Content: Editor,
+  },
+  { id: 'fails', title: 'When a template fails', keywords: 'error notice broken', Content: Fails },
+];
+
+export const TemplatesDocs = () => (
+  <DocsPage
+    at="/docs/templates"
+    sections={sections}
+    lead={
+      <>
+        <p>
+          A template turns the payload of a call into the message that your targets get. Text stays as it is; what
+          stands between <code>{'{{'}</code> and <code>{'}}'}</code> is looked up in the payload. The messages on this
+          page were made by the language itself, from a push to GitHub:
+        </p>
+        <Example id="first" />
+        <details className="rounded-control border border-line px-3">
+          <summary className="flex min-h-9 items-center font-medium">Show the payload of the examples</summary>
+          <div className="pb-3">
+            <Code label="Copy the payload">{facts.payload}</Code>
+          </div>
+        </details>
+      </>
+    }
+  />
+);
+
+function Push() {
+  return (
+    <>
+      <p>
+        In GitHub, open Settings, Webhooks, Add webhook. Paste your invoke URL as Payload URL, choose the content type
+        application/json, and save. Then switch Use Template on in your webhook and paste this:
+      </p>
+      <Example id="push" />
+      <p>
+        Even without it, pushes look like this: Tellhook knows GitHub and {senders.length - 1} other senders. The editor
+        offers the ready-made template of the sender as a start to change.
+      </p>
+    </>
+  );
+}
+
+const senders = [...new Set(facts.readyMade.map(({ sender }) => sender))];
+
+function Without() {
+  return (
+    <>
+      <p>
+        A webhook without a template uses the ready-made one of the sender, recognised by its headers or the shape of
+        its payload. For everybody else the message is a title and then <code>key: value</code>, nested by indentation,
+        at most 30 lines; secrets and what only machines read are left out.
+      </p>
+      <p>Ready-made templates: {senders.join(', ')}.</p>
+    </>
+  );
+}
+
+function Fields() {
+  return (
+    <>
+      <p>
+        Names are joined by dots. A name with other characters than letters, digits and underscores stands in
+        backquotes. Items of a list are counted from 0, negative numbers count from the end.
+      </p>
+      <Example id="item" />
+      <p>A condition in brackets chooses items; a field of a list is the list of that field:</p>
+      <Example id="choose" />
+    </>
+  );
+}
+
+function Lists() {
+  return (
+    <>
+      <p>
+        Between <code>{'{{#each …}}'}</code> and <code>{'{{/each}}'}</code> plain names mean fields of the item.
+      </p>
+      <Example id="each" />
+      <p>
+        <code>$index</code> counts from 0, <code>$first</code> and <code>$last</code> say where you are, <code>$$</code>{' '}
+        is the whole payload. <code>as $name</code> gives the item a name; <code>{'{{else}}'}</code> stands for an empty
+        list.
+      </p>
+      <Example id="each_outer" />
+    </>
+  );
+}
+
+function Conditions() {
+  return (
+    <>
+      <Example id="if" />
+      <p>
+        False are: missing, null, false, 0, empty text, empty list and empty object. Compare with <code>=</code>,{' '}
+        <code>!=</code>, <code>&lt;</code>, <code>in</code>; combine with <code>and</code>, <code>or</code>,{' '}
+        <code>$not(…)</code>. Within an expression, write <code>condition ? this : that</code>.
+      </p>
+    </>
+  );
+}
+
+function Missing() {
+  return (
+    <>
+      <p>
+        A missing field prints nothing. <code>??</code> gives an alternative when something is missing, <code>?:</code>{' '}
+        also when it is null, false, 0 or empty.
+      </p>
+      <Example id="missing" />
+    </>
+  );
+}
+
+function Calculate() {
+  return (
+    <>
+      <p>
+        Texts are joined with <code>&amp;</code>, numbers take <code>+ - * / %</code>. All{' '}
+        <TextLink to="/docs/template-reference" hash="functions">
+          functions
+        </TextLink>{' '}
+        begin with <code>$</code>.
+      </p>
+      <Example id="join" />
+      <Example id="calculate" />
+      <p>
+        <code>:=</code> gives a value a name, to the end of the block, and prints nothing:
+      </p>
+      <Example id="variable" />
+    </>
+  );
+}
+
+function Dates() {
+  return (
+    <>
+      <p>
+        <code>$date</code> reads ISO text, seconds and milliseconds. Picture and time zone are optional.
+      </p>
+      <Example id="dates" />
+    </>
+  );
+}
+
+function Call() {
+  return (
+    <>
+      <p>
+        <code>$headers</code> (names in lower case), <code>$query</code>, <code>$method</code> and <code>$raw</code>,
+        the body as text.
+      </p>
+      <Example id="headers" />
+    </>
+  );
+}
+
+function Jq() {
+  return (
+    <>
+      <p>
+        Much of what you know works: a leading dot, <code>.[0]</code>, <code>[&quot;key&quot;]</code>, <code>==</code>{' '}
+        and <code>\(…)</code> in texts. There are no pipes: write <code>$length(name)</code> for{' '}
+        <code>name | length</code>.
+      </p>
+      <Example id="jq" />
+      <p>A template without any braces is one expression as a whole:</p>
+      <Example id="expression" />
+    </>
+  );
+}
+
+function Whitespace() {
+  return (
+    <>
+      <p>
+        A line that holds only a block tag or a comment disappears with its line break. <code>{'{{- '}</code> removes
+        all blanks and line breaks before a tag, <code>{' -}}'}</code> those after it. <code>{'{{! … }}'}</code> is a
+        comment. A backslash prints braces:
+      </p>
+      <Example id="literal" />
+    </>
+  );
+}
+
+function Printing() {
+  return (
+    <>
+      <Table
+        label="How values are printed"
+        head={['Value', 'Printed']}
+        rows={[
+          ['Missing, null', 'nothing'],
+          ['Text', 'as it is'],
+          ['Number', 'as short as possible'],
+          ['List of texts and numbers', 'items joined by “, ”'],
+          ['Object, other list', 'JSON, indented by 2'],
+          ['Function', 'an error (E3001)'],
+        ].map(([value, printed]) => ({ key: String(value), cells: [value, printed] }))}
+      />
+      <p>
+        A message is plain text. Every target shows it word for word: what looks like HTML, Markdown or a mention in the
+        payload stays text.
+      </p>
+    </>
+  );
+}
+
+function Editor() {
+  return (
+    <p>
+      Open an invocation and press Open in Editor: the <TextLink to="/editor">editor</TextLink> then has the real
+      payload, shows the message as you type, marks mistakes where they are, and knows the names of fields and
+      functions. Render asks the server, Save Back puts the template into the webhook.
+    </p>
+  );
+}
+
+function Fails() {
+  return (
+    <>
+      <p>
+        A template that fails never loses a call. The dispatch fails with the place and the reason, such as{' '}
+        <code>Line 2, column 14: … (T2001)</code>, and the target gets a short notice with a link, at most one in ten
+        minutes, and nothing of the payload. Repair the template and send the messages again.
+      </p>
+      <Note>
+        Every error with its cure:{' '}
+        <TextLink to="/docs/template-reference" hash="errors">
+          errors of templates
+        </TextLink>
+        .
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,197 @@
+import { TextLink } from '../../../ui/button.tsx';
+import { DocsPage, type DocsSection } from '../docs-page.tsx';
+import { Note, Table } from '../parts.tsx';
+import {
+  githubSamples,
+  shopifySamples,
+  slackSamples,
+  standardSamples,
+  storedCallSamples,
+  stripeSamples,
+} from '../samples/verify.ts';
+import { Samples } from '../samples.tsx';
+
+const sections: readonly DocsSection[] = [
+  { id: 'what', title: 'What you can rely on', keywords: 'trust authentic security', Content: What },
+  {
+    id: 'github',
+    title: 'Verify that a call came from GitHub',
+    keywords: 'signature x-hub-signature-256 secret hmac meta gitea',
+    Content: GitHub,
+  },
+  { id: 'stripe', title: 'Stripe', keywords: 'verify signature stripe-signature', Content: Stripe },
+  { id: 'slack', title: 'Slack', keywords: 'verify signature x-slack-signature', Content: Slack },
+  { id: 'gitlab', title: 'GitLab', keywords: 'verify token x-gitlab-token signing', Content: GitLab },
+  { id: 'shopify', title: 'Shopify', keywords: 'verify hmac x-shopify-hmac-sha256', Content: Shopify },
+  { id: 'others', title: 'Other senders', keywords: 'standard webhooks svix twilio verify signature', Content: Others },
+  {
+    id: 'pitfalls',
+    title: 'When a genuine call does not verify',
+    keywords: 'signature mismatch wrong fails invalid',
+    Content: Pitfalls,
+  },
+];
+
+export const VerifyDocs = () => (
+  <DocsPage
+    at="/docs/verify"
+    sections={sections}
+    lead={
+      <p>
+        Anybody who knows an invoke URL can call it. Many services therefore sign their calls. Here is how to check such
+        a signature.
+      </p>
+    }
+  />
+);
+
+function What() {
+  return (
+    <>
+      <p>
+        The invoke URL itself is a secret of 128 random bits: without it, nobody reaches your webhook. Tellhook does not
+        check signatures when a call comes in; it stores the body byte for byte and the headers of the signature
+        untouched, so that you can check any call, at any time while it is kept:
+      </p>
+      <ul>
+        <li>on the page of the webhook, in the invocation, under Raw body and Raw headers,</li>
+        <li>
+          with the API, by the call <code>GET /invocation/{'{id}'}</code>.
+        </li>
+      </ul>
+      <p>
+        A template can show who claims to have called, for example <code>{'{{ $headers.`x-github-event` }}'}</code>, but
+        it proves nothing.
+      </p>
+      <Note>
+        If a forged message would do harm, do not act on the chat message alone: look at the system it speaks of, or
+        verify the call first.
+      </Note>
+    </>
+  );
+}
+
+function GitHub() {
+  return (
+    <>
+      <ol>
+        <li>
+          In GitHub, open the webhook under Settings, Webhooks, and enter a long random Secret. Choose the content type
+          application/json.
+        </li>
+        <li>
+          GitHub now sends <code>X-Hub-Signature-256: sha256=…</code> with every call: HMAC-SHA256 of the raw body with
+          your secret, in hex.
+        </li>
+        <li>Compute the same over the raw body and compare both in constant time:</li>
+      </ol>
+      <Samples code={githubSamples} />
+      <p>A call that Tellhook stored is checked with its raw body and headers from the API:</p>
+      <Samples code={storedCallSamples} />
+      <p>
+        To try your code: secret <code>It&apos;s a Secret to Everybody</code>, body <code>Hello, World!</code>,
+        signature <code>sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17</code>. GitHub&apos;s
+        signature has no time in it, so remember <code>X-GitHub-Delivery</code> to notice a call that is played again.
+        Meta (WhatsApp, Facebook) signs in the same way.
+      </p>
+    </>
+  );
+}
+
+function Stripe() {
+  return (
+    <>
+      <p>
+        The header <code>Stripe-Signature</code> holds a time and one or more signatures over <code>time.body</code>.
+        The key is the whole signing secret of the endpoint, <code>whsec_</code> included. Refuse what is older than
+        five minutes when you check a call at once; for a stored call, compare with the time at which it came.
+      </p>
+      <Samples code={stripeSamples} />
+    </>
+  );
+}
+
+function Slack() {
+  return (
+    <>
+      <p>
+        The key is the Signing Secret of your Slack app. What is signed is <code>v0:time:body</code>.
+      </p>
+      <Samples code={slackSamples} />
+    </>
+  );
+}
+
+function GitLab() {
+  return (
+    <p>
+      A webhook with a Secret token sends it as <code>X-Gitlab-Token</code>. That header is a credential, so Tellhook
+      masks it before it stores the call, and it cannot be checked afterwards. Use a signing token instead: GitLab then
+      signs as{' '}
+      <TextLink to="/docs/verify" hash="others">
+        Standard Webhooks
+      </TextLink>{' '}
+      describes.
+    </p>
+  );
+}
+
+function Shopify() {
+  return (
+    <>
+      <p>
+        <code>X-Shopify-Hmac-Sha256</code> is the HMAC-SHA256 of the raw body in Base64; the key is the client secret of
+        the app.
+      </p>
+      <Samples code={shopifySamples} />
+    </>
+  );
+}
+
+function Others() {
+  return (
+    <>
+      <p>
+        Standard Webhooks (GitLab signing tokens, Svix with headers <code>svix-*</code>, and Tellhook&apos;s own HTTP
+        targets) sign <code>id.time.body</code>:
+      </p>
+      <Samples code={standardSamples} />
+      <Table
+        label="Signatures of senders"
+        head={['Sender', 'Header', 'Signed', 'Written as']}
+        rows={[
+          ['GitHub, Meta', 'X-Hub-Signature-256', 'body', 'sha256= and hex'],
+          ['Stripe', 'Stripe-Signature', 'time.body', 'hex'],
+          ['Slack', 'X-Slack-Signature', 'v0:time:body', 'v0= and hex'],
+          ['Shopify', 'X-Shopify-Hmac-Sha256', 'body', 'Base64'],
+          ['Standard Webhooks', 'webhook-signature', 'id.time.body', 'v1, and Base64'],
+          ['Twilio', 'X-Twilio-Signature', 'URL and sorted form fields, HMAC-SHA1', 'Base64'],
+        ].map(([sender, ...rest]) => ({ key: String(sender), cells: [sender, ...rest] }))}
+      />
+    </>
+  );
+}
+
+function Pitfalls() {
+  return (
+    <ul>
+      <li>
+        The body was parsed and written again. Sign the raw bytes; a blank or a different order of fields changes
+        everything.
+      </li>
+      <li>
+        The body is not text: the API then gives it in Base64 and says so in <code>raw_body_encoding</code>. Decode it
+        first.
+      </li>
+      <li>
+        The list of calls gives only the beginning of a body (<code>raw_body_truncated</code>). Ask for the one
+        invocation.
+      </li>
+      <li>The secret is that of another webhook, has a line break at its end, or was changed after the call.</li>
+      <li>
+        The call is older than the five minutes that Stripe, Slack and Standard Webhooks allow; compare with the time it
+        came.
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,269 @@
+import product from 'virtual:docs-product';
+import { formatNumber } from '../../../lib/format.ts';
+import { TextLink } from '../../../ui/button.tsx';
+import { DocsPage, type DocsSection } from '../docs-page.tsx';
+import { Note, Table } from '../parts.tsx';
+import { callSamples, patientSamples, querySamples } from '../samples/call.ts';
+import { InvokeSamples } from '../samples.tsx';
+import { retryPlan } from '../wait.ts';
+
+const { free, premium } = product.plans;
+const maxBytes = formatNumber(product.maxBodyBytes);
+
+const sections: readonly DocsSection[] = [
+  { id: 'create', title: 'Creating a webhook', keywords: 'new add webhook', Content: Create },
+  {
+    id: 'invocation',
+    title: 'What counts as an invocation',
+    keywords: 'call request quota usage count billed method GET POST HEAD',
+    Content: Invocation,
+  },
+  {
+    id: 'send',
+    title: 'Calling it',
+    keywords: 'curl javascript python example sample code send post json form',
+    Content: Send,
+  },
+  {
+    id: 'answers',
+    title: 'What the answers mean',
+    keywords: 'response status code 202 404 413 429 503',
+    Content: Answers,
+  },
+  { id: 'limits', title: 'Sizes and limits', keywords: 'maximum body size bytes large rate', Content: Limits },
+  {
+    id: 'retries',
+    title: 'Delivery and retries',
+    keywords: 'failed again attempt order guarantee late duplicate twice',
+    Content: Retries,
+  },
+  { id: 'split', title: 'Oversize messages', keywords: 'split long message cut truncated parts', Content: Split },
+  {
+    id: 'statuses',
+    title: 'What you see of a call',
+    keywords: 'success partially failed retrying status dispatch replay',
+    Content: Seen,
+  },
+  {
+    id: 'kept',
+    title: 'What is stored, and for how long',
+    keywords: 'retention history delete privacy headers masked',
+    Content: Kept,
+  },
+  { id: 'secret', title: 'Keeping the URL secret', keywords: 'security leak rotate regenerate', Content: Secret },
+  { id: 'beyond', title: 'More webhooks than your plan allows', keywords: 'downgrade limit disabled', Content: Beyond },
+];
+
+export const WebhooksDocs = () => (
+  <DocsPage
+    at="/docs/webhooks"
+    sections={sections}
+    lead={
+      <p>
+        A webhook is an address that takes calls. Each call, an invocation, is stored and told to every target of the
+        webhook; each of these tellings is a dispatch.
+      </p>
+    }
+  />
+);
+
+function Create() {
+  return (
+    <p>
+      Open <TextLink to="/webhooks/new">Webhooks, Create New Webhook</TextLink>. Enter a name, choose at least one and
+      at most {free.maxTargetsPerWebhook} active targets, and press Create. Copy the invoke URL from its page and enter
+      it at the service that shall call it, as webhook URL, callback or notification address. If that service asks for a
+      format, choose JSON.
+    </p>
+  );
+}
+
+function Invocation() {
+  return (
+    <>
+      <p>
+        Every call to an invoke URL that is answered with 202 is one invocation, whatever its method, and counts once,
+        however many targets the webhook has.
+      </p>
+      <ul>
+        <li>
+          <b>Counted:</b> POST, PUT, PATCH, DELETE with or without a body, and GET and HEAD as well; a link that
+          somebody opens or a monitor that looks in counts too. Without a body the query is the payload.
+        </li>
+        <li>
+          <b>Not counted:</b> calls that are refused (404, 413, 429, 503), dispatches and their retries, test messages
+          of a target, sending an invocation again, and rendering in the editor.
+        </li>
+      </ul>
+      <p>
+        The quota holds for all your webhooks together and starts anew at midnight UTC:{' '}
+        {formatNumber(free.maxInvocationsPerDay)} a day with the free plan, {formatNumber(premium.maxInvocationsPerDay)}{' '}
+        with Premium. At 80 % and at 100 % you get a mail.
+      </p>
+    </>
+  );
+}
+
+function Send() {
+  return (
+    <>
+      <p>JSON is best: every field can be used in a template.</p>
+      <InvokeSamples code={callSamples} />
+      <p>
+        Forms (<code>application/x-www-form-urlencoded</code>), plain text, XML and mails work too, and so does a call
+        without a body:
+      </p>
+      <InvokeSamples code={querySamples} />
+    </>
+  );
+}
+
+const answers = [
+  [
+    '202',
+    'Stored and on its way. The body has the id of the invocation: {"id": "…"}',
+    'Nothing. It is never lost from here on.',
+  ],
+  [
+    '404',
+    'No webhook has this address, or it is disabled, or beyond your plan. The detail says which.',
+    'Check the URL, enable the webhook.',
+  ],
+  ['413', 'The body is too large.', 'Send less, or a link to it.'],
+  [
+    '429',
+    'The daily quota is used up (Retry-After leads to midnight UTC), or far too many calls come at once.',
+    'Wait that long, or upgrade.',
+  ],
+  ['503', 'The call could not be stored. Nothing was kept.', 'Send it again after Retry-After.'],
+] as const;
+
+function Answers() {
+  return (
+    <>
+      <Table
+        label="Answers of the invoke host"
+        head={['Answer', 'Meaning', 'What the caller does']}
+        rows={answers.map(([status, meaning, todo]) => ({ key: status, cells: [status, meaning, todo] }))}
+      />
+      <p>
+        Refusals are problem documents (RFC 9457) with <code>title</code>, <code>status</code>, <code>detail</code> and{' '}
+        <code>instance</code>, the number to quote to us. Only a 2xx is a promise; a careful caller tries again:
+      </p>
+      <InvokeSamples code={patientSamples} />
+    </>
+  );
+}
+
+function Limits() {
+  return (
+    <Table
+      label="Limits of a webhook"
+      head={['What', 'Limit']}
+      rows={[
+        ['Body', `${maxBytes} bytes (1 MiB)`],
+        ['Headers and query', 'about 10 KB together, as the gateway takes them'],
+        ['Targets per webhook', formatNumber(free.maxTargetsPerWebhook)],
+        [
+          'Invocations a day',
+          `${formatNumber(free.maxInvocationsPerDay)} free, ${formatNumber(premium.maxInvocationsPerDay)} Premium`,
+        ],
+        ['Template', '16,384 characters; more in the template reference'],
+      ].map(([what, limit]) => ({ key: String(what), cells: [what, limit] }))}
+    />
+  );
+}
+
+function Retries() {
+  return (
+    <>
+      <p>
+        Messages of one webhook reach one target in the order in which the calls came, at the pace that its service
+        allows. A slow or broken target holds up no other one.
+      </p>
+      <p>
+        A failure that may pass (a service that is down, busy or unreachable) is tried again by itself:{' '}
+        {retryPlan(free)}. With Premium it goes on: {retryPlan(premium)}. The waits vary by a fifth, and a service that
+        says when it wants to be asked again is asked not before that. After three messages in a row have failed, one
+        message at a time tries whether the target works again, and the others wait behind it.
+      </p>
+      <p>
+        A failure that cannot pass, such as a blocked bot or a deleted workflow, is final at once; the target becomes
+        inactive and its page says what to do. Press Send again on a dispatch once it works.
+      </p>
+      <Note>
+        Delivery is at least once: if a service takes a message and its answer gets lost, the message is sent again and
+        may arrive twice. The dispatch says so.
+      </Note>
+    </>
+  );
+}
+
+function Split() {
+  return (
+    <p>
+      With Split Messages on, a message that is too long for a messenger arrives in parts, <code>(1/3)</code>, at most
+      20, cut at paragraphs, lines or sentences where possible. With it off, the message is cut and ends with{' '}
+      <code>... (truncated)</code>; the dispatch says so. Telegram and WhatsApp take 4,096 characters, Slack 3,900,
+      Discord 2,000, Teams about 18,000 bytes; mails and HTTP targets take everything.
+    </p>
+  );
+}
+
+function Seen() {
+  return (
+    <>
+      <p>
+        The page of a webhook lists its calls as they come in. Open one to see each dispatch with the rendered message,
+        the words of the service, retries and the next attempt; the raw body and headers; and what changed since the
+        call before.
+      </p>
+      <Table
+        label="Statuses of a call and its dispatches"
+        head={['Status', 'Meaning']}
+        rows={[
+          ['Under way', 'At least one dispatch is neither delivered nor given up.'],
+          ['Success', 'All targets got it.'],
+          ['Partially Failed', 'Some targets got it, some never will.'],
+          ['Failed', 'No target got it.'],
+          ['Retrying (a dispatch)', 'Failed for now; the next attempt is planned.'],
+        ].map(([status, meaning]) => ({ key: String(status), cells: [status, meaning] }))}
+      />
+      <p>
+        From there you can copy the call as cURL, send its messages again to all or some targets, or open it in the
+        editor to write a template for it. A waiting dispatch can be tried at once or given up.
+      </p>
+    </>
+  );
+}
+
+function Kept() {
+  return (
+    <p>
+      Body and headers are stored byte for byte, with the caller&apos;s address, for {free.retentionDays} days with the
+      free plan and {premium.retentionDays} days with Premium; then they are deleted by themselves. Values of headers
+      that hold credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
+      <code>X-Gitlab-Token</code> and the like) are masked before they are stored. Signatures stay, so that you can{' '}
+      <TextLink to="/docs/verify">verify a call</TextLink> later.
+    </p>
+  );
+}
+
+function Secret() {
+  return (
+    <p>
+      Whoever knows the URL can call it. It cannot be guessed, but it can leak: keep it out of public repositories and
+      screenshots. If it did leak, create a new webhook with the same targets and template, change the URL at the
+      service, and delete the old webhook. Its address is never given to anybody else.
+    </p>
+  );
+}
+
+function Beyond() {
+  return (
+    <p>
+      After a downgrade all your webhooks stay readable. The ones that were created last, beyond what your plan allows,
+      stop taking calls: they answer 404 and say why. Delete an older webhook, or upgrade, and they take calls again.
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import facts from 'virtual:docs-language';
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../../ui/code.tsx';
+import type { ExampleId } from './language/examples.ts';
+import type { Rendered } from './language/facts.ts';
+
+/** Code with a button that copies it. */
+export function Code({ children, label = 'Copy' }: { children: string; label?: string }) {
+  return <CodeBlock text={children} label={label} copied="Copied to Clipboard" />;
+}
+
+/** A table whose first column heads its rows; it scrolls by itself on narrow screens. */
+export function Table({
+  label,
+  head,
+  rows,
+}: {
+  label: string;
+  head: readonly ReactNode[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+}) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+      tabIndex={0}
+      className="min-w-0 overflow-x-auto rounded-control border border-line"
+    >
+      <table className="w-full border-collapse text-left text-body">
+        <thead className="bg-sunken text-label text-ink-2">
+          <tr>
+            {head.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of one table never change places
+              <th key={index} scope="col" className="px-3 py-2 font-[550]">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [first, ...rest] }) => (
+            <tr key={key} className="border-t border-line align-top">
+              <th scope="row" className="px-3 py-2 font-medium">
+                {first}
+              </th>
+              {rest.map((cell, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns of one table never change places
+                <td key={index} className="px-3 py-2">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A sentence that must not be missed. */
+export const Note = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-control border-l-3 border-accent bg-accent-soft px-3.5 py-2.5">{children}</p>
+);
+
+/** A template and, below it, what the language makes of it. */
+export function Outcome({ rendered, label = 'Message' }: { rendered: Rendered; label?: string }) {
+  const failed = rendered.code !== undefined;
+  return (
+    <div className="flex min-w-0 flex-col">
+      <Code label="Copy the template">{rendered.template}</Code>
+      <div className={`mx-3 border-x border-b border-line px-3 py-2 ${failed ? 'bg-err-soft text-err' : 'bg-surface'}`}>
+        <p className={`text-label font-[550] ${failed ? '' : 'text-ink-2'}`}>{failed ? 'Error' : label}</p>
+        <p className="text-code font-mono whitespace-pre-wrap wrap-anywhere">{rendered.result}</p>
+      </div>
+    </div>
+  );
+}
+
+/** An example of the guide, with the message that the language made of it when the pages were built. */
+export function Example({ id }: { id: ExampleId }) {
+  const rendered = facts.examples[id];
+  return rendered && <Outcome rendered={rendered} />;
+}
+
+/** Text in which what stands between backquotes is code. */
+export function Marked({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text
+      <code key={index}>{part}</code>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,406 @@
+import type { TroubleId } from '../../../lib/error-help.ts';
+
+/** What a message says, why, and what to do: one sentence a step. */
+export interface Answer {
+  /** The message as it is shown; … stands for what differs. */
+  title: string;
+  why: string;
+  todo: readonly string[];
+}
+
+const send = 'Send the messages that failed meanwhile again, from the webhook’s page.';
+const reactivate = 'Open the target and press Reactivate. Messages that wait for it go out in order.';
+
+/** Answers by the heading that errors of the product point to. */
+export const answers: Readonly<Record<TroubleId, Answer>> = {
+  'telegram-blocked': {
+    title: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
+    why: 'Somebody pressed Stop or Block in the chat with the bot, and Telegram lets it write no more.',
+    todo: ['Open the chat with the bot in Telegram and press Restart or Unblock.', reactivate, send],
+  },
+  'telegram-removed': {
+    title: 'The bot was removed from the group. / The bot is not a member of this chat.',
+    why: 'A member or administrator took the bot out of the group or channel.',
+    todo: ['Add the bot to the group again; in a channel, make it an administrator.', reactivate, send],
+  },
+  'telegram-rights': {
+    title: 'The bot may not write in this chat.',
+    why: 'The permissions of the group forbid it to send messages.',
+    todo: [
+      'In Telegram, open the group’s permissions or the bot’s administrator rights and allow it to send messages.',
+      reactivate,
+    ],
+  },
+  'telegram-start': {
+    title: 'Telegram lets a bot write only to people who wrote first. / Send the activation code to the bot.',
+    why: 'A bot can never open a conversation, and the activation code has not arrived yet.',
+    todo: [
+      'Open the target, follow the link to the bot and press Start, or send it the code.',
+      'In a group, write /start@BotName followed by the code: there a bot sees only what is addressed to it.',
+      'A code works for 30 minutes; press New code if it is older.',
+    ],
+  },
+  'telegram-gone': {
+    title: 'Telegram does not know this chat any more. / The group was deleted.',
+    why: 'The chat, the group or the account behind it was deleted, or belongs to another bot.',
+    todo: [
+      'Delete this target.',
+      'Create a new one, activate it in the chat that you want, and choose it in the webhook.',
+    ],
+  },
+  'slack-reconnect': {
+    title: 'Slack revoked the access. Connect it to a channel again.',
+    why: 'The app was removed from the workspace, the channel was deleted, the connection was not allowed, or it took too long.',
+    todo: [
+      'Open the target and connect it again at Slack.',
+      'Choose workspace and channel and press Allow within ten minutes.',
+      send,
+    ],
+  },
+  'slack-forbidden': {
+    title: 'An administrator of the workspace forbids these messages.',
+    why: 'The workspace or the channel lets only some members or apps post.',
+    todo: ['Ask an administrator of the workspace to allow the app, or connect another channel.', reactivate],
+  },
+  'slack-archived': {
+    title: 'The channel is archived. Un-archive it in Slack, then reactivate this target.',
+    why: 'Nobody can post into an archived channel or a workspace that is switched off.',
+    todo: ['Un-archive the channel in Slack, or connect the target to another one.', reactivate],
+  },
+  'teams-off': {
+    title: 'The workflow in Teams is switched off or deleted.',
+    why: 'Power Automate switches off workflows that failed for long or whose owner left.',
+    todo: ['Open the workflow in Teams (Workflows app) or in Power Automate and switch it on.', reactivate],
+  },
+  'teams-access': {
+    title: 'The workflow does not let this service in. / Your organisation’s rules keep this service out.',
+    why: 'The trigger of the workflow is limited to certain people, or an administrator blocks calls from outside.',
+    todo: [
+      'In the workflow’s trigger, set “Who can trigger the flow” to Anyone, save, and copy the whole URL again.',
+      'If your organisation forbids that, ask its administrator.',
+    ],
+  },
+  'teams-schema': {
+    title: 'The workflow in Teams expects another message format.',
+    why: 'A request schema was added to the trigger.',
+    todo: ['Remove the schema from the trigger, or add the workflow again from the template.', reactivate],
+  },
+  'teams-url': {
+    title: 'The URL is not a valid Azure Webhook URL',
+    why: 'It is not the URL of a workflow, it is incomplete, or the workflow behind it is gone. URLs at logic.azure.com stopped working on 30 November 2025, those at webhook.office.com were retired.',
+    todo: [
+      'In Teams, open Workflows and add “Post to a channel when a webhook request is received”.',
+      'Copy the whole URL, up to its end: it has to hold sig=….',
+      'Paste it into the target under Change URL, or create a new target.',
+    ],
+  },
+  'teams-accepted': {
+    title: 'Accepted by Teams, but nothing appears in the channel',
+    why: 'Teams only says that it took the message. What goes wrong inside the workflow never comes back to us.',
+    todo: [
+      'Open the workflow’s run history in Power Automate: it shows the error.',
+      'Often the workflow’s owner left the team, or the channel is private: add the workflow again as a member of the channel.',
+    ],
+  },
+  'whatsapp-window': {
+    title: 'WhatsApp lets us write only within 24 hours after the recipient wrote.',
+    why: 'WhatsApp allows free messages only for 24 hours after somebody last wrote. The message waits and is tried about once an hour; or a short notice is sent instead.',
+    todo: [
+      'Send any message to our number from that phone. What waits goes out within the hour.',
+      'Write once a day to keep whole messages coming.',
+    ],
+  },
+  'whatsapp-number': {
+    title: 'WhatsApp cannot deliver to this number. / Send the activation code to our WhatsApp number.',
+    why: 'The number has no WhatsApp, an old version, has not accepted the newest terms, or has not sent its activation code yet.',
+    todo: ['Update WhatsApp on that phone and open it once.', 'Send the code, or any message, to our number from it.'],
+  },
+  'whatsapp-limit': {
+    title: 'WhatsApp limits how much this person gets from businesses.',
+    why: 'WhatsApp protects people from too many messages of all businesses together.',
+    todo: [
+      'Nothing: the message is sent again a day later.',
+      'Send fewer messages to WhatsApp, for example by a second webhook for what matters.',
+    ],
+  },
+  'discord-webhook': {
+    title: 'The webhook was deleted in Discord.',
+    why: 'The webhook or its channel is gone, or its URL was renewed.',
+    todo: [
+      'In Discord, open the channel’s settings, Integrations, Webhooks, and make a new one.',
+      'Change the URL of the target to it, then reactivate the target.',
+    ],
+  },
+  'discord-channel': {
+    title: 'The webhook may not write in this channel. / The channel is a forum.',
+    why: 'The channel’s permissions forbid it, or the channel takes no plain messages.',
+    todo: ['Choose a text channel for the webhook in Discord.', reactivate],
+  },
+  'email-confirm': {
+    title: 'Open the link in the mail to …',
+    why: 'An address gets messages only after its reader has agreed.',
+    todo: [
+      'Open the mail, follow the link and press the button. It works for 24 hours.',
+      'No mail? Look into the spam folder, or press Refresh on the target to have a new one sent; a few an hour are possible.',
+    ],
+  },
+  'email-bounced': {
+    title: 'Mails to … come back.',
+    why: 'The mailbox does not exist, is full, or its server refuses our mail.',
+    todo: [
+      'Check the address for typos and whether its mailbox has room.',
+      'Create a new target with the right address, or reactivate this one.',
+    ],
+  },
+  'email-unsubscribed': {
+    title: 'The recipient unsubscribed. / The recipient reported a mail as spam.',
+    why: 'The reader does not want these mails.',
+    todo: [
+      'Speak with them. After an unsubscription, reactivating asks for their consent again.',
+      'After a report as spam, use another address.',
+    ],
+  },
+  'email-address': {
+    title: 'No mail can be sent to this address',
+    why: 'It is not a complete address, or one that mail cannot reach.',
+    todo: ['Check for typos and blanks. Letters beyond ASCII before the @ are not possible.'],
+  },
+  'http-gone': {
+    title: 'The receiver answered that it is gone for good (410).',
+    why: 'Your server said that it wants no more messages.',
+    todo: ['Let it answer 2xx again.', reactivate],
+  },
+  'http-redirect': {
+    title: 'The receiver redirects (3…), which is not followed.',
+    why: 'A signed message goes only to the address that you entered.',
+    todo: ['Enter the final address, with https and without a redirect.'],
+  },
+  'http-status': {
+    title: 'The receiver answered …',
+    why: 'Your server took the call and answered with an error.',
+    todo: [
+      'Look into its log at the time of the attempt. Its first words stand in the dispatch.',
+      'Nothing else: the message is sent again by itself.',
+    ],
+  },
+  'http-address': {
+    title: 'The address is not allowed.',
+    why: 'Only public https addresses can be called: no private networks, no user name in the URL, no odd ports.',
+    todo: ['Give the target an address that the internet can reach, then reactivate it.'],
+  },
+  'target-disabled': {
+    title: 'The target is disabled by its owner. Enable it and the message goes out.',
+    why: 'You switched the target off, or it is failing for long. Its messages wait in the order of their arrival.',
+    todo: [
+      'Open the target and switch it on.',
+      'Messages wait as long as your plan tries them again, then they end as failed.',
+    ],
+  },
+  'target-pending': {
+    title: 'The target is not activated yet. Finish its set-up, then send the message again.',
+    why: 'A code, a link or a choice at its service is still missing.',
+    todo: ['Open the target and go on with its set-up.', send],
+  },
+  'target-inactive': {
+    title: 'The target is inactive.',
+    why: 'Its service refused it for good. The reason stands behind these words and on the page of the target.',
+    todo: ['Open the target, repair what is said there, and press Reactivate.', send],
+  },
+  'target-deleted': {
+    title: 'The target was deleted before the message could be delivered.',
+    why: 'It was on its way when somebody deleted the target.',
+    todo: ['Choose another target in the webhook if you still need the messages.'],
+  },
+  'waiting-in-line': {
+    title: 'Earlier messages to this target go out first.',
+    why: 'Order is kept: this one is behind others that wait.',
+    todo: ['Nothing, unless the target itself says that it is disabled or fails.'],
+  },
+  'message-empty': {
+    title: 'The message is empty',
+    why: 'Your template printed nothing for this call, often because a field has another name.',
+    todo: ['Open the call in the editor: it marks places that are empty.', 'Use ?? to say what to print instead.'],
+  },
+  'message-too-long': {
+    title: 'The text was longer than the target takes and was cut.',
+    why: 'Every messenger has a longest message.',
+    todo: [
+      'Switch Split Messages on: the message then arrives in parts.',
+      'Or shorten fields in the template with $truncate.',
+    ],
+  },
+  'message-refused': {
+    title: '… refused this message. / … could not read this message.',
+    why: 'The service took the call and refused this one text. Its own words stand behind ours.',
+    todo: [
+      'Open the call in the editor and look for unusual characters or very long lines.',
+      'Other messages are not affected.',
+      'If it happens with plain text, write to us with the number of the dispatch.',
+    ],
+  },
+  'slow-down': {
+    title: '… asks to slow down. The message is sent again by itself.',
+    why: 'Messengers take about one message a second for each chat; bursts have to wait.',
+    todo: [
+      'Nothing: it goes out in its turn.',
+      'If it is always so, gather events before you call, or use several targets.',
+    ],
+  },
+  'provider-down': {
+    title: '… has a fault right now. / … could not be reached. / … took too long.',
+    why: 'The service of the target, or your own server, does not answer at the moment.',
+    todo: [
+      'Nothing: the message is tried again by itself, for as long as your plan says.',
+      'For a server of your own, check that it is reachable from the internet with a valid certificate.',
+    ],
+  },
+  'maybe-twice': {
+    title: '… did not answer after it got the message. It is sent again, so it may arrive twice.',
+    why: 'The connection broke before the answer. Nobody can tell whether the message counts as taken.',
+    todo: ['Nothing. An HTTP target can drop doubles by webhook-id.'],
+  },
+  'operator-setup': {
+    title: '… refused this service’s account. / This service’s … is not set up.',
+    why: 'Something is wrong on the side of this installation, not with your target.',
+    todo: ['Nothing: the operator is told, and the message is tried again by itself.', 'If it lasts, write to us.'],
+  },
+  'our-fault': {
+    title: 'Processing this message failed on our side. / An error occurred',
+    why: 'A fault of ours.',
+    todo: [
+      'Try again in a moment. A message is tried again by itself.',
+      'If it stays, write to us with the number that the message shows.',
+    ],
+  },
+  'gave-up': {
+    title: 'Gave up after … attempts. / Parked after … days.',
+    why: 'The target did not work for as long as your plan tries again.',
+    todo: ['Repair the reason that stands before these words.', send],
+  },
+  'call-404': {
+    title: '404: There is no webhook at this address. / This webhook is disabled by its owner.',
+    why: 'The URL is not complete, the webhook was deleted, or it is switched off, perhaps because its last target was deleted.',
+    todo: [
+      'Compare the URL with the one on the webhook’s page, character by character.',
+      'Open the webhook, press Edit, choose a target and switch it on.',
+    ],
+  },
+  'call-beyond-plan': {
+    title: '404: Your plan allows … webhooks; this one is beyond it and accepts no calls.',
+    why: 'After a downgrade the newest webhooks beyond the limit stop taking calls.',
+    todo: ['Delete an older webhook, or upgrade to premium in your settings.'],
+  },
+  'call-429': {
+    title: '429: The daily quota of … calls is used up.',
+    why: 'All webhooks together have taken as many calls today as your plan allows.',
+    todo: [
+      'Wait until midnight UTC; the header Retry-After says how long that is.',
+      'Send fewer events, or upgrade to premium in your settings.',
+    ],
+  },
+  'call-413': {
+    title: '413: The body has … bytes; at most … are accepted.',
+    why: 'A body may have up to 1 MiB.',
+    todo: ['Send less, or a link to the data.'],
+  },
+  'call-503': {
+    title: '503: The call could not be stored. Please send it again.',
+    why: 'A short outage on our side. Nothing of the call was kept.',
+    todo: ['Let the caller try again after the seconds in Retry-After. GitHub has a Redeliver button for it.'],
+  },
+  'limit-targets': {
+    title: 'You hit the limit of Targets you can create.',
+    why: 'Your plan allows no more targets.',
+    todo: ['Delete a target that you do not need, or upgrade to premium in your settings.'],
+  },
+  'limit-webhooks': {
+    title: 'You hit the limit of Webhooks you can create. / Your plan allows … webhooks.',
+    why: 'Your plan allows no more webhooks.',
+    todo: ['Use one webhook for several senders, delete one, or upgrade to premium in your settings.'],
+  },
+  'needs-target': {
+    title: 'At least one target needs to be selected',
+    why: 'A webhook without a target would have nobody to tell.',
+    todo: ['Choose an active target. If there is none, create one or finish the set-up of a pending one.'],
+  },
+  'target-exists': {
+    title: 'Target already exists: A Target with this name already exists.',
+    why: 'Targets of this type need different names.',
+    todo: ['Choose another name, or use the target that you have.'],
+  },
+  'changed-meanwhile': {
+    title: 'The target has changed meanwhile. Load it again, then try again.',
+    why: 'Another window or its service changed it at the same moment.',
+    todo: ['Reload the page and do it again.'],
+  },
+  'target-options': {
+    title: 'The options of this target are wrong',
+    why: 'A field of the form is not as it has to be.',
+    todo: ['Read the words below the field. URLs begin with https://; a header has a plain name and plain ASCII text.'],
+  },
+  'sign-in-failed': {
+    title: 'E-mail address or password is wrong',
+    why: 'There is no account with this pair. For safety the page does not say which of the two is wrong.',
+    todo: [
+      'Check capital letters and the address that you registered with.',
+      'Forgot it? Have a reset token sent to you.',
+    ],
+  },
+  'address-taken': {
+    title: 'This address cannot be registered. If it is yours, sign in or ask for a new password.',
+    why: 'It has an account already.',
+    todo: ['Sign in, or set a new password with Forgot password.'],
+  },
+  'password-refused': {
+    title: 'Passwords do not match / The password is too common',
+    why: 'Both fields have to be the same, 8 to 128 characters long, and not what attackers try first.',
+    todo: ['Type it again, or let a password manager make one.'],
+  },
+  'reset-token': {
+    title: 'Token cannot be empty.',
+    why: 'The token of the mail is missing, was used, or is older than an hour.',
+    todo: [
+      'Follow the link in the newest mail, or copy the whole token.',
+      'Ask for a new mail if it is older than an hour.',
+    ],
+  },
+  'session-ended': {
+    title: 'token invalid or expired / Failed to refresh tokens',
+    why: 'You were not here for 30 days, signed out elsewhere, changed your password, or your browser refuses cookies.',
+    todo: [
+      'Sign in again; you come back to where you were.',
+      'If it happens at once, allow cookies for this site.',
+      'In a program: an access token lasts 15 minutes; sign in again.',
+    ],
+  },
+  'too-many-tries': {
+    title: 'Too many tries. Please wait a while and try again.',
+    why: 'A limit keeps out whoever guesses or floods.',
+    todo: ['Wait a few minutes. In a program, wait for the seconds in Retry-After.'],
+  },
+  'bot-check': {
+    title: 'The check that you are not a robot failed.',
+    why: 'Your browser could not solve the small calculation, or the page was open for more than 20 minutes.',
+    todo: ['Press Try again, or reload the page.', 'Extensions that block scripts or workers can be the cause.'],
+  },
+  'contact-failed': {
+    title: 'The message could not be sent. Please try again in a moment.',
+    why: 'Our mail did not take it.',
+    todo: ['Try again in a few minutes. What you typed stays.'],
+  },
+  offline: {
+    title: 'The request failed and the interceptors did not return an alternative response',
+    why: 'Your browser could not reach us: no network, or an extension or firewall between us.',
+    todo: ['Check your connection and try again.', 'Try another network, or switch extensions off.'],
+  },
+  'not-found': {
+    title: '… not found',
+    why: 'It was deleted, or it belongs to another account: both are answered in the same way.',
+    todo: ['Check that you are signed in with the right account.'],
+  },
+  'wrong-call': {
+    title: 'The body must be sent as application/json in UTF-8',
+    why: 'A program calls the API in another way than it understands.',
+    todo: ['Send JSON with the header Content-Type: application/json, and see the API reference.'],
+  },
+};

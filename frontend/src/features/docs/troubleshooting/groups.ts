@@ -1,0 +1,105 @@
+import type { TroubleId } from '../../../lib/error-help.ts';
+
+/** The headings of the troubleshooting with the answers below each. */
+export const groups: readonly { id: string; title: string; keywords: string; about: readonly TroubleId[] }[] = [
+  {
+    id: 'telegram',
+    title: 'A Telegram message did not arrive',
+    keywords: 'telegram missing nothing arrives bot not delivered why',
+    about: ['telegram-blocked', 'telegram-removed', 'telegram-rights', 'telegram-start', 'telegram-gone'],
+  },
+  {
+    id: 'slack',
+    title: 'A Slack message did not arrive',
+    keywords: 'slack missing nothing arrives not delivered',
+    about: ['slack-reconnect', 'slack-forbidden', 'slack-archived'],
+  },
+  {
+    id: 'teams',
+    title: 'A Teams message did not arrive',
+    keywords: 'microsoft teams missing nothing arrives not delivered workflow',
+    about: ['teams-url', 'teams-off', 'teams-access', 'teams-schema', 'teams-accepted'],
+  },
+  {
+    id: 'whatsapp',
+    title: 'A WhatsApp message did not arrive',
+    keywords: 'whatsapp missing nothing arrives not delivered',
+    about: ['whatsapp-window', 'whatsapp-number', 'whatsapp-limit'],
+  },
+  {
+    id: 'email',
+    title: 'A mail did not arrive',
+    keywords: 'email missing nothing arrives not delivered spam',
+    about: ['email-confirm', 'email-bounced', 'email-unsubscribed', 'email-address'],
+  },
+  {
+    id: 'discord-http',
+    title: 'Discord and HTTP targets',
+    keywords: 'server missing nothing arrives not delivered',
+    about: [
+      'discord-webhook',
+      'discord-channel',
+      'http-status',
+      'http-redirect',
+      'http-gone',
+      'http-address',
+      'target-options',
+    ],
+  },
+  {
+    id: 'waiting',
+    title: 'A message waits, came late or was given up',
+    keywords: 'pending delayed stuck slow queue retrying',
+    about: [
+      'target-disabled',
+      'target-pending',
+      'target-inactive',
+      'target-deleted',
+      'waiting-in-line',
+      'slow-down',
+      'provider-down',
+      'maybe-twice',
+      'gave-up',
+      'operator-setup',
+      'our-fault',
+    ],
+  },
+  {
+    id: 'text',
+    title: 'The message is not what I expected',
+    keywords: 'wrong text empty cut short template',
+    about: ['message-empty', 'message-too-long', 'message-refused'],
+  },
+  {
+    id: 'calls',
+    title: 'A call is refused',
+    keywords: 'status code error rejected invoke url',
+    about: ['call-404', 'call-beyond-plan', 'call-429', 'call-413', 'call-503'],
+  },
+  {
+    id: 'forms',
+    title: 'A form refuses what I enter',
+    keywords: 'create save button disabled error',
+    about: [
+      'limit-targets',
+      'limit-webhooks',
+      'needs-target',
+      'target-exists',
+      'changed-meanwhile',
+      'bot-check',
+      'contact-failed',
+    ],
+  },
+  {
+    id: 'account',
+    title: 'Signing in and the account',
+    keywords: 'login password session logged out',
+    about: ['sign-in-failed', 'address-taken', 'password-refused', 'reset-token', 'session-ended', 'too-many-tries'],
+  },
+  {
+    id: 'connection',
+    title: 'The application and the API',
+    keywords: 'network error toast program',
+    about: ['offline', 'not-found', 'wrong-call'],
+  },
+];

@@ -1,0 +1,24 @@
+import type { Plan } from '../../../../lambdas/plans/plans.ts';
+
+const units = [
+  [86_400, 'day', 'days'],
+  [3600, 'hour', 'hours'],
+  [60, 'minute', 'minutes'],
+  [1, 'second', 'seconds'],
+] as const;
+
+/** 7200 → '2 hours'; the largest unit, to one decimal. */
+export function span(seconds: number): string {
+  const [size, one, many] = units.find(([unit]) => seconds >= unit) ?? units[3];
+  const count = Math.round((seconds / size) * 10) / 10;
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The waits of a plan in words: 'after 5 seconds, 30 seconds, …'. */
+export function retryPlan({ retry }: Pick<Plan, 'retry'>): string {
+  const waits = `after ${retry.delaysSeconds.map(span).join(', ')}`;
+  if (retry.thenEverySeconds === null)
+    return `${waits}, over ${span(retry.delaysSeconds.reduce((sum, each) => sum + each, 0))} in all`;
+  const end = retry.parkedAfterDays === null ? '' : ` for ${retry.parkedAfterDays} days`;
+  return `${waits}, then every ${span(retry.thenEverySeconds).replace(/^1 /, '')}${end}`;
+}

@@ -1,0 +1,124 @@
+/** One heading of the documentation with what stands below it, as `docs/search.json` has it. */
+export interface DocsEntry {
+  /** Path and anchor: `/docs/webhooks#invocation`. */
+  href: string;
+  /** The title of its page. */
+  page: string;
+  title: string;
+  /** Words that people look for and the text does not use. */
+  keywords: string;
+  text: string;
+}
+
+/** Words that say nothing about what is looked for. */
+const FILLERS = new Set(
+  'a an and are as at be but by can could did do does for from get got have how i in is it its me my of on or our should so that the their then there they this to was we what when where which who why will with would you your'.split(
+    ' ',
+  ),
+);
+
+/** Lower case, without accents, cut at everything that is no letter or digit; endings that only inflect are dropped. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(stem);
+
+const stem = (word: string): string =>
+  word.length < 5 ? word : word.replace(/(?:ations?|ing|ies|ied|ed|es|s|e|y)$/, '');
+
+/** What a hit is worth in each place. */
+const WEIGHTS = { title: 12, keywords: 9, page: 4, text: 2 } as const;
+type Place = keyof typeof WEIGHTS;
+const places = Object.keys(WEIGHTS) as Place[];
+
+interface Prepared {
+  entry: DocsEntry;
+  words: Record<Place, readonly string[]>;
+}
+const prepared = new WeakMap<readonly DocsEntry[], Prepared[]>();
+
+const prepare = (index: readonly DocsEntry[]): Prepared[] => {
+  const known = prepared.get(index);
+  if (known) return known;
+  const made = index.map((entry) => ({
+    entry,
+    words: {
+      title: wordsOf(entry.title),
+      keywords: wordsOf(entry.keywords),
+      page: wordsOf(entry.page),
+      text: wordsOf(entry.text),
+    },
+  }));
+  prepared.set(index, made);
+  return made;
+};
+
+/** The best places for what somebody typed, the best first. A word may be begun only; most words have to be found. */
+export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8): DocsEntry[] {
+  const all = wordsOf(query);
+  const telling = all.filter((word) => !FILLERS.has(word));
+  const asked = [...new Set(telling.length > 0 ? telling : all)];
+  if (asked.length === 0) return [];
+  return prepare(index)
+    .map(({ entry, words }) => ({ entry, ...rate(words, asked) }))
+    .filter(({ found }) => found >= Math.ceil(asked.length * 0.6))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+    .map(({ entry }) => entry);
+}
+
+function rate(words: Prepared['words'], asked: readonly string[]): { found: number; score: number } {
+  let found = 0;
+  let score = 0;
+  for (const word of asked) {
+    let best = 0;
+    for (const place of places) {
+      const fit = Math.max(0, ...words[place].map((candidate) => fitOf(candidate, word)));
+      if (fit === 0) continue;
+      // Of two headings with the word, the one that says little else is meant.
+      best += fit * WEIGHTS[place] * (place === 'title' ? 1 + 1 / words.title.length : 1);
+    }
+    if (best > 0) found++;
+    score += best;
+  }
+  return { found, score: score * (found / asked.length) ** 2 };
+}
+
+/** 1 for the word itself, less for one that begins with it, little for one with a letter wrong. */
+function fitOf(candidate: string, word: string): number {
+  if (candidate === word) return 1;
+  if (word.length >= 2 && candidate.startsWith(word)) return 0.6;
+  return word.length >= 5 && isNear(candidate, word) ? 0.35 : 0;
+}
+
+/** One letter more, less, other or swapped. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
+
+let loading: Promise<readonly DocsEntry[]> | undefined;
+
+/** The index that was made with the pages, fetched once. A failed fetch is tried again by the next caller. */
+export function loadDocsIndex(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<readonly DocsEntry[]> {
+  loading ??= fetch('/docs/search.json')
+    .then(async (response) => {
+      if (!response.ok) throw new Error(`docs/search.json: ${response.status}`);
+      return (await response.json()) as DocsEntry[];
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
+}
