@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
+import { digestStore } from './adapters/dynamodb/digest-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
+import { limitStore } from './adapters/dynamodb/limit-store.ts';
 import { noticeStore } from './adapters/dynamodb/notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
@@ -15,13 +17,16 @@ import { mailVariable, sesMailer } from './adapters/mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { SEND_MS } from './dispatches/attempt.ts';
-import { deliver } from './dispatches/deliver.ts';
+import { deliver, type LaneVerdict } from './dispatches/deliver.ts';
+import { reportLateFailure } from './dispatches/late-failure.ts';
 import { createPace } from './dispatches/pace.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { providerCredentials } from './targets/credentials.ts';
+import { gatherer, isDigestId } from './targets/digest.ts';
 import { applyEffect, paceOf, send, splitFor } from './targets/send.ts';
+import { sendDigest } from './targets/send-digest.ts';
 import { createSandbox } from './templates/sandbox/sandbox.ts';
 
 const {
@@ -58,6 +63,18 @@ const outside = {
   now: systemClock,
   appUrl: config.APP_URL,
 };
+const digests = digestStore(table, systemClock);
+const limits = limitStore(table);
+const gathering = gatherer({ digests, take: limits.take, plans: config.PLANS, now: systemClock });
+const dispatches = dispatchStore(table, parseTarget);
+const counters = countersStore(table);
+/** What sending needs; the operator's secrets are read when they are first used. */
+const sendPorts = async () => ({
+  ...outside,
+  gatherer: gathering,
+  credentials: await credentials(),
+  sealer: createSealer(await sealingKey()),
+});
 const effects = { targets: targetStore(table), references: providerReferenceStore(table), now: systemClock };
 
 const laneStates = laneStore(table);
@@ -73,18 +90,18 @@ const ports = {
     nap: (milliseconds) => setTimeout(milliseconds),
   }),
   deadLetters: sqsLanes(config.DEAD_LETTERS_QUEUE_URL),
-  dispatches: dispatchStore(table, parseTarget),
+  dispatches,
   invocations: invocationStore(table),
   sender: {
     send: async (...[message, target]: [Parameters<typeof send>[0], Parameters<typeof send>[1]]) =>
-      send(message, target, { ...outside, credentials: await credentials(), sealer: createSealer(await sealingKey()) }),
+      send(message, target, await sendPorts()),
     limitOf: splitFor,
   },
   effects: {
     apply: (...[target, delivery]: [Parameters<typeof applyEffect>[0], Parameters<typeof applyEffect>[1]]) =>
       applyEffect(target, delivery, effects),
   },
-  counters: countersStore(table),
+  counters,
   plans: config.PLANS,
   renderer: createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') }),
   notices: noticeStore(table),
@@ -93,9 +110,20 @@ const ports = {
   appUrl: config.APP_URL,
 };
 
-/** Delivers the messages of the lanes. */
+const lateFailures = {
+  report: (failure: Parameters<typeof reportLateFailure>[0]) =>
+    reportLateFailure(failure, { dispatches, counters, clock: systemClock }),
+};
+
+/** Delivers the messages of the lanes, and the digests that come by the same way. */
 export const handler = queueConsumer({
-  work: (record, timeLeftMs) => deliver(fromLaneBody(record.body), receiptOf(record.attributes, timeLeftMs), ports),
+  work: async (record, timeLeftMs): Promise<LaneVerdict> => {
+    const message = fromLaneBody(record.body);
+    if (!isDigestId(message.invocationId)) return deliver(message, receiptOf(record.attributes, timeLeftMs), ports);
+    const digest = { userId: message.userId, targetId: message.targetId, id: message.invocationId };
+    await sendDigest(digest, { ...(await sendPorts()), ...effects, digests, lateFailures });
+    return { kind: 'done' };
+  },
   hide: lanes.keepInvisible,
   neededMs: SEND_MS,
 });

@@ -85,7 +85,11 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const sent = await sendParts(text.value, { dispatch, webhook, target }, { ...ports, maySend, progress });
+  const sent = await sendParts(
+    text.value,
+    { dispatch, webhook, target, plan: summary.plan },
+    { ...ports, maySend, progress },
+  );
   if (ended) return undefined;
   return {
     dispatch: { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note: sent.note },

@@ -1,3 +1,4 @@
+import type { PlanName } from '../plans/plans.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { Outcome } from '../targets/outcome.ts';
@@ -35,7 +36,7 @@ export interface PartsPorts {
  */
 export const sendParts = async (
   text: string,
-  { dispatch, webhook, target }: { dispatch: Dispatch; webhook: Webhook; target: Target },
+  { dispatch, webhook, target, plan }: { dispatch: Dispatch; webhook: Webhook; target: Target; plan: PlanName },
   ports: PartsPorts,
 ): Promise<SentParts> => {
   const { parts, truncated } = cut(text, webhook.splitMessage, target.kind, ports.sender);
@@ -46,6 +47,7 @@ export const sendParts = async (
     parts: parts.length,
     webhookName: webhook.name,
     link: `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`,
+    plan,
   });
   const notes = new Set<string>();
   if (truncated) notes.add('The text was longer than the target takes and was cut.');

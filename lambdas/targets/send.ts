@@ -1,8 +1,9 @@
+import type { Gathered } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import { sealBinding, type Target } from './target.ts';
-import type { Delivery, Message, MessageLimit, SendContext, TargetKind } from './target-kind.ts';
+import type { Delivery, Message, MessageLimit, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
 
 export interface SendPorts extends SendContext {
   sealer: Sealer;
@@ -14,7 +15,28 @@ export interface SendPorts extends SendContext {
  * Sends one part of a message to a target and says what the provider's answer means. Changes nothing: see
  * {@link applyEffect}. No word of the result carries a secret of the target or of the operator.
  */
-export const send = async (message: Message, target: Target, ports: SendPorts): Promise<Delivery> => {
+export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
+  guarded(target, ports, (kind, open) => kind.deliver({ ...message, text: message.text.toWellFormed() }, open, ports));
+
+/** Sends messages that were gathered as one. The same holds as for {@link send}. */
+export const sendGathered = (messages: Gathered[], id: string, target: Target, ports: SendPorts): Promise<Delivery> =>
+  guarded(target, ports, async (kind, open) =>
+    kind.deliverGathered
+      ? kind.deliverGathered(
+          messages.map((message) => ({ ...message, text: message.text.toWellFormed() })),
+          id,
+          open,
+          ports,
+        )
+      : { kind: 'fail_message', reason: 'Targets of this kind take single messages only.' },
+  );
+
+/** Opens the target's secrets for the kind that sends, and keeps them out of what it says. */
+const guarded = async (
+  target: Target,
+  ports: SendPorts,
+  deliver: (kind: TargetKind, open: OpenTarget) => Promise<Delivery>,
+): Promise<Delivery> => {
   const kinds = ports.kinds ?? targetKinds;
   const kind = kinds.find(({ slug }) => slug === target.kind);
   if (!kind) return { kind: 'fail_target', reason: `Targets of the kind "${target.kind}" are no longer supported.` };
@@ -24,8 +46,7 @@ export const send = async (message: Message, target: Target, ports: SendPorts): 
   } catch {
     return { kind: 'fail_config', reason: 'The stored access to this target cannot be read at the moment.' };
   }
-  const wellFormed = { ...message, text: message.text.toWellFormed() };
-  const delivery = await kind.deliver(wellFormed, { ...target, secrets }, ports);
+  const delivery = await deliver(kind, { ...target, secrets });
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
   const patterns = kinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   return deliveryWithoutSecrets(delivery, known, patterns);

@@ -1,5 +1,7 @@
 import type { TargetFormFieldWire, TargetStatus } from '#contract/target';
+import type { PlanName } from '../plans/plans.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
+import type { Gathered, Gatherer } from './digest.ts';
 import type { OperatorSetup } from './operator-setup.ts';
 import type { OutboundHttp } from './outbound.ts';
 import type { Outcome } from './outcome.ts';
@@ -19,6 +21,8 @@ export interface Message {
   webhookName: string;
   /** A link to the invocation in the product, for kinds that show one. */
   link: string;
+  /** The owner's plan when the call came; left out = the smallest. */
+  plan?: PlanName;
 }
 
 /** Outgoing mail with raw headers (list-unsubscribe needs them). Resolves to the provider's answer as an outcome. */
@@ -57,6 +61,8 @@ export interface SendContext {
   credentials: ProviderCredentials;
   now: () => Date;
   appUrl: string;
+  /** Where there is none, every message goes out alone. */
+  gatherer?: Gatherer;
 }
 
 /** A target with its secrets opened, as its kind sees it. */
@@ -142,6 +148,8 @@ export interface TargetKind {
   reference?(options: Record<string, unknown>): string | undefined;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: SendContext): Promise<Delivery>;
+  /** Sends messages that were gathered, as one; needed where `deliver` gathers. `id` is the same for each attempt. */
+  deliverGathered?(messages: Gathered[], id: string, target: OpenTarget, context: SendContext): Promise<Delivery>;
   /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;
   /** Acts on what became of a mail that was sent earlier. */

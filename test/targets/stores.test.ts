@@ -1,6 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeStore } from '../../lambdas/adapters/dynamodb/code-store.ts';
+import { digestStore } from '../../lambdas/adapters/dynamodb/digest-store.ts';
+import { dispatchDueIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
@@ -154,4 +156,55 @@ it('finds the targets that a provider means, and forgets them', async () => {
   await store.remove('telegram', '-1005', a);
   expect(await store.list('telegram', '-1005')).toEqual([b]);
   expect(await store.list('whatsapp', '-1005')).toEqual([]);
+});
+
+describe('the store of digests', () => {
+  const digest = { userId: 11, targetId: 21, id: 'digest-h0c1' };
+  const dueAt = new Date(START.getTime() + 900_000);
+  const gathered = (id: string) => ({
+    id,
+    text: `Text of ${id}`,
+    webhookName: 'Builds',
+    link: 'https://app.example.com/',
+  });
+  /** What the sweeper sees. */
+  const dueIn = async (seconds: number) => {
+    const index = dispatchDueIndex(table);
+    const now = new Date(START.getTime() + seconds * 1000);
+    const due = await Promise.all(Array.from({ length: index.shards }, (_, shard) => index.due(shard, now, 10)));
+    return due.flat();
+  };
+
+  it('keeps each message once, in order, until the digest is due', async () => {
+    const store = digestStore(table, () => START);
+    expect(await store.open(digest)).toBeUndefined();
+    for (const id of ['b.1', 'a.1', 'b.1']) expect(await store.keep(digest, gathered(id), dueAt)).toBe(true);
+    await store.keep({ ...digest, targetId: 22 }, gathered('c.1'), dueAt);
+    expect(await store.messages(digest)).toEqual([gathered('a.1'), gathered('b.1')]);
+    expect(await store.open(digest)).toEqual({ mailsDone: 0, startedAt: START });
+    expect(await dueIn(899)).toEqual([]);
+    expect((await dueIn(900)).map(({ message }) => message).sort((a, b) => a.targetId - b.targetId)).toEqual([
+      { userId: 11, webhookId: 0, invocationId: digest.id, targetId: 21, generation: 0 },
+      { userId: 11, webhookId: 0, invocationId: digest.id, targetId: 22, generation: 0 },
+    ]);
+  });
+
+  it('is guarded by the sweeper like a dispatch, comes back when it is postponed, and not when it is closed', async () => {
+    const store = digestStore(table, () => START);
+    await store.keep(digest, gathered('a.1'), dueAt);
+    const [due] = await dueIn(900);
+    if (!due) throw new Error('not due');
+    await dispatchDueIndex(table).postpone(due, new Date(START.getTime() + 1_800_000));
+    expect(await dueIn(1799)).toEqual([]);
+    await store.progress(digest, 1);
+    await store.postpone(digest, new Date(START.getTime() + 2_000_000));
+    expect(await dueIn(1999)).toEqual([]);
+    expect(await dueIn(2000)).toHaveLength(1);
+    expect(await store.open(digest)).toEqual({ mailsDone: 1, startedAt: START });
+    await store.close(digest);
+    expect(await dueIn(1e6)).toEqual([]);
+    expect(await store.open(digest)).toBeUndefined();
+    expect(await store.keep(digest, gathered('b.1'), dueAt)).toBe(false);
+    expect(await store.messages(digest)).toEqual([{ id: 'a.1', text: '', webhookName: '', link: '' }]);
+  });
 });

@@ -16,6 +16,8 @@
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
+ * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
+ * | message of a digest | `INVOCATION#user#digest` | `GATHERED#target#message` | delivery; TTL |
  * | lane of a target: held or open, when it is looked at, when it was last asked | `USER#id` | `LANE#target` | delivery, the sweeper |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
@@ -25,7 +27,7 @@
  * Sparse index `by-due` (`due_pk`, `due_sk`):
  * | what waits | due_pk | due_sk |
  * |---|---|---|
- * | a dispatch for its next attempt | `DUE#shard` | next attempt, ISO |
+ * | a dispatch for its next attempt, a digest for its mail | `DUE#shard` | next attempt, ISO |
  * | a dispatch for its target, which takes nothing now | `HELD#user#target` | invocation id: order of arrival |
  * | a lane that is held or being emptied, for the next look at it | `LANES#shard` | next look, ISO |
  * | a dispatch that was given up after crashes, for redrive | `BURIED` | invocation id |
@@ -64,6 +66,8 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `CONTENT#${chunk}`),
   dispatch: (userId: number, invocationId: string, targetId: number) =>
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
+  gathered: (userId: number, digestId: string, targetId: number, messageId: string) =>
+    item(`INVOCATION#${userId}#${digestId}`, `GATHERED#${padded(targetId)}#${messageId}`),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
   reconciler: () => item('RECONCILER', 'CURSOR'),
   providerReference: (kind: string, reference: string, userId: number, targetId: number) =>
@@ -84,6 +88,10 @@ export const within = {
   dispatches: (userId: number, invocationId: string) => ({
     pk: `INVOCATION#${userId}#${invocationId}`,
     prefix: 'DISPATCH#',
+  }),
+  gathered: (userId: number, digestId: string, targetId: number) => ({
+    pk: `INVOCATION#${userId}#${digestId}`,
+    prefix: `GATHERED#${padded(targetId)}#`,
   }),
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };

@@ -4,9 +4,10 @@ import type { Message, OpenTarget, TargetKind } from '../../target-kind.ts';
 import { parseAddress } from './address.ts';
 import { callback, mailEvent } from './callback.ts';
 import { beginConfirmation } from './confirmation.ts';
+import { digestMail } from './digest-mail.ts';
 import { htmlMail, oneLine } from './mail.ts';
 import { operatorSetup } from './operator-setup.ts';
-import { unsubscribeUrl } from './unsubscribe.ts';
+import { listHeaders, unsubscribeUrl } from './unsubscribe.ts';
 
 /** Room for webhook and first line; mail programs show about so much. */
 const SUBJECT_LENGTH = 120;
@@ -31,11 +32,7 @@ const mailOf = (message: Message, target: OpenTarget, appUrl: string) => {
       link: { url: message.link, label: 'Open in Tellhook' },
       footer: `Sent because somebody forwards a webhook to this address. <a href="${escapeHtml(stop)}">Unsubscribe</a>`,
     }),
-    headers: {
-      'List-Unsubscribe': `<${stop}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
-    },
+    headers: listHeaders(stop),
     id: message.id,
     tags: { purpose: 'message', user: String(target.userId), target: String(target.id), message: message.id },
   };
@@ -87,7 +84,16 @@ export const email: TargetKind = {
       : beginConfirmation(address, { ...context, ownerEmailVerified: false }, secrets.unsubscribeKey);
   },
   publicOptions: ({ address, expires_at }) => ({ address, ...(expires_at !== undefined && { expires_at }) }),
-  deliver: (message, target, { mail, appUrl }) => mail.send(mailOf(message, target, appUrl)),
+  deliver: async (message, target, { mail, appUrl, gatherer }) => {
+    const goesOutAt = await gatherer?.gather(target, message);
+    return goesOutAt
+      ? {
+          kind: 'ok',
+          note: `Gathered: goes out with others in one mail at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
+        }
+      : mail.send(mailOf(message, target, appUrl));
+  },
+  deliverGathered: (messages, id, target, { mail, appUrl }) => mail.send(digestMail(messages, id, target, appUrl)),
   callback,
   mailEvent,
 };

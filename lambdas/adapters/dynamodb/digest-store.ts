@@ -1,0 +1,132 @@
+import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { epochSeconds } from '../../platform/clock.ts';
+import type { Digest, DigestStore, Gathered } from '../../targets/digest.ts';
+import { toLaneBody } from '../lanes.ts';
+import { dueIndex, key, within } from './keys.ts';
+import { cancellationReasons, type Table } from './table.ts';
+
+/** Longer than a disabled target is waited for. */
+const KEPT_SECONDS = 8 * 24 * 3600;
+
+const storedHead = z.object({ mails_done: z.number(), started_at: z.string(), closed_at: z.string().optional() });
+const storedMessage = z.object({
+  message_id: z.string(),
+  // Nothing of a message stays once its digest is closed.
+  text: z.string().default(''),
+  webhook_name: z.string().default(''),
+  link: z.string().default(''),
+});
+
+/**
+ * Digests stand in the due index like dispatches that wait for their next attempt, so that the sweeper puts them into
+ * the lane of their target when they are due; whoever works on the lane knows them by their id.
+ */
+export const digestStore = (table: Table, clock: () => Date): DigestStore => {
+  const TableName = table.name;
+  const headKey = ({ userId, id, targetId }: Digest) => key.dispatch(userId, id, targetId);
+  const update = async (
+    digest: Digest,
+    UpdateExpression: string,
+    ExpressionAttributeValues: Record<string, unknown>,
+  ) => {
+    await table.client.send(
+      new UpdateCommand({ TableName, Key: headKey(digest), UpdateExpression, ExpressionAttributeValues }),
+    );
+  };
+
+  const messages: DigestStore['messages'] = async ({ userId, id, targetId }) => {
+    const { pk, prefix } = within.gathered(userId, id, targetId);
+    const found: Gathered[] = [];
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await table.client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+          ConsistentRead: true,
+          ExclusiveStartKey: from,
+        }),
+      );
+      for (const item of page.Items ?? []) {
+        const it = storedMessage.parse(item);
+        found.push({ id: it.message_id, text: it.text, webhookName: it.webhook_name, link: it.link });
+      }
+      from = page.LastEvaluatedKey;
+    } while (from);
+    return found;
+  };
+
+  return {
+    keep: async (digest, message, dueAt) => {
+      const { userId, id, targetId } = digest;
+      const expires = epochSeconds(dueAt) + KEPT_SECONDS;
+      try {
+        await table.client.send(
+          new TransactWriteCommand({
+            TransactItems: [
+              {
+                Update: {
+                  TableName,
+                  Key: headKey(digest),
+                  UpdateExpression:
+                    'SET due_pk = if_not_exists(due_pk, :shard), due_sk = if_not_exists(due_sk, :due), message = :message, mails_done = if_not_exists(mails_done, :none), started_at = if_not_exists(started_at, :now), expires_at = :expires',
+                  ConditionExpression: 'attribute_not_exists(closed_at)',
+                  ExpressionAttributeValues: {
+                    ':shard': dueIndex.shard(targetId),
+                    ':due': dueAt.toISOString(),
+                    ':message': toLaneBody({ userId, webhookId: 0, invocationId: id, targetId, generation: 0 }),
+                    ':none': 0,
+                    ':now': clock().toISOString(),
+                    ':expires': expires,
+                  },
+                },
+              },
+              {
+                Put: {
+                  TableName,
+                  Item: {
+                    ...key.gathered(userId, id, targetId, message.id),
+                    message_id: message.id,
+                    text: message.text,
+                    webhook_name: message.webhookName,
+                    link: message.link,
+                    expires_at: expires,
+                  },
+                },
+              },
+            ],
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (cancellationReasons(error)?.includes('ConditionalCheckFailed')) return false;
+        throw error;
+      }
+    },
+    open: async (digest) => {
+      const { Item } = await table.client.send(
+        new GetCommand({ TableName, Key: headKey(digest), ConsistentRead: true }),
+      );
+      const head = Item && storedHead.parse(Item);
+      return head && !head.closed_at ? { mailsDone: head.mails_done, startedAt: new Date(head.started_at) } : undefined;
+    },
+    messages,
+    progress: (digest, mailsDone) => update(digest, 'SET mails_done = :done', { ':done': mailsDone }),
+    postpone: (digest, to) => update(digest, 'SET due_sk = :to', { ':to': to.toISOString() }),
+    close: async (digest) => {
+      await update(digest, 'SET closed_at = :now REMOVE due_pk, due_sk', { ':now': clock().toISOString() });
+      const { userId, id, targetId } = digest;
+      for (const message of await messages(digest))
+        await table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.gathered(userId, id, targetId, message.id),
+            UpdateExpression: 'REMOVE #text, webhook_name, link',
+            ExpressionAttributeNames: { '#text': 'text' },
+          }),
+        );
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { Plans } from '../plans/plans.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import type { Message } from './target-kind.ts';
+
+/** Messages to one target that go out together, because its owner had more than the plan sends one by one that day. */
+export interface Digest {
+  userId: number;
+  targetId: number;
+  /** `digest-` and the quarter of an hour (or what the plan says) in which its messages came. */
+  id: string;
+}
+
+/** A message of a digest, as it would have gone out alone. */
+export type Gathered = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
+
+export interface DigestStore {
+  /** Keeps a message; again with the same id changes nothing. @returns false when the digest is closed already. */
+  keep(digest: Digest, message: Gathered, dueAt: Date): Promise<boolean>;
+  /** How many of its mails are out; undefined when it is closed, or none. */
+  open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
+  /** Oldest first. */
+  messages(digest: Digest): Promise<Gathered[]>;
+  progress(digest: Digest, mailsDone: number): Promise<void>;
+  postpone(digest: Digest, to: Date): Promise<void>;
+  /** Nothing is sent any more, and nothing of the messages is kept. */
+  close(digest: Digest): Promise<void>;
+}
+
+/** What a kind asks before it sends a message whose sending costs the operator money. */
+export interface Gatherer {
+  /**
+   * Takes one of the messages that go out alone today; when there are none left, keeps this one for a digest.
+   * @returns when that goes out, or undefined when the message may go out alone.
+   */
+  gather(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
+}
+
+export interface GathererPorts {
+  digests: DigestStore;
+  /** Takes one of `limit` in the window that starts then. @returns false when all are taken. */
+  take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;
+  plans: Plans;
+  now: () => Date;
+}
+
+const PREFIX = 'digest-';
+const DAY_SECONDS = 24 * 3600;
+/** A message that was begun just before the end of its quarter of an hour is still written by then. */
+const GRACE_SECONDS = 30;
+/** An item of the table holds 400 KB; what is longer goes out alone. */
+const LONGEST_TEXT_BYTES = 300_000;
+
+export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
+
+export const gatherer = ({ digests, take, plans, now }: GathererPorts): Gatherer => ({
+  gather: async (target, message) => {
+    const { mailsPerDay, gatherMinutes } = plans[message.plan ?? 'free'].mail;
+    const at = now();
+    const day = new Date(at.toISOString().slice(0, 10));
+    if (await take(`alone|${target.userId}`, day, mailsPerDay, secondsAfter(day, 2 * DAY_SECONDS))) return undefined;
+    if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;
+    const spanSeconds = gatherMinutes * 60;
+    let end = secondsAfter(new Date(Math.floor(at.getTime() / (spanSeconds * 1000)) * spanSeconds * 1000), spanSeconds);
+    // A digest that is closed already was overtaken by a very slow process; the next one takes the message.
+    while (!(await digests.keep(digestOf(target, end), message, secondsAfter(end, GRACE_SECONDS))))
+      end = secondsAfter(end, spanSeconds);
+    return end;
+  },
+});
+
+const digestOf = (target: { userId: number; id: number }, end: Date): Digest => ({
+  userId: target.userId,
+  targetId: target.id,
+  id: `${PREFIX}${Math.floor(end.getTime() / 60_000).toString(36)}`,
+});
+
+/** So many messages, and so many characters, go into one mail. */
+const PER_MAIL = 50;
+const CHARACTERS_PER_MAIL = 200_000;
+
+/** Cuts the messages of a digest into mails, in order; the same messages always give the same mails. */
+export const mailsOf = (messages: Gathered[]): Gathered[][] => {
+  const mails: Gathered[][] = [];
+  let room = 0;
+  for (const message of messages) {
+    const last = mails.at(-1);
+    if (last && last.length < PER_MAIL && message.text.length <= room) last.push(message);
+    else {
+      mails.push([message]);
+      room = CHARACTERS_PER_MAIL;
+    }
+    room -= message.text.length;
+  }
+  return mails;
+};

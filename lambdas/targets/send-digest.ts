@@ -1,0 +1,91 @@
+import { secondsAfter } from '../platform/clock.ts';
+import { type Digest, type DigestStore, type Gathered, mailsOf } from './digest.ts';
+import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
+import { applyEffect, type SendPorts, sendGathered } from './send.ts';
+import type { Target } from './target.ts';
+
+export interface SendDigestPorts extends SendPorts {
+  digests: DigestStore;
+  targets: TargetStore;
+  references: ProviderReferenceStore;
+  lateFailures: LateFailures;
+}
+
+const AGAIN_SECONDS = 900;
+/** A digest that could not be sent for so long is given up, and each of its messages says so. */
+const GIVE_UP_SECONDS = 24 * 3600;
+/** The messages of a disabled target wait for their owner, as long as they are kept. */
+const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
+
+/**
+ * Sends what was gathered for a target, in as few mails as it takes. Safe to repeat: mails that are out are not sent
+ * again, except the one after which it crashed. Its messages counted as delivered when they were gathered; those that
+ * cannot be sent become failed, with the reason.
+ */
+export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {
+  const found = await ports.digests.open(digest);
+  if (!found) return;
+  const target = await ports.targets.get(digest.userId, digest.targetId);
+  const mails = mailsOf(await ports.digests.messages(digest));
+  const waited = (ports.now().getTime() - found.startedAt.getTime()) / 1000;
+  if (target?.status === 'disabled' && waited < GIVE_UP_DISABLED_SECONDS)
+    return ports.digests.postpone(digest, secondsAfter(ports.now(), AGAIN_SECONDS));
+  if (target?.status !== 'active') {
+    const reason = target ? `The target is ${target.status}. ${target.statusReason}`.trim() : 'The target was deleted.';
+    return giveUp(digest, mails.slice(found.mailsDone), reason, ports);
+  }
+  for (let done = found.mailsDone; done < mails.length; done += 1) {
+    const verdict = await sendOne(digest, mails[done] ?? [], done, target, ports);
+    if (verdict === 'sent') await ports.digests.progress(digest, done + 1);
+    else if (verdict.final || waited >= GIVE_UP_SECONDS)
+      return giveUp(digest, mails.slice(done), verdict.reason, ports);
+    else
+      return ports.digests.postpone(
+        digest,
+        secondsAfter(ports.now(), Math.max(AGAIN_SECONDS, verdict.afterSeconds ?? 0)),
+      );
+  }
+  await ports.digests.close(digest);
+};
+
+type Verdict = 'sent' | { final: boolean; reason: string; afterSeconds?: number | undefined };
+
+const sendOne = async (
+  digest: Digest,
+  messages: Gathered[],
+  number: number,
+  target: Target,
+  ports: SendDigestPorts,
+): Promise<Verdict> => {
+  const delivery = await sendGathered(
+    messages,
+    `${digest.id}-${digest.targetId.toString(36)}.${number + 1}`,
+    target,
+    ports,
+  );
+  await applyEffect(target, delivery, ports);
+  switch (delivery.kind) {
+    case 'ok':
+      return 'sent';
+    case 'retry':
+      return { final: false, reason: delivery.reason, afterSeconds: delivery.afterSeconds };
+    case 'ambiguous':
+    case 'fail_config':
+      return { final: false, reason: delivery.reason };
+    case 'fail_message':
+    case 'fail_target':
+      return { final: true, reason: delivery.reason };
+  }
+};
+
+/** Reported before the digest is closed: a crash in between reports twice, which changes nothing. */
+const giveUp = async (digest: Digest, mails: Gathered[][], reason: string, ports: SendDigestPorts): Promise<void> => {
+  for (const { id } of mails.flat())
+    await ports.lateFailures.report({
+      userId: digest.userId,
+      targetId: digest.targetId,
+      dispatchId: id.replace(/\.\d+$/, ''),
+      reason,
+    });
+  await ports.digests.close(digest);
+};

@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { createTarget } from '../../lambdas/targets/create-target.ts';
+import {
+  type Digest,
+  type DigestStore,
+  type Gathered,
+  gatherer,
+  isDigestId,
+  mailsOf,
+} from '../../lambdas/targets/digest.ts';
+import { send } from '../../lambdas/targets/send.ts';
+import { sendDigest } from '../../lambdas/targets/send-digest.ts';
+import { updateTarget } from '../../lambdas/targets/update-target.ts';
+import { message, world } from './support.ts';
+
+/** Digests in memory, with what stands in the due index. */
+const memoryDigests = (now: () => Date) => {
+  const all = new Map<
+    string,
+    { digest: Digest; messages: Map<string, Gathered>; due?: Date; done: number; at: Date; closed: boolean }
+  >();
+  const name = ({ userId, targetId, id }: Digest) => `${userId} ${targetId} ${id}`;
+  const of = (digest: Digest) => {
+    const found = all.get(name(digest));
+    if (!found) throw new Error('no such digest');
+    return found;
+  };
+  const store: DigestStore = {
+    keep: async (digest, { id, text, webhookName, link }, dueAt) => {
+      const it = all.get(name(digest)) ?? {
+        digest,
+        messages: new Map(),
+        due: dueAt,
+        done: 0,
+        at: now(),
+        closed: false,
+      };
+      if (it.closed) return false;
+      all.set(name(digest), it);
+      it.messages.set(id, { id, text, webhookName, link });
+      return true;
+    },
+    open: async (digest) => {
+      const found = all.get(name(digest));
+      return found && !found.closed ? { mailsDone: found.done, startedAt: found.at } : undefined;
+    },
+    messages: async (digest) => [...of(digest).messages.values()],
+    progress: async (digest, done) => void Object.assign(of(digest), { done }),
+    postpone: async (digest, due) => void Object.assign(of(digest), { due }),
+    close: async (digest) => void Object.assign(of(digest), { closed: true, due: undefined }),
+  };
+  return { store, all };
+};
+
+let here: ReturnType<typeof world>;
+let digests: ReturnType<typeof memoryDigests>;
+let ports: Parameters<typeof sendDigest>[1];
+let id: number;
+const few = { ...plans, free: { ...plans.free, mail: { mailsPerDay: 2, gatherMinutes: 15 } } };
+
+beforeEach(async () => {
+  here = world();
+  Object.assign(here.state.account, { emailVerified: true });
+  digests = memoryDigests(here.ports.now);
+  const taken = new Map<string, number>();
+  const take = async (scope: string, start: Date, limit: number) => {
+    const window = `${scope} ${start.toISOString()}`;
+    if ((taken.get(window) ?? 0) >= limit) return false;
+    taken.set(window, (taken.get(window) ?? 0) + 1);
+    return true;
+  };
+  ports = {
+    ...here.ports,
+    digests: digests.store,
+    gatherer: gatherer({ digests: digests.store, take, plans: few, now: here.ports.now }),
+  };
+  id = (
+    await createTarget(
+      11,
+      { name: 'Me', type: 'email', enabled: true, options: { address: 'owner@example.com' } },
+      here.ports,
+    )
+  ).id;
+});
+
+const tell = async (number: number, over = {}) => {
+  const target = await here.ports.targets.get(11, id);
+  if (!target) throw new Error('gone');
+  return send(message({ id: `call${number}-t.1`, text: `Message ${number}`, ...over }), target, ports);
+};
+const theDigest = () =>
+  [...digests.all.values()][0] ?? { digest: { userId: 0, targetId: 0, id: '' }, due: undefined, closed: false };
+/** What the sweeper and the dispatcher do when the time has come. */
+const due = async () => sendDigest(theDigest().digest, ports);
+const gatherThree = async () => {
+  for (const number of [1, 2, 3, 4, 5]) await tell(number);
+};
+
+describe('mail beyond what the plan sends one by one', () => {
+  it('is gathered until the next quarter of an hour, and each dispatch says so', async () => {
+    here.advance(100);
+    expect(await tell(1)).not.toHaveProperty('note');
+    await tell(2);
+    expect(await tell(3)).toEqual({
+      kind: 'ok',
+      note: 'Gathered: goes out with others in one mail at 12:15 UTC',
+    });
+    expect(here.mails).toHaveLength(2);
+    expect(theDigest().due?.toISOString()).toBe('2026-11-20T12:15:30.000Z');
+    expect(isDigestId(theDigest().digest.id)).toBe(true);
+  });
+
+  it('goes out as one mail, in order, whole, and with the way to unsubscribe', async () => {
+    await gatherThree();
+    await due();
+    const mail = here.mails.at(-1);
+    expect(here.mails).toHaveLength(3);
+    expect(mail?.subject).toBe('3 messages for Me');
+    expect(mail?.text).toMatch(
+      /Builds: https:\S+\n\nMessage 3\n\n-+\n\nBuilds: \S+\n\nMessage 4\n\n-+\n\nBuilds: \S+\n\nMessage 5\n/,
+    );
+    expect(mail?.html).toContain('Message 4');
+    expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(theDigest()).toMatchObject({ closed: true, due: undefined });
+  });
+
+  it('is sent once, however often its time comes, and a message is in it once', async () => {
+    await gatherThree();
+    await tell(5);
+    await due();
+    await due();
+    expect(here.mails).toHaveLength(3);
+    expect(here.mails.at(-1)?.subject).toBe('3 messages for Me');
+  });
+
+  it('goes into the next digest when this one is closed', async () => {
+    await gatherThree();
+    await due();
+    expect(await tell(6)).toMatchObject({ note: expect.stringContaining('12:30') });
+  });
+
+  it('goes out one by one again on the next day, and for owners of a larger plan', async () => {
+    await gatherThree();
+    expect(await tell(6, { plan: 'premium' })).not.toHaveProperty('note');
+    here.advance(12 * 3600);
+    expect(await tell(7)).not.toHaveProperty('note');
+  });
+
+  it('goes out alone when it is too long to be kept', async () => {
+    await gatherThree();
+    const before = here.mails.length;
+    await tell(6, { text: 'x'.repeat(300_001) });
+    expect(here.mails).toHaveLength(before + 1);
+  });
+});
+
+describe('a digest that cannot be sent', () => {
+  it('is tried again later, and then only what is not out yet', async () => {
+    for (let number = 1; number <= 62; number += 1) await tell(number);
+    const sendMail = here.ports.mail.send;
+    let calls = 0;
+    ports.mail = {
+      send: async (mail) => {
+        calls += 1;
+        return calls === 2 ? { kind: 'retry', reason: 'busy', afterSeconds: 1800 } : sendMail(mail);
+      },
+    };
+    await due();
+    expect(theDigest().due?.toISOString()).toBe('2026-11-20T12:30:00.000Z');
+    await due();
+    expect(here.mails.slice(2).map(({ subject }) => subject)).toEqual(['50 messages for Me', '10 messages for Me']);
+    expect(new Set(here.mails.map((mail) => mail.id)).size).toBe(here.mails.length);
+    expect(here.failures).toEqual([]);
+  });
+
+  it('makes each of its messages failed after a day, or when it is refused for good', async () => {
+    await gatherThree();
+    here.state.mailOutcome = { kind: 'fail_config', reason: 'The mail service refuses.' };
+    await due();
+    expect(here.failures).toEqual([]);
+    here.advance(25 * 3600);
+    await due();
+    expect(here.failures.map(({ dispatchId }) => dispatchId)).toEqual(['call3-t', 'call4-t', 'call5-t']);
+    expect(here.failures[0]?.reason).toBe('The mail service refuses.');
+    expect(theDigest().closed).toBe(true);
+  });
+
+  it('makes its target inactive when the address is refused', async () => {
+    await gatherThree();
+    here.state.mailOutcome = { kind: 'fail_target', reason: 'No such address.' };
+    await due();
+    expect((await here.ports.targets.get(11, id))?.status).toBe('inactive');
+    expect(here.failures).toHaveLength(3);
+  });
+
+  it('waits while its target is disabled, and goes out when it is switched on', async () => {
+    await gatherThree();
+    await updateTarget(11, id, { enabled: false }, here.ports);
+    await due();
+    expect(here.mails).toHaveLength(2);
+    await updateTarget(11, id, { enabled: true }, here.ports);
+    await due();
+    expect(here.mails).toHaveLength(3);
+  });
+
+  it('is not sent to somebody who unsubscribed, or whose target is gone', async () => {
+    await gatherThree();
+    await here.ports.targets.remove(11, id);
+    await due();
+    expect(here.mails).toHaveLength(2);
+    expect(here.failures.map(({ reason }) => reason)).toEqual(Array(3).fill('The target was deleted.'));
+  });
+});
+
+describe('the mails of a digest', () => {
+  it('hold at most fifty messages and a readable length, in order, nothing left out', () => {
+    const messages = Array.from({ length: 120 }, (_, number) => ({
+      id: String(number),
+      text: 'x'.repeat(number % 40 === 0 ? 190_000 : 1000),
+      webhookName: 'w',
+      link: '',
+    }));
+    const mails = mailsOf(messages);
+    expect(mails.flat()).toEqual(messages);
+    for (const mail of mails) {
+      expect(mail.length).toBeLessThanOrEqual(50);
+      expect(mail.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(200_000);
+    }
+    expect(mailsOf([])).toEqual([]);
+  });
+});
