@@ -109,13 +109,30 @@ const docLength = (text: string) => text.replace(/\r\n?/g, '\n').length;
  */
 const replaceSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
-    const { main } = view.state.selection;
-    if (event.inputType !== 'insertText' || event.data === null || main.empty || event.isComposing) return false;
+    if (event.inputType !== 'insertText' || event.data === null || event.isComposing) return false;
+    const { from, to } = selected(view);
+    if (from === to) return false;
     event.preventDefault();
-    view.dispatch({ ...view.state.replaceSelection(event.data), userEvent: 'input.type', scrollIntoView: true });
+    view.dispatch({
+      changes: { from, to, insert: view.state.toText(event.data) },
+      selection: { anchor: from + docLength(event.data) },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
     return true;
   },
 });
+
+/** What is selected, as the browser says where it can: the view itself hears of it a moment later. */
+function selected(view: EditorView): { from: number; to: number } {
+  const { getSelection } = view.root as { getSelection?: () => Selection | null };
+  const selection = getSelection?.call(view.root);
+  if (!selection?.anchorNode || !selection.focusNode || !view.contentDOM.contains(selection.anchorNode))
+    return view.state.selection.main;
+  const anchor = view.posAtDOM(selection.anchorNode, selection.anchorOffset);
+  const head = view.posAtDOM(selection.focusNode, selection.focusOffset);
+  return { from: Math.min(anchor, head), to: Math.max(anchor, head) };
+}
 
 const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extension => [
   theme,
