@@ -3,6 +3,7 @@ import type { LaneMessage } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
+import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { composeText } from './compose-text.ts';
 import { type Dispatch, GUARD_SECONDS } from './dispatch.ts';
@@ -62,7 +63,7 @@ export const attempt = async (
 
   const text = await messageText(dispatch, summary, webhook, ports);
   if ('problem' in text) {
-    if (text.isTemplateError) await sendTemplateNotice(text.problem, { dispatch, webhook, target }, ports);
+    if (text.notice !== undefined) await sendTemplateNotice(text.notice, { dispatch, webhook, target }, ports);
     return { dispatch, outcome: { kind: 'fail_message', reason: text.problem }, startedAt };
   }
 
@@ -99,7 +100,8 @@ export const attempt = async (
   };
 };
 
-type Text = { value: string } | { problem: string; isTemplateError: boolean };
+/** `notice`: what the target is told instead of the message, without anything of the payload. */
+type Text = { value: string } | { problem: string; notice?: string };
 
 /** The text to send. A message of which parts are already out goes on with the very text that was begun. */
 const messageText = async (
@@ -110,9 +112,13 @@ const messageText = async (
 ): Promise<Text> => {
   if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage };
   const content = await ports.invocations.content(summary.userId, summary.id);
-  if (!content) return { problem: 'The stored call is gone, so there is nothing to send.', isTemplateError: false };
+  if (!content) return { problem: 'The stored call is gone, so there is nothing to send.' };
   const composed = await composeText(webhook, summary, content, ports.renderer);
-  if ('templateError' in composed) return { problem: composed.templateError, isTemplateError: true };
-  if (composed.text.trim() === '') return { problem: 'The message is empty', isTemplateError: false };
+  if ('templateError' in composed)
+    return {
+      problem: formatError(composed.templateError),
+      notice: formatErrorWithoutValues(composed.templateError),
+    };
+  if (composed.text.trim() === '') return { problem: 'The message is empty' };
   return { value: composed.text };
 };

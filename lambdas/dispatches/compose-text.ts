@@ -1,14 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { InvocationContent, InvocationSummary } from '../invocations/invocation.ts';
+import { log } from '../platform/log.ts';
 import { defaultMessage } from '../templates/default-message.ts';
-import { formatError } from '../templates/format-error.ts';
+import type { TemplateError } from '../templates/errors.ts';
 import { readyMadeFor } from '../templates/ready-made/index.ts';
 import type { RenderInput } from '../templates/render.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Renderer } from './ports.ts';
 
 /** The text of a message, or the words why the owner's template made none. */
-export type ComposedText = { text: string } | { templateError: string };
+export type ComposedText = { text: string } | { templateError: TemplateError };
 
 /**
  * Turns a stored call into the text of its message: by the webhook's template; without one, by the ready-made template
@@ -23,15 +24,40 @@ export const composeText = async (
   const input = templateInput(summary, content);
   if (webhook.useTemplate) {
     const result = await renderer.render({ ...input, template: webhook.template });
-    return 'error' in result ? { templateError: formatError(result.error) } : { text: result.message };
+    // A render that had to be killed may have met a busy machine: it gets one more try.
+    const last =
+      'error' in result && result.error.killed
+        ? await renderer.render({ ...input, template: webhook.template })
+        : result;
+    return 'error' in last ? { templateError: last.error } : { text: last.message };
   }
-  const known = readyMadeFor(input);
-  if (known) {
-    const result = await renderer.render({ ...input, template: known.template });
-    if (!('error' in result) && result.message.trim() !== '') return { text: result.message };
-  }
-  return { text: defaultMessage({ ...input, webhookName: webhook.name }) };
+  return { text: (await readable(input, webhook.name, renderer)) ?? plain(input.body, webhook.name) };
 };
+
+/** The ready-made or the default rendering; undefined when a payload is too odd for both, which is no reason to lose it. */
+const readable = async (
+  input: Omit<RenderInput, 'template'>,
+  webhookName: string,
+  renderer: Renderer,
+): Promise<string | undefined> => {
+  try {
+    const known = readyMadeFor(input);
+    if (known) {
+      const result = await renderer.render({ ...input, template: known.template });
+      if (!('error' in result) && result.message.trim() !== '') return result.message;
+    }
+    return defaultMessage({ ...input, webhookName });
+  } catch (error) {
+    log.error('payload not rendered', {}, error);
+    return undefined;
+  }
+};
+
+/** How much of a body that cannot be rendered is shown as it is, in characters. */
+const PLAIN_CHARACTERS = 1000;
+
+const plain = (body: string, webhookName: string): string =>
+  `${webhookName}\n${Array.from(body).slice(0, PLAIN_CHARACTERS).join('')}`;
 
 /** What a template sees of a stored call. A body that is no text is missing there, and empty in `$raw`. */
 const templateInput = (

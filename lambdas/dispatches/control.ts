@@ -9,7 +9,7 @@ import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import type { StandingReader } from '../webhooks/ports.ts';
 import { type Dispatch, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
-import { type LaneStore, passOf } from './lane.ts';
+import { calledUpPassOf, type LaneStore } from './lane.ts';
 import type { DispatchStore, ReplayQuota } from './ports.ts';
 import { write } from './record.ts';
 import { giveUp } from './settle.ts';
@@ -51,7 +51,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   const lane = await ports.laneStore.get(userId, saved.targetId);
   const probing = lane?.mode === 'held' && !lane.disabled;
   const lookAt = secondsAfter(now, CALLED_UP_SECONDS).toISOString();
-  if (probing) await ports.laneStore.save({ ...lane, pass: passOf(saved), lookAt });
+  if (probing) await ports.laneStore.save({ ...lane, pass: calledUpPassOf(saved), lookAt });
   await queue(saved, ports, lane && { turn: probing ? lane.episode + 1 : lane.episode });
 };
 

@@ -9,11 +9,11 @@ import { type Dispatch, GUARD_SECONDS, isFinal, newDispatch } from './dispatch.t
 import { type DrainPorts, drain } from './hold.ts';
 import {
   invocationOf,
+  isPassFor,
   type LaneState,
   type LaneStore,
   MAX_LANE_WAIT_SECONDS,
   openLane,
-  passOf,
   whileDisabled,
 } from './lane.ts';
 import type { Pace } from './pace.ts';
@@ -101,7 +101,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
  * meanwhile, until there is nothing. Should this fail, the sweeper does it.
  */
 const goOnDraining = async (message: LaneMessage, before: LaneState, ports: DeliverPorts) => {
-  if (before.mode === 'open' || before.pass !== passOf(message)) return;
+  if (before.mode === 'open' || !isPassFor(before.pass, message)) return;
   try {
     const lane = await ports.laneStore.get(before.userId, before.targetId);
     if (lane?.mode === 'draining') await drain(lane, ports);
@@ -117,7 +117,8 @@ const goOnDraining = async (message: LaneMessage, before: LaneState, ports: Deli
 const mayPass = (message: LaneMessage, { mode, pass, episode }: LaneState): boolean => {
   if (mode === 'open') return true;
   if (mode === 'draining') return message.turn === episode;
-  return pass !== undefined && (pass === passOf(message) || message.invocationId < invocationOf(pass));
+  if (pass === undefined || isPassFor(pass, message)) return pass !== undefined;
+  return !pass.endsWith('.called-up') && message.invocationId < invocationOf(pass);
 };
 
 const putAside = async (dispatch: Dispatch, lane: LaneState, plan: Plan, ports: DeliverPorts): Promise<LaneVerdict> => {

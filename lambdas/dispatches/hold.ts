@@ -7,6 +7,7 @@ import {
   DISABLED_LOOK_SECONDS,
   draining,
   invocationOf,
+  isPassFor,
   type LaneState,
   type LaneStore,
   opened,
@@ -165,7 +166,7 @@ const openUnlessOnItsWay = async (lane: LaneState, ports: DrainPorts): Promise<v
 const onItsWay = async (lane: LaneState, { dispatches }: DrainPorts): Promise<Dispatch | undefined> => {
   if (lane.pass === undefined) return undefined;
   const passing = await dispatches.get(lane.userId, invocationOf(lane.pass), lane.targetId);
-  return passing && !isFinal(passing) && passOf(passing) === lane.pass ? passing : undefined;
+  return passing && !isFinal(passing) && isPassFor(lane.pass, passing) ? passing : undefined;
 };
 
 /** A message may have been put aside while its lane was opened; it is let go now, and after that there is none. */

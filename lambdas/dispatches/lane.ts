@@ -58,6 +58,14 @@ export const SETTLE_SECONDS = 60;
 export const passOf = ({ invocationId, generation }: { invocationId: string; generation: number }): string =>
   `${invocationId}.${generation}`;
 
+/** The pass of a message that its owner called up: it goes before older ones, which therefore may not take its place. */
+export const calledUpPassOf = (message: { invocationId: string; generation: number }): string =>
+  `${passOf(message)}.called-up`;
+
+/** Whether a lane's pass is for this stay of a message. */
+export const isPassFor = (pass: string | undefined, message: { invocationId: string; generation: number }): boolean =>
+  pass === passOf(message) || pass === calledUpPassOf(message);
+
 /** Which invocation a pass is for. */
 export const invocationOf = (pass: string): string => pass.slice(0, pass.indexOf('.'));
 
@@ -115,7 +123,7 @@ export const afterAnswer = (
   now: Date,
   message: { invocationId: string; generation: number },
 ): LaneState => {
-  if (lane.mode === 'held') return lane.pass === passOf(message) ? draining(lane, now) : lane;
+  if (lane.mode === 'held') return isPassFor(lane.pass, message) ? draining(lane, now) : lane;
   return lane.failures > 0 ? { ...lane, failures: 0 } : lane;
 };
 

@@ -21,6 +21,7 @@ describe('a thousand messages to a target that asks for a second after every thi
       targets: [{ kind: 'slow', mood: { ...goodMood, busyEvery: 3 } }],
       calls: Array.from({ length: 1000 }, (_, number) => ({ atMs: number * 100, targets: [0], length: 20 })),
       owners: [],
+      wishes: [],
       faults: NO_FAULTS,
       losses: { loses: 0, doubles: 0 },
       calmFromMs: 0,

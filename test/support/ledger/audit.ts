@@ -16,6 +16,7 @@ export const audit = (world: World): string[] => [
   ...neverFasterThanThePace(world),
   ...neverBeforeTheProviderAsked(world),
   ...neverEarly(world),
+  ...nothingComesBackFromItsEnd(world),
 ];
 
 /** Which dispatch a request was for, as the table names it. */
@@ -82,16 +83,20 @@ const nothingIsForgotten = (world: World): string[] => {
 };
 
 /** A second copy is allowed for each copy of which the product could not know, or not write down, that it arrived. */
-const duplicatesOnlyWhereUnknown = ({ providers }: World): string[] => {
-  const copies = new Map<string, { delivered: number; unknown: number }>();
+const duplicatesOnlyWhereUnknown = ({ providers, sentAgain }: World): string[] => {
+  const copies = new Map<string, { delivered: number; unknown: number; wished: number }>();
   for (const asked of providers.asked) {
     if (!asked.delivered) continue;
-    const known = copies.get(asked.messageId) ?? { delivered: 0, unknown: 0 };
+    const known = copies.get(asked.messageId) ?? {
+      delivered: 0,
+      unknown: 0,
+      wished: sentAgain.get(dispatchOf(asked)) ?? 0,
+    };
     const unknown = asked.answer === 'ambiguous' || !asked.run.done || asked.run.faults > asked.faultsAtAnswer ? 1 : 0;
-    copies.set(asked.messageId, { delivered: known.delivered + 1, unknown: known.unknown + unknown });
+    copies.set(asked.messageId, { ...known, delivered: known.delivered + 1, unknown: known.unknown + unknown });
   }
-  return [...copies].flatMap(([id, { delivered, unknown }]) =>
-    delivered > 1 + unknown ? [`${id}: delivered ${delivered} times, ${unknown} of them unknown`] : [],
+  return [...copies].flatMap(([id, { delivered, unknown, wished }]) =>
+    delivered > 1 + unknown + wished ? [`${id}: delivered ${delivered} times, ${unknown} of them unknown`] : [],
   );
 };
 
@@ -99,7 +104,7 @@ const duplicatesOnlyWhereUnknown = ({ providers }: World): string[] => {
  * Messages of a lane are delivered in the order of their arrival. Left out: messages that failed on their own and came
  * back later, those whose queue message was lost or doubled, and calls that came at the same time.
  */
-const lanesInOrder = ({ table, providers, accepted, arrivedAt, disturbed }: World): string[] => {
+const lanesInOrder = ({ table, providers, accepted, arrivedAt, disturbed, calledUp }: World): string[] => {
   const problems: string[] = [];
   const firstCopy = new Map<string, number>();
   for (const asked of providers.asked) {
@@ -107,7 +112,7 @@ const lanesInOrder = ({ table, providers, accepted, arrivedAt, disturbed }: Worl
     if (asked.delivered && !firstCopy.has(id)) firstCopy.set(id, asked.startedAt);
   }
   const lanes = Map.groupBy(
-    [...firstCopy.keys()].filter((id) => !table.leftAlone.has(id) && !disturbed.has(id)),
+    [...firstCopy.keys()].filter((id) => !table.leftAlone.has(id) && !disturbed.has(id) && !calledUp.has(id)),
     (id) => id.slice(id.lastIndexOf('-') + 1),
   );
   for (const [target, ids] of lanes) {
@@ -141,6 +146,12 @@ const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] =>
   }
   return problems;
 };
+
+/** Only its owner begins a decided message anew. */
+const nothingComesBackFromItsEnd = ({ table, sentAgain }: World): string[] =>
+  [...table.reopened].flatMap(([id, times]) =>
+    times > (sentAgain.get(id) ?? 0) ? [`${id}: was decided, and changed ${times} times`] : [],
+  );
 
 const neverEarly = ({ providers }: World): string[] =>
   providers.asked.flatMap(({ messageId, earlyMs }) =>

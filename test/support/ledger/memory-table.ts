@@ -29,6 +29,8 @@ export interface MemoryTable {
   reconciledUntil: Date | undefined;
   /** Ids of dispatches that left their lane on their own, to come back at a time. */
   leftAlone: Set<string>;
+  /** How often a decided dispatch became another one. */
+  reopened: Map<string, number>;
 }
 
 export const dispatchKey = (it: { invocationId: string; targetId: number }) => `${it.invocationId}-${it.targetId}`;
@@ -45,6 +47,7 @@ export const memoryTable = (): MemoryTable => ({
   errors: 0,
   reconciledUntil: undefined,
   leftAlone: new Set(),
+  reopened: new Map(),
 });
 
 const SHARDS = 2;
@@ -77,6 +80,8 @@ const dispatchStoreOn = (table: MemoryTable): DispatchStore => {
       const next = { ...structuredClone(dispatch), version: dispatch.version + 1 };
       const place = placeOf(next, due, heldUntil);
       if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
+      if (known && isFinal(known) && next.state !== known.state)
+        table.reopened.set(id, (table.reopened.get(id) ?? 0) + 1);
       table.dispatches.set(id, next);
       if (place) table.places.set(id, place);
       else table.places.delete(id);

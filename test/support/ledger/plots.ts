@@ -53,6 +53,10 @@ export const plotOf = (seed: number, calls = 60): Plot => {
       target: chance.between(0, 3),
       wish: chance.pick(['disable', 'enable', 'enable', 'delete'] as const),
     })),
+    wishes: Array.from({ length: chance.between(0, 12) }, () => ({
+      atMs: chance.between(1, 45) * MINUTE + chance.between(0, 59_999),
+      wish: chance.pick(['retry', 'give up', 'send again'] as const),
+    })),
     faults: { fails: 0.02, failsAfter: 0.01, dies: 0.002 },
     losses: { loses: 0.02, doubles: 0.05 },
     calmFromMs,

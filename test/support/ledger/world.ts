@@ -1,6 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/attempt.ts';
 import { bury } from '../../../lambdas/dispatches/bury.ts';
+import { giveUpDispatch, retryNow, sendAgain } from '../../../lambdas/dispatches/control.ts';
 import { deliver } from '../../../lambdas/dispatches/deliver.ts';
 import { releaseTarget, superviseLanes } from '../../../lambdas/dispatches/hold.ts';
 import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
@@ -11,6 +12,7 @@ import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import type { Plans } from '../../../lambdas/plans/plans.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
+import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { units } from '../../../lambdas/templates/split-message.ts';
 import { aTarget, aWebhook } from '../in-memory.ts';
@@ -30,6 +32,8 @@ export interface Plot {
   calls: { atMs: number; targets: number[]; length: number }[];
   /** What owners do meanwhile. */
   owners: { atMs: number; target: number; wish: 'disable' | 'enable' | 'delete' }[];
+  /** What they wish for single messages, any that fits at that time. */
+  wishes: { atMs: number; wish: 'retry' | 'give up' | 'send again' }[];
   faults: FaultShares;
   losses: { loses: number; doubles: number };
   /** Faults and losses end here; what is left has the rest of the time to come right. */
@@ -51,6 +55,9 @@ export interface World {
   arrivedAt: Map<string, number>;
   /** When owners let go what waited for a target. */
   releasedAt: { targetId: number; at: number }[];
+  /** Dispatches that an owner called up, whose order is the owner's, and how often each was sent again. */
+  calledUp: Set<string>;
+  sentAgain: Map<string, number>;
   deadLettersLeft: number;
   intervalMsOf(targetId: number): number;
 }
@@ -69,7 +76,7 @@ const FIRST_TARGET = 21;
 /** Messages a second of the kinds of these worlds, and how long a text may be. */
 const kinds: Record<string, { pace: number; max: number }> = {
   slow: { pace: 1, max: 60 },
-  quick: { pace: 10, max: 4000 },
+  quick: { pace: 10, max: 60 },
   free: { pace: 1000, max: 4000 },
 };
 
@@ -88,6 +95,8 @@ export const play = async (plot: Plot): Promise<World> => {
   const disturbed = new Set<string>();
   const arrivedAt = new Map<string, number>();
   const releasedAt: World['releasedAt'] = [];
+  const calledUp = new Set<string>();
+  const sentAgain = new Map<string, number>();
   const deadLetters: LaneMessage[] = [];
   let wakeWorkers = () => {};
   const queue = fifoQueue({
@@ -339,6 +348,34 @@ export const play = async (plot: Plot): Promise<World> => {
     await releaseTarget(1, id, ports).catch(() => {});
   };
 
+  const wish = async (each: Plot['wishes'][number]): Promise<void> => {
+    await time.sleep(each.atMs);
+    const fitting = [...table.dispatches.values()].filter(({ state }) =>
+      each.wish === 'send again' ? state === 'error' || state === 'success' : state === 'waiting',
+    );
+    if (fitting.length === 0) return;
+    const { invocationId, targetId } = chance.pick(fitting);
+    const run = fresh();
+    const ports = {
+      invocations: { get: async () => structuredClone(table.summaries.get(invocationId)) },
+      dispatches: shaky(stores.dispatches, run),
+      targets: { get: async () => table.targets.get(targetId) },
+      laneStore: shaky(stores.laneStates, run),
+      lanes: shaky(lanes, run),
+      replays: { takeReplays: async () => true, replayedToday: async () => 0 },
+      accounts: { standing: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+      plans: plot.plans,
+      clock: time.now,
+    };
+    const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[each.wish];
+    const key = dispatchKey({ invocationId, targetId });
+    calledUp.add(key);
+    if (each.wish === 'send again') sentAgain.set(key, (sentAgain.get(key) ?? 0) + 1);
+    else releasedAt.push({ targetId, at: time.now().getTime() });
+    await verb(1, dispatchId(invocationId, targetId), ports).catch(() => {});
+  };
+
+  for (const each of plot.wishes) void wish(each);
   for (const [number, each] of plot.calls.entries()) void time.sleep(each.atMs).then(() => call(each, number));
   for (const each of plot.owners) void owner(each);
   for (let count = 0; count < WORKERS; count++) void worker();
@@ -356,6 +393,8 @@ export const play = async (plot: Plot): Promise<World> => {
     disturbed,
     arrivedAt,
     releasedAt,
+    calledUp,
+    sentAgain,
     deadLettersLeft: deadLetters.length,
     intervalMsOf: (targetId) => 1000 / (kinds[kindOf(targetId)]?.pace ?? 1),
   };

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../lambdas/dispatches/control.ts';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { continueReplays, countReplay, getReplay, type Replay, startReplay } from '../../lambdas/dispatches/replay.ts';
+import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { dispatchId } from '../../lambdas/platform/ids.ts';
+import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
+import { dispatchKey, memoryStores, memoryTable } from '../support/ledger/memory-table.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+
+/** An owner with one webhook and one target, whose messages ended as the test says. */
+const owner = () => {
+  const clock = movableClock();
+  const table = memoryTable();
+  const stores = memoryStores(table);
+  table.targets.set(21, aTarget());
+  const queued: LaneMessage[] = [];
+  const replays = new Map<string, Replay>();
+  let replayed = 0;
+  const ports = {
+    invocations: { get: async (_user: number, _webhook: number, id: string) => table.summaries.get(id) },
+    dispatches: stores.dispatches,
+    targets: stores.targets,
+    laneStore: stores.laneStates,
+    lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    replays: {
+      takeReplays: async ({ count, limit }: { count: number; limit: number }) => {
+        if (replayed + count > limit) return false;
+        replayed += count;
+        return true;
+      },
+      replayedToday: async () => replayed,
+    },
+    accounts: { standing: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+    plans,
+    clock,
+    webhooks: { get: async (_user: number, id: number) => (id === 11 ? aWebhook() : undefined) },
+    calls: {
+      range: async (_user: number, _webhook: number, { after = '' }: { after?: string | undefined }) =>
+        [...table.summaries.values()].filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    },
+    replayStore: {
+      get: async (_user: number, id: string) => structuredClone(replays.get(id)),
+      save: async (replay: Replay) => {
+        if ((replays.get(replay.id)?.version ?? 0) !== replay.version) return false;
+        replays.set(replay.id, { ...replay, version: replay.version + 1 });
+        return true;
+      },
+      due: async () => [...replays.values()].filter(({ state }) => state === 'running'),
+    },
+    keepGoing: () => true,
+  };
+  const message = async (
+    state: 'waiting' | 'success' | 'error',
+  ): Promise<{ id: string; summary: InvocationSummary }> => {
+    clock.advance(1);
+    const summary = aSummary(clock());
+    table.summaries.set(summary.id, summary);
+    const stored = { ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), state, attemptCount: 3, partsDone: 1 };
+    await stores.dispatches.save(
+      {
+        ...stored,
+        errorMessage: 'Broken.',
+        nextAttemptAt: state === 'waiting' ? '2026-11-20T18:00:00.000Z' : undefined,
+      },
+      state === 'waiting' ? new Date('2026-11-20T18:00:00.000Z') : undefined,
+    );
+    return { id: dispatchId(summary.id, 21), summary };
+  };
+  const dispatchOf = ({ id }: InvocationSummary) =>
+    table.dispatches.get(dispatchKey({ invocationId: id, targetId: 21 }));
+  return { clock, table, queued, ports, message, dispatchOf };
+};
+
+let world: ReturnType<typeof owner>;
+beforeEach(() => {
+  world = owner();
+});
+const everything = {
+  from: new Date('2026-01-01T00:00:00Z'),
+  to: new Date('2027-01-01T00:00:00Z'),
+  status: 'error' as const,
+};
+
+describe('a waiting message', () => {
+  it('is tried now when its owner wants it, and its old lane message is void', async () => {
+    const { ports, queued, message, dispatchOf, clock } = world;
+    const { id, summary } = await message('waiting');
+    await retryNow(1, id, ports);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, generation: 1 })]);
+    expect(dispatchOf(summary)).toMatchObject({ generation: 1, nextAttemptAt: clock().toISOString() });
+  });
+
+  it('tests its target itself when that is held', async () => {
+    const { ports, queued, message, table } = world;
+    table.lanes.set(21, { ...openLane(1, 21), mode: 'held', version: 1, episode: 4 });
+    const { id, summary } = await message('waiting');
+    await retryNow(1, id, ports);
+    expect(table.lanes.get(21)?.pass).toContain(summary.id);
+    expect(queued[0]?.turn).toBe(5);
+  });
+
+  it('ends when its owner gives it up, and nothing brings it back', async () => {
+    const { ports, message, dispatchOf, table } = world;
+    const { id, summary } = await message('waiting');
+    await giveUpDispatch(1, id, ports);
+    expect(dispatchOf(summary)).toMatchObject({ state: 'error', errorMessage: 'You gave this message up.' });
+    expect(table.places.size).toBe(0);
+    await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(retryNow(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a decided message', () => {
+  it('begins anew with all attempts of the plan, and is guarded while it is queued', async () => {
+    const { ports, queued, message, dispatchOf, table, clock } = world;
+    const { id, summary } = await message('error');
+    await sendAgain(1, id, ports);
+    expect(queued).toHaveLength(1);
+    expect(dispatchOf(summary)).toMatchObject({
+      state: 'pending',
+      partsDone: 0,
+      round: { startedAt: clock().toISOString(), attemptsBefore: 3 },
+    });
+    expect(table.summaries.get(summary.id)?.dispatches[21]).toBe('pending');
+    expect(table.places.size).toBe(1);
+    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('goes out all the same when the queue is away', async () => {
+    const { ports, message, table } = world;
+    const { id } = await message('error');
+    const away = { send: async () => Promise.reject(new Error('queue away')) };
+    await sendAgain(1, id, { ...ports, lanes: away });
+    expect([...table.places.values()]).toEqual([{ kind: 'due', at: ports.clock().toISOString() }]);
+  });
+
+  it('is refused when its target was deleted, and is not found when it is somebody else’s', async () => {
+    const { ports, message, table } = world;
+    const { id } = await message('error');
+    table.targets.delete(21);
+    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(sendAgain(1, 'nonsense', ports)).rejects.toMatchObject({ code: 'not-found' });
+    table.summaries.clear();
+    await expect(sendAgain(2, id, ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('counts against a daily limit of its own', async () => {
+    const { ports, message } = world;
+    for (let count = 0; count < 25; count++) await sendAgain(1, (await message('error')).id, ports);
+    await expect(sendAgain(1, (await message('error')).id, ports)).rejects.toMatchObject({
+      code: 'quota-exceeded',
+      retryAfterSeconds: expect.any(Number),
+    });
+  });
+});
+
+describe('an invocation', () => {
+  it('is sent again to all its targets, or to others', async () => {
+    const { ports, queued, message, table } = world;
+    const { summary } = await message('success');
+    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 1 });
+    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 0 });
+    table.targets.set(22, aTarget({ id: 22 }));
+    expect(await sendInvocationAgain(1, summary.id, [22], ports)).toEqual({ queued: 1 });
+    expect(queued.map(({ targetId }) => targetId)).toEqual([21, 22]);
+    expect(table.summaries.get(summary.id)?.dispatches).toEqual({ 21: 'pending', 22: 'pending' });
+    await expect(sendInvocationAgain(1, summary.id, [99], ports)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('a replay in bulk', () => {
+  it('is counted first, sends what matches in order of arrival, and shows how far it is', async () => {
+    const { ports, queued, message } = world;
+    const wanted: string[] = [];
+    for (const state of ['error', 'success', 'error', 'waiting', 'error'] as const) {
+      const { summary } = await message(state);
+      if (state === 'error') wanted.push(summary.id);
+    }
+    expect(await countReplay(1, 11, everything, ports)).toEqual({ messages: 3, leftToday: 25 });
+    const replay = await startReplay(1, 11, everything, ports);
+    expect(replay).toMatchObject({ state: 'running', matched: 3, queued: 0 });
+    expect(await continueReplays(ports)).toBe(3);
+    expect(queued.map(({ invocationId }) => invocationId)).toEqual(wanted);
+    expect(await getReplay(1, replay.id, ports)).toMatchObject({ state: 'done', queued: 3 });
+    expect(await continueReplays(ports)).toBe(0);
+    expect((await countReplay(1, 11, everything, ports)).leftToday).toBe(22);
+  });
+
+  it('is refused when nothing matches, when it is more than the day allows, and for an unknown webhook', async () => {
+    const { ports, message } = world;
+    await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ code: 'invalid-input' });
+    for (let count = 0; count < 26; count++) await message('error');
+    await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ code: 'quota-exceeded' });
+    await expect(startReplay(1, 12, everything, ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});

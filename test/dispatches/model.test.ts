@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { giveUp, heldUntil, hold, type Settled, settle, settleHeld } from '../../lambdas/dispatches/settle.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { secondsAfter } from '../../lambdas/platform/clock.ts';
+import type { Outcome } from '../../lambdas/targets/outcome.ts';
+import { aSummary } from '../support/in-memory.ts';
+
+const start = new Date('2026-11-20T12:00:00.000Z');
+
+/** A dispatch and where it stands, told apart by everything that decides what may come next. */
+interface Node {
+  dispatch: Dispatch;
+  due: Due | 'lane';
+  at: Date;
+}
+const nameOf = ({ dispatch, due, at }: Node) =>
+  [
+    dispatch.state,
+    due instanceof Date ? 'due' : (due ?? 'none'),
+    Math.min(9, dispatch.attemptCount - dispatch.round.attemptsBefore),
+    at > heldUntil(dispatch, plans.free) ? 'old' : 'young',
+  ].join(' ');
+
+const outcomes: Outcome[] = [
+  { kind: 'ok' },
+  { kind: 'retry', reason: 'Busy.' },
+  { kind: 'retry', reason: 'Busy for long.', afterSeconds: 4000 },
+  { kind: 'ambiguous', reason: 'The connection broke.' },
+  { kind: 'fail_config', reason: 'Our access is refused.' },
+  { kind: 'fail_message', reason: 'Too odd.' },
+  { kind: 'fail_target', reason: 'Gone.' },
+];
+
+const placed = ({ dispatch, next }: Settled, at: Date): Node => ({
+  dispatch,
+  due: next.kind === 'final' ? undefined : next.kind === 'due' ? next.at : next.kind,
+  at,
+});
+
+/** Everything that can happen to an undecided dispatch, by the functions that decide it. */
+const after = ({ dispatch, at: before }: Node): Node[] => {
+  const due = dispatch.nextAttemptAt ? new Date(dispatch.nextAttemptAt) : before;
+  return [due, secondsAfter(due, 20_000), secondsAfter(start, 40_000)].flatMap((at) => {
+    const facts = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
+    const lookAt = secondsAfter(at, 60);
+    return [
+      ...outcomes.map((outcome) => placed(settle(outcome, dispatch, facts), at)),
+      ...outcomes.map((outcome) => placed(settleHeld(outcome, dispatch, facts, lookAt), at)),
+      placed(hold(dispatch, 'Disabled by its owner.', { plan: plans.free, now: at, lookAt }), at),
+      placed(giveUp(dispatch, 'You gave this message up.'), at),
+    ];
+  });
+};
+
+const explore = () => {
+  const first: Node = {
+    dispatch: newDispatch(aSummary(start), 21, { name: 'Ops', kind: 'mock' }),
+    due: 'lane',
+    at: start,
+  };
+  const nodes = new Map([[nameOf(first), first]]);
+  const edges = new Map<string, Set<string>>();
+  const open = [first];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const from = nameOf(node);
+    const to = isFinal(node.dispatch) ? [] : after(node);
+    edges.set(from, new Set(to.map(nameOf)));
+    for (const next of to) {
+      if (nodes.has(nameOf(next))) continue;
+      nodes.set(nameOf(next), next);
+      open.push(next);
+    }
+  }
+  return { nodes, edges };
+};
+
+describe('the states of a dispatch', () => {
+  const { nodes, edges } = explore();
+  const undecided = [...nodes].filter(([, { dispatch }]) => !isFinal(dispatch));
+
+  it('are finite, and are all of the kinds that there are', () => {
+    expect(nodes.size).toBeLessThan(200);
+    expect(new Set([...nodes.values()].map(({ dispatch }) => dispatch.state))).toEqual(
+      new Set(['pending', 'waiting', 'success', 'error']),
+    );
+    expect(new Set(undecided.map(([, { due }]) => (due instanceof Date ? 'due' : due)))).toEqual(
+      new Set(['lane', 'due', 'held']),
+    );
+  });
+
+  it('have no dead end: from each undecided one, delivered and failed can both be reached', () => {
+    for (const [name] of undecided) {
+      const reached = new Set([name]);
+      for (const each of reached) for (const next of edges.get(each) ?? []) reached.add(next);
+      const states = new Set([...reached].map((each) => nodes.get(each)?.dispatch.state));
+      expect(states, name).toContain('success');
+      expect(states, name).toContain('error');
+    }
+  });
+
+  it('never last for ever: what is old and fails once more is decided', () => {
+    for (const [name, { dispatch }] of undecided) {
+      const at = secondsAfter(heldUntil(dispatch, plans.free), 1);
+      const facts = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
+      const busy: Outcome = { kind: 'retry', reason: 'Busy.' };
+      expect(isFinal(settleHeld(busy, dispatch, facts, at).dispatch), name).toBe(true);
+      let tried = dispatch;
+      for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, facts).dispatch;
+      expect(isFinal(tried), name).toBe(true);
+    }
+  });
+
+  it('say what is going on in words, and waiting ones say when it goes on', () => {
+    for (const [name, { dispatch, due }] of nodes) {
+      if (dispatch.state === 'error' || dispatch.state === 'waiting') expect(dispatch.errorMessage, name).not.toBe('');
+      if (dispatch.state === 'waiting') expect(dispatch.nextAttemptAt, name).toBeDefined();
+      if (!isFinal(dispatch)) expect(due, name).toBeDefined();
+      if (isFinal(dispatch)) expect(dispatch.nextAttemptAt, name).toBeUndefined();
+    }
+  });
+});
