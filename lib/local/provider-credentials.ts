@@ -18,6 +18,11 @@ export const localProviderCredentials = {
     verifyToken: 'local-whatsapp-verify-token',
     number: '15550100001',
   },
+  stripe: {
+    secretKey: 'local-stripe-secret-key-not-secret',
+    webhookSecret: 'whsec_local-stripe-webhook-secret-not-secret',
+    priceId: 'price_local_premium',
+  },
 } satisfies ProviderCredentials;
 
 /** The pages of the fakes that stand for the providers' own. @param appUrl without a slash at the end */
@@ -25,4 +30,5 @@ export const localProviderLinks = (appUrl: string): Record<string, string> => ({
   slackAuthorize: `${appUrl}/__fakes/slack/oauth/v2/authorize`,
   telegramLink: `${appUrl}/__fakes/telegram`,
   whatsappLink: `${appUrl}/__fakes/whatsapp`,
+  stripePages: `${appUrl}/__fakes/stripe/`,
 });

@@ -116,6 +116,7 @@ export const startLocalMachine = async (
     const advanceClock = async (seconds: number) => {
       await untilQuiet(workloads.probes, QUIET_LIMIT_MS.before);
       await clock.advance(seconds * 1000);
+      await fakes.clockMoved();
       await workloads.schedules.runDue();
       const quiet = await untilQuiet(workloads.probes, QUIET_LIMIT_MS.after);
       return { now: clock.now(), quiet };

@@ -1,6 +1,6 @@
 import type { Addresses } from './product.ts';
 
-export type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http';
+export type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http' | 'stripe';
 
 /** A request that a provider's fake received. Mails carry their parts. */
 export interface Received {
@@ -42,6 +42,10 @@ export interface Fakes {
   act<Answer = unknown>(action: string, input: unknown): Promise<Answer>;
   /** A person allows the Slack app in the first channel. */
   approveSlack(authUrl: string): Promise<void>;
+  /** A person pays on the page that a link of the product leads to, and comes back when the product was told. */
+  payWithStripe(link: string, method?: 'card' | 'paypal'): Promise<void>;
+  /** The next collections from a customer, by e-mail address, fail or work again. */
+  failStripe(email: string, fails?: boolean): Promise<void>;
   /** Moves the product's clock and waits until what became due has run. */
   advanceClock(seconds: number): Promise<Date>;
   aws(): Promise<Record<string, AwsReport>>;
@@ -71,6 +75,12 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     act: ask,
     approveSlack: async (authUrl) => {
       await ask('slack/approve', { authUrl });
+    },
+    payWithStripe: async (link, method = 'card') => {
+      await ask('stripe/pay', { session: link.split('/').at(-1), method });
+    },
+    failStripe: async (customer, fails = true) => {
+      await ask('stripe/fail', { customer, fails });
     },
     advanceClock: async (advanceSeconds) => {
       const { now, quiet } = await ask<{ now: string; quiet: boolean }>('clock', { advanceSeconds });

@@ -14,6 +14,8 @@ import { createRecorder } from './recorder.ts';
 import { createSlack, type SlackCredentials } from './slack/index.ts';
 import { initialSlackState } from './slack/workspace.ts';
 import { openState } from './state.ts';
+import { createStripe, type StripeFakeCredentials } from './stripe/index.ts';
+import { initialStripeState } from './stripe/state.ts';
 import { createTelegram, initialTelegramState, type TelegramCredentials } from './telegram/index.ts';
 import { createPageHandler } from './web-pages.ts';
 import { createWhatsapp, initialWhatsappState, type WhatsappCredentials } from './whatsapp/index.ts';
@@ -22,6 +24,7 @@ export interface FakeCredentials {
   telegram: TelegramCredentials;
   slack: SlackCredentials;
   whatsapp: WhatsappCredentials;
+  stripe: StripeFakeCredentials;
 }
 
 export interface FakesOptions {
@@ -48,6 +51,8 @@ export interface Fakes {
   handlePage(req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean>;
   /** For the SES stand-in: puts a mail into the mailbox, or says how SES refuses it. */
   onMail(mail: Mail): MailVerdict;
+  /** For the clock: what happens at the providers by itself has happened when this resolves. */
+  clockMoved(): Promise<void>;
   /** Closes the port and all connections, ends retries and writes what is left. */
   stop(): Promise<void>;
 }
@@ -56,7 +61,7 @@ export interface Fakes {
 export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
   const { appUrl, credentials, now } = options;
   const dataDir = options.dataDir === null ? null : join(options.dataDir, 'fakes');
-  const slugs = ['slack', 'telegram', 'msteams', 'email', 'whatsapp', 'discord', 'http'];
+  const slugs = ['slack', 'telegram', 'msteams', 'email', 'whatsapp', 'discord', 'http', 'stripe'];
   const recorder = createRecorder({ dataDir, providers: slugs, now });
   const behaviours = createBehaviours();
   const product = createProduct(appUrl);
@@ -94,14 +99,23 @@ export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
   });
   const discord = createDiscord({ state: openState(dataDir, 'discord', initialDiscordState()), recorder, now });
   const receiver = createHttpReceiver({ state: openState(dataDir, 'http', initialHttpState()), now });
-  const providers: FakeProvider[] = [slack, telegram, teams, mailbox, whatsapp, discord, receiver];
+  const stripe = createStripe({
+    credentials: credentials.stripe,
+    state: openState(dataDir, 'stripe', initialStripeState()),
+    product,
+    recorder,
+    now,
+    wait,
+  });
+  const providers: FakeProvider[] = [slack, telegram, teams, mailbox, whatsapp, discord, receiver, stripe];
 
   const server = await startProviderServer({ port: options.port, providers, recorder, behaviours });
   return {
     origin: server.origin,
     hostMap: Object.fromEntries(providers.flatMap(({ hosts }) => hosts.map((host) => [host, server.origin]))),
-    handlePage: createPageHandler({ providers, recorder, behaviours, appUrl, slack }),
+    handlePage: createPageHandler({ providers, recorder, behaviours, appUrl, slack, stripe }),
     onMail: mailbox.onMail,
+    clockMoved: stripe.clockMoved,
     async stop() {
       product.stop();
       await server.stop();

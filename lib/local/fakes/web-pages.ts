@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import type { FakeAnswer } from './fake.ts';
 import { readBody } from './provider-server.ts';
 import type { SlackFake } from './slack/index.ts';
+import type { StripeFake } from './stripe/index.ts';
 import { type ApiParts, handleApi, sendJson } from './web-api.ts';
 
 const pageFolder = new URL('./page/', import.meta.url);
@@ -34,7 +35,7 @@ const pageHeaders = {
  * provider shows in a person's browser. Answers false when the path is none of these.
  */
 export const createPageHandler =
-  (parts: ApiParts & { slack: SlackFake }) =>
+  (parts: ApiParts & { slack: SlackFake; stripe: StripeFake }) =>
   async (req: IncomingMessage, res: ServerResponse, path: string): Promise<boolean> => {
     const url = new URL(req.url ?? '/', 'http://page');
     if (path !== '/__fakes' && !path.startsWith('/__fakes/')) return false;
@@ -45,6 +46,8 @@ export const createPageHandler =
     const rest = path.replace(/^\/__fakes\/?/, '');
     if (rest.startsWith('api/')) return handleApi(req, res, rest.slice(4), url.searchParams, parts);
     if (rest.startsWith('assets/')) return sendAsset(res, rest.slice(7));
+    if (/^stripe\/(?:pay|repair)\/\w+$/.test(rest))
+      return payments(req, res, rest.slice(7), url.searchParams, parts.stripe);
     if (rest === 'slack/oauth/v2/authorize') return authorize(req, res, url.searchParams, parts.slack);
     if (rest === '' || /^(?:telegram|whatsapp)(?:\/\w*)?$/.test(rest)) {
       return sendFile(res, new URL('index.html', pageFolder));
@@ -58,9 +61,21 @@ const authorize = async (
   query: URLSearchParams,
   slack: SlackFake,
 ): Promise<boolean> => {
-  const method = req.method ?? 'GET';
-  const form = new URLSearchParams(method === 'POST' ? (await readBody(req, 64 * 1024)).toString('utf8') : '');
-  const { status, headers, body }: FakeAnswer = slack.authorizePage(method, query, form);
+  return sendPage(res, slack.authorizePage(req.method ?? 'GET', query, await readForm(req)));
+};
+
+const payments = async (
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  query: URLSearchParams,
+  stripe: StripeFake,
+): Promise<boolean> => sendPage(res, await stripe.page(req.method ?? 'GET', path, query, await readForm(req)));
+
+const readForm = async (req: IncomingMessage): Promise<URLSearchParams> =>
+  new URLSearchParams(req.method === 'POST' ? (await readBody(req, 64 * 1024)).toString('utf8') : '');
+
+const sendPage = (res: ServerResponse, { status, headers, body }: FakeAnswer): boolean => {
   res.writeHead(status, { ...pageHeaders, ...headers }).end(body);
   return true;
 };

@@ -67,6 +67,7 @@ export const credentials = {
     verifyToken: 'made-up-verify-token',
     number: '15550100001',
   },
+  stripe: { secretKey: 'made-up-secret-key', webhookSecret: 'whsec_made-up', priceId: 'price_made_up' },
 };
 
 /** The fakes beside a product that writes down what it is called with and answers as told. */

@@ -42,6 +42,15 @@ export const threadActions = (provider, thread, act) => {
         button(off ? 'Turn the flow on' : 'Turn the flow off', 'msteams/switch', { channel: thread.id, off: !off }),
       ];
     }
+    case 'stripe': {
+      const customer = thread.id;
+      const owes = thread.state === 'payment failed';
+      return [
+        !thread.state?.match(/^(ended|not)/) && !owes && button('Fail the next renewal', 'stripe/fail', { customer }),
+        owes && button('Give another card', 'stripe/repair', { customer }),
+        button('Advance 1 month', 'clock', { advanceSeconds: 31 * 86_400 }),
+      ];
+    }
     case 'whatsapp':
       return [button('Fail the last message', 'whatsapp/fail', { from: thread.id })];
     case 'http':

@@ -36,6 +36,7 @@ export const icon = (name) => {
 };
 
 const icons = {
+  stripe: ['M3 6h18v12H3z', 'M3 10h18', 'M6.5 14.500h4'],
   slack: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'],
   telegram: ['M21 4 3 11.2l6 2.3L18 7.5l-6.6 7.4 5.9 4.6z', 'M9 13.5V20l2.9-3.3'],
   msteams: [

@@ -50,6 +50,15 @@ const guides = {
       'The messages of Tellhook appear here.',
     ],
   },
+  stripe: {
+    title: 'Nobody pays yet',
+    steps: [
+      'In Tellhook, open the settings and choose Upgrade to Premium.',
+      'The page to pay on opens here, with a card or PayPal that always works, or is declined.',
+      'The customer appears here: renewals come when the clock moves, and can be made to fail.',
+    ],
+    next: ['/user/settings', 'Open the settings'],
+  },
   http: {
     title: 'Nothing received yet',
     steps: [
@@ -60,8 +69,10 @@ const guides = {
   },
 };
 
+const guideNamed = (slug) => guides[slug] ?? { title: 'Nothing here yet', steps: [] };
+
 export const guideOf = (provider) => {
-  const { title, steps } = guides[provider.slug] ?? { title: 'Nothing here yet', steps: [] };
+  const { title, steps, next } = { next: ['/targets/new', 'Create a target'], ...guideNamed(provider.slug) };
   return h(
     'section',
     { class: 'guide' },
@@ -72,6 +83,6 @@ export const guideOf = (provider) => {
       {},
       steps.map((step) => h('li', {}, step)),
     ),
-    h('p', {}, h('a', { class: 'button primary', href: '/targets/new' }, 'Create a target')),
+    h('p', {}, h('a', { class: 'button primary', href: next[0] }, next[1])),
   );
 };

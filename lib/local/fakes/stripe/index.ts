@@ -1,0 +1,217 @@
+import * as z from 'zod';
+import { type FakeAnswer, FakeInputError, type FakeProvider, type FakeRequest } from '../fake.ts';
+import type { Product } from '../product.ts';
+import { type Recorder, userEvent } from '../recorder.ts';
+import type { StateFile } from '../state.ts';
+import { answerApi, newId, refusal } from './api.ts';
+import { createEvents, type StripeEvent } from './events.ts';
+import { bookUntil, collectOwed, type Happening, monthAfter } from './ledger.ts';
+import { invoiceObject, sessionObject, subscriptionObject } from './objects.ts';
+import { gonePage, payPage, repairPage } from './pages.ts';
+import { type Customer, type FakeSubscription, type Session, type StripeState, threadsOf } from './state.ts';
+
+export interface StripeFakeCredentials {
+  secretKey: string;
+  webhookSecret: string;
+  priceId: string;
+}
+
+export interface StripeFake extends FakeProvider {
+  /** `pay/<session>` and `repair/<visit>` in the person's browser: shows the page, or takes the decision. */
+  page(method: string, path: string, query: URLSearchParams, form: URLSearchParams): Promise<FakeAnswer>;
+  /** Renews, ends and collects what has become due; resolves when the product was told. */
+  clockMoved(): Promise<void>;
+}
+
+const pay = z.object({ session: z.string(), method: z.enum(['card', 'paypal']).default('card') });
+const fail = z.object({ customer: z.string(), fails: z.boolean().default(true) });
+const repair = z.object({ customer: z.string() });
+
+/** What a browser waits for at most before it is sent back (https://docs.stripe.com/checkout/fulfillment). */
+const REDIRECT_WAIT_MS = 10_000;
+
+/** Customers, Checkout and subscriptions of one price, and the people who pay. */
+export const createStripe = (options: {
+  credentials: StripeFakeCredentials;
+  state: StateFile<StripeState>;
+  product: Product;
+  recorder: Recorder;
+  now: () => Date;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}): StripeFake => {
+  const { credentials, state, product, recorder, now, wait } = options;
+  const { secretKey, webhookSecret, priceId } = credentials;
+  const pagesUrl = `${product.appUrl}/__fakes/stripe`;
+  const mask = (text: string): string =>
+    [secretKey, webhookSecret].reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
+  const events = createEvents({ product, recorder, webhookSecret, mask, now, wait });
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  const note = (customer: string, line: string) => recorder.add(userEvent('stripe', customer, line));
+
+  const eventOf = ({ type, about, subscription }: Happening): StripeEvent => ({
+    type,
+    customer: subscription.customer,
+    object:
+      about === 'subscription'
+        ? subscriptionObject(subscription, priceId)
+        : invoiceObject(subscription, about === 'paid invoice'),
+  });
+
+  const publish = async (happenings: Happening[], more: StripeEvent[] = []): Promise<void> => {
+    for (const { line, subscription } of happenings) if (line) note(subscription.customer, line);
+    state.save();
+    await events.send([...happenings.map(eventOf), ...more]);
+  };
+
+  const book = async (): Promise<void> => {
+    const happenings = bookUntil(state.current, seconds());
+    if (happenings.length > 0) await publish(happenings);
+  };
+
+  const customerOf = (id: string): Customer => {
+    const customer = state.current.customers.find((it) => it.id === id || it.email === id);
+    if (!customer) throw new FakeInputError(`There is no customer ${id}.`);
+    return customer;
+  };
+
+  const openSession = (id: string): Session | undefined =>
+    state.current.sessions.find((it) => it.id === id && it.status === 'open' && it.expiresAt > seconds());
+
+  const complete = async (session: Session, method: 'card' | 'paypal'): Promise<void> => {
+    const at = seconds();
+    const customer = customerOf(session.customer);
+    customer.method = method;
+    customer.fails = false;
+    const subscription: FakeSubscription = {
+      id: newId('sub'),
+      customer: customer.id,
+      status: 'active',
+      created: at,
+      metadata: session.metadata,
+      periodStart: at,
+      periodEnd: monthAfter(at),
+      cancelAtPeriodEnd: false,
+      endedAt: undefined,
+      tries: 0,
+    };
+    state.current.subscriptions.push(subscription);
+    session.status = 'complete';
+    session.subscription = subscription.id;
+    const by = method === 'card' ? 'by card' : 'with PayPal';
+    const told = (type: string, about: Happening['about']): Happening => ({ type, about, subscription });
+    note(customer.id, `Subscribed ${by}: 2.99 € each month.`);
+    await publish(
+      [
+        told('customer.subscription.created', 'subscription'),
+        told('customer.subscription.updated', 'subscription'),
+        told('invoice.paid', 'paid invoice'),
+      ],
+      [{ type: 'checkout.session.completed', customer: customer.id, object: sessionObject(session, '') }],
+    );
+  };
+
+  const repaired = async (customer: Customer): Promise<void> => {
+    customer.fails = false;
+    note(customer.id, 'Another card was given.');
+    await publish(collectOwed(state.current, customer.id, seconds()));
+  };
+
+  const changed = (type: string, subscription: FakeSubscription, line: string) => {
+    // After the answer, as everything that Stripe tells.
+    setImmediate(() => void publish([{ type, about: 'subscription', subscription: { ...subscription }, line }]));
+  };
+
+  const html = (status: number, body: string): FakeAnswer => ({
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body,
+  });
+  const goTo = (location: string): FakeAnswer => ({ status: 303, headers: { location }, body: '' });
+  const patiently = (work: Promise<void>) => Promise.race([work, wait(REDIRECT_WAIT_MS, product.signal)]);
+
+  const payPageOf = async (session: Session, query: URLSearchParams, decision: string | null): Promise<FakeAnswer> => {
+    switch (decision) {
+      case 'card':
+      case 'paypal':
+        await patiently(complete(session, decision));
+        return goTo(session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id));
+      case 'decline':
+        return goTo(`/__fakes/stripe/pay/${session.id}?declined`);
+      case 'back':
+        return goTo(session.cancelUrl);
+      default:
+        return html(200, payPage(session, customerOf(session.customer), query.has('declined')));
+    }
+  };
+
+  return {
+    slug: 'stripe',
+    name: 'Stripe',
+    hosts: ['api.stripe.com'],
+    isDelivery: (request: FakeRequest) => request.path.startsWith('/v1/'),
+    placement: () => ({}),
+    handle: (request) => {
+      const context = { state: state.current, secretKey, priceId, pagesUrl, now: seconds(), changed };
+      const answer = answerApi(request, context);
+      if (request.method !== 'GET') state.save();
+      return answer;
+    },
+    refuse: (mode, retryAfter) => {
+      if (mode === '429') {
+        const answer = refusal(
+          429,
+          'invalid_request_error',
+          'Too many requests hit the API too quickly.',
+          'rate_limit',
+        );
+        return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
+      }
+      return mode === '500'
+        ? refusal(500, 'api_error', 'An error occurred with our connection to Stripe.')
+        : refusal(401, 'invalid_request_error', 'Expired API Key provided.', 'api_key_expired');
+    },
+    answers: [],
+    answer: () => undefined,
+    mask,
+    maskUrl: (url) => url,
+    threads: () => threadsOf(state.current),
+    clockMoved: book,
+    page: async (method, path, query, form) => {
+      const decision = method === 'POST' ? form.get('decision') : null;
+      const [kind, id = ''] = path.split('/');
+      if (kind === 'pay') {
+        const session = openSession(id);
+        return session ? payPageOf(session, query, decision) : html(410, gonePage());
+      }
+      const visit = state.current.visits.find((it) => it.id === id);
+      if (!visit) return html(410, gonePage());
+      const customer = customerOf(visit.customer);
+      if (decision === null) return html(200, repairPage(id, customer));
+      if (decision === 'card') await patiently(repaired(customer));
+      return goTo(visit.returnUrl);
+    },
+    actions: {
+      pay: async (input) => {
+        const { session: id, method } = pay.parse(input);
+        const session = openSession(id);
+        if (!session) throw new FakeInputError('This page to pay on is used or expired.');
+        await complete(session, method);
+        return { subscription: session.subscription };
+      },
+      fail: async (input) => {
+        const { customer: id, fails } = fail.parse(input);
+        const customer = customerOf(id);
+        customer.fails = fails;
+        state.save();
+        note(customer.id, fails ? 'The next payments will fail.' : 'The next payments will work again.');
+        return { customer: customer.id, fails };
+      },
+      repair: async (input) => {
+        const customer = customerOf(repair.parse(input).customer);
+        await repaired(customer);
+        return { customer: customer.id };
+      },
+    },
+  };
+};

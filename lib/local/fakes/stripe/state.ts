@@ -1,0 +1,82 @@
+import type { Thread } from '../fake.ts';
+
+export interface Customer {
+  id: string;
+  email: string;
+  metadata: Record<string, string>;
+  /** What pays: a card or PayPal; none before the first payment. */
+  method: 'card' | 'paypal' | undefined;
+  /** The next collections fail. */
+  fails: boolean;
+}
+
+/** Times are seconds since the epoch, as Stripe has them. */
+export interface FakeSubscription {
+  id: string;
+  customer: string;
+  status: 'active' | 'past_due' | 'canceled';
+  created: number;
+  metadata: Record<string, string>;
+  periodStart: number;
+  periodEnd: number;
+  cancelAtPeriodEnd: boolean;
+  endedAt: number | undefined;
+  /** When a failed collection is tried again; the last try ends the subscription. */
+  tries: number;
+}
+
+export interface Session {
+  id: string;
+  customer: string;
+  status: 'open' | 'complete' | 'expired';
+  expiresAt: number;
+  successUrl: string;
+  cancelUrl: string;
+  metadata: Record<string, string>;
+  subscription: string | undefined;
+}
+
+/** A visit to the customer's own page, where another means of payment is given. */
+export interface Visit {
+  id: string;
+  customer: string;
+  returnUrl: string;
+}
+
+export interface StripeState {
+  customers: Customer[];
+  subscriptions: FakeSubscription[];
+  sessions: Session[];
+  visits: Visit[];
+  /** Idempotency-Key → what it was first used for, and the answer. */
+  answers: Record<string, { request: string; status: number; body: string }>;
+  /** Seconds since the epoch of the last bookkeeping. */
+  bookedUntil: number;
+}
+
+export const initialStripeState = (): StripeState => ({
+  customers: [],
+  subscriptions: [],
+  sessions: [],
+  visits: [],
+  answers: {},
+  bookedUntil: 0,
+});
+
+const words: Record<FakeSubscription['status'], string | undefined> = {
+  active: undefined,
+  past_due: 'payment failed',
+  canceled: 'ended',
+};
+
+const stateOf = (subscription: FakeSubscription | undefined): string | undefined => {
+  if (!subscription) return 'not subscribed';
+  return subscription.status === 'active' && subscription.cancelAtPeriodEnd ? 'cancelled' : words[subscription.status];
+};
+
+/** Every customer is a conversation; its state is that of the newest subscription. */
+export const threadsOf = ({ customers, subscriptions }: StripeState): Thread[] =>
+  customers.map(({ id, email }) => {
+    const state = stateOf(subscriptions.findLast(({ customer }) => customer === id));
+    return { id, title: email, kind: 'person', ...(state && { state }) };
+  });
