@@ -18,15 +18,17 @@ import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 import { mailVariable, sesMailer } from './adapters/mailer.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { refreshKey, tokenSigner } from './adapters/signing.ts';
+import { stripeBilling } from './adapters/stripe-billing.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { httpApi } from './http/http-api.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { notFound } from './platform/errors.ts';
+import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { forgetReferences } from './targets/delete-target.ts';
 
-const { TABLE_NAME, APP_URL, PLANS } = variables;
+const { TABLE_NAME, APP_URL, PLANS, PROVIDERS_SECRET_ARN } = variables;
 const arn = z.string().min(1);
 const config = loadConfig(
   {
@@ -39,6 +41,8 @@ const config = loadConfig(
     SIGNING_SECRET_ARN: arn,
     CHALLENGE_SECRET_ARN: arn,
     EDGE_SECRET_ARN: arn,
+    PROVIDERS_SECRET_ARN,
+    PROVIDER_LINKS: linksVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
   },
   process.env,
@@ -50,6 +54,16 @@ const secrets = secretsManager();
 const signingSecret = secrets.text(config.SIGNING_SECRET_ARN);
 const secret = secrets.text(config.CHALLENGE_SECRET_ARN);
 const counters = countersStore(table);
+const mail = sesMailer(config.MAIL);
+const billing = stripeBilling({
+  table,
+  credentials: secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials),
+  hostMap,
+  mail,
+  appUrl,
+  links: config.PROVIDER_LINKS,
+  clock,
+});
 
 const handlers = accountRoutes({
   accounts: accountStore(table),
@@ -67,7 +81,9 @@ const handlers = accountRoutes({
     if (challenge.provider !== 'pow') throw notFound('Challenge');
     return createChallenge(action, challenge, { secret, clock });
   },
-  mail: sesMailer(config.MAIL),
+  closeBilling: billing.close,
+  billing,
+  mail,
   operatorAddress: config.MAIL.operator,
   usedToday: async (userId, now) => (await counters.usage(userId, now)).usedToday,
   plans: config.PLANS,
@@ -90,6 +106,9 @@ export const handler = httpApi({
     requestPasswordReset: throttles.resetPerAddress,
     resetPassword: throttles.resetPerAddress,
     refreshToken: throttles.refreshPerAddress,
+    createSubscriptionLink: throttles.subscriptionPerUser,
+    cancelSubscription: throttles.subscriptionPerUser,
+    resumeSubscription: throttles.subscriptionPerUser,
     sendContactMessage: throttles.contactPerAddress,
   },
   edgeKey: secrets.text(config.EDGE_SECRET_ARN),

@@ -9,9 +9,12 @@ import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 
+import { mailVariable, sesMailer } from './adapters/mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { parseSesEvent } from './adapters/ses-events.ts';
+import { stripeBilling } from './adapters/stripe-billing.ts';
+import { billingCallback } from './billing/callback.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
@@ -27,6 +30,7 @@ const config = loadConfig(
     SEALING_SECRET_ARN: arn,
     PROVIDERS_SECRET_ARN: arn,
     PROVIDER_LINKS: linksVariable,
+    MAIL: mailVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
   },
   process.env,
@@ -38,6 +42,15 @@ const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredential
 const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP });
 const dispatches = dispatchStore(table, parseTarget);
 const counters = countersStore(table);
+
+const billing = stripeBilling({
+  table,
+  credentials,
+  hostMap: config.OUTBOUND_HOST_MAP,
+  mail: sesMailer(config.MAIL),
+  appUrl: config.APP_URL,
+  clock: systemClock,
+});
 
 const ports = async (): Promise<CallbackPorts> => ({
   http,
@@ -65,7 +78,8 @@ export const handler = async (
   }
   const { slug, request } = readCallback(event);
   try {
-    const answer = await handleCallback(slug, request, await ports());
+    const answer =
+      slug === 'stripe' ? await billingCallback(request, billing) : await handleCallback(slug, request, await ports());
     log.info('callback answered', { kind: slug, method: request.method, status: answer.status });
     return writeAnswer(answer);
   } catch (error) {

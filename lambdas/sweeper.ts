@@ -10,7 +10,11 @@ import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { undecidedFinder } from './adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
+import { hostMapVariable } from './adapters/http-client.ts';
 import { sqsLanes } from './adapters/lanes.ts';
+import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { secretsManager } from './adapters/secrets.ts';
+import { stripeBilling } from './adapters/stripe-billing.ts';
 import { superviseLanes } from './dispatches/hold.ts';
 import { reconcile } from './dispatches/reconcile.ts';
 import { continueReplays } from './dispatches/replay.ts';
@@ -18,10 +22,21 @@ import { sweep } from './dispatches/sweep.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { runAll } from './platform/run-all.ts';
+import { providerCredentials } from './targets/credentials.ts';
 import { forgetReferences } from './targets/delete-target.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL } = variables;
-const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL }, process.env);
+const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, PROVIDERS_SECRET_ARN } = variables;
+const config = loadConfig(
+  {
+    TABLE_NAME,
+    LANES_QUEUE_URL,
+    APP_URL,
+    PROVIDERS_SECRET_ARN,
+    MAIL: mailVariable,
+    OUTBOUND_HOST_MAP: hostMapVariable,
+  },
+  process.env,
+);
 const table = openTable(config.TABLE_NAME);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
 const clock = systemClock;
@@ -41,9 +56,18 @@ const ports = {
   clock,
 };
 const targetPorts = { targets: targetStore(table), references: providerReferenceStore(table) };
+const billing = stripeBilling({
+  table,
+  credentials: secretsManager().json(config.PROVIDERS_SECRET_ARN, providerCredentials),
+  hostMap: config.OUTBOUND_HOST_MAP,
+  mail: sesMailer(config.MAIL),
+  appUrl: config.APP_URL,
+  clock,
+});
 const deletionPorts = {
   deletions: deletionStore(table),
   forgetReferences: (userId: number) => forgetReferences(userId, targetPorts),
+  closeBilling: billing.close,
   clock,
 };
 
@@ -52,8 +76,8 @@ const QUEUEING_MS = 15_000;
 
 /**
  * Every minute: puts what is due back into its lane, looks after held lanes, goes on with replays, looks for what got
- * stuck, and finishes begun
- * deletions. One part that fails does not keep the others from their work; the run fails afterwards, so that it shows.
+ * stuck, finishes begun deletions, and reads subscriptions again whose events may be lost. One part that fails does not
+ * keep the others from their work; the run fails afterwards, so that it shows.
  */
 export const handler = async (): Promise<void> => {
   const inTime = () => {
@@ -66,5 +90,6 @@ export const handler = async (): Promise<void> => {
     () => continueReplays({ ...ports, keepGoing: inTime() }),
     () => reconcile(ports),
     () => finishDeletions(deletionPorts),
+    () => billing.reviewDue(),
   ]);
 };

@@ -107,6 +107,7 @@ const throttles: Throttles = {
   resetPerAddress: { limit: 20, windowSeconds: HOUR },
   contactPerAddress: { limit: 5, windowSeconds: HOUR },
   challengePerAddress: { limit: 120, windowSeconds: 15 * MINUTE },
+  subscriptionPerUser: { limit: 20, windowSeconds: HOUR },
   sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
   testPerUser: { limit: 20, windowSeconds: 10 * MINUTE },
 };

@@ -11,6 +11,8 @@ export interface Account {
   status: AccountStatus;
   /** RFC 3339, or the zero date when there is no end. */
   premiumUntil: string;
+  /** The last renewal of the subscription could not be collected. */
+  paymentFailed: boolean;
   webhookCount: number;
   targetCount: number;
   /** Grows with each change of the password; sessions and reset links of another epoch are dead at once. */

@@ -29,6 +29,8 @@ export interface DeleteAccountPorts {
   deletions: DeletionStore;
   /** Forgets by what the providers know the user's targets. */
   forgetReferences: (userId: number) => Promise<void>;
+  /** Ends what could still take money of the user, at once. */
+  closeBilling: (userId: number) => Promise<void>;
   clock: Clock;
 }
 
@@ -43,7 +45,16 @@ const SLICE_SECONDS = 15;
  * steps' work goes before it: routes first, then references, calls, and the items beside the profile.
  * @returns true when nothing is left; false when time ran out.
  */
-const purge = async (userId: number, { deletions, forgetReferences, clock }: DeleteAccountPorts): Promise<boolean> => {
+const purge = async (userId: number, ports: DeleteAccountPorts): Promise<boolean> => {
+  // Side by side: trouble at the payment provider keeps nobody's data here, and many calls keep no subscription alive.
+  const [closed, removed] = await Promise.allSettled([ports.closeBilling(userId), removeAll(userId, ports)]);
+  if (closed.status === 'rejected') throw closed.reason;
+  if (removed.status === 'rejected') throw removed.reason;
+  return removed.value;
+};
+
+const removeAll = async (userId: number, ports: DeleteAccountPorts): Promise<boolean> => {
+  const { deletions, forgetReferences, clock } = ports;
   const end = secondsAfter(clock(), SLICE_SECONDS);
   const keepGoing = () => clock() < end;
   await Promise.all([deletions.removeRoutes(userId), deletions.removeSessions(userId)]);

@@ -19,6 +19,7 @@ export const throttlesSchema = z.object({
   resetPerAddress: throttle,
   contactPerAddress: throttle,
   challengePerAddress: throttle,
+  subscriptionPerUser: throttle,
 });
 export type Throttles = z.infer<typeof throttlesSchema>;
 
@@ -67,6 +68,8 @@ export interface Limits {
   resetPassword(ip: string): Promise<void>;
   contact(ip: string): Promise<void>;
   challenge(ip: string): Promise<void>;
+  /** Changes of one user's subscription, each of which asks the payment provider. */
+  subscription(userId: number): Promise<void>;
 }
 
 /** Limits by the numbers of `throttles`, counted in `store`. */
@@ -120,6 +123,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
       ]),
     resetPassword: (ip) => only(perAddress('reset', ip, throttles.resetPerAddress)),
     contact: (ip) => only(perAddress('contact', ip, throttles.contactPerAddress)),
+    subscription: (userId) => only([{ scope: `subscription|${userId}`, ...throttles.subscriptionPerUser }]),
     challenge: (ip) => only(perAddress('challenge', ip, throttles.challengePerAddress)),
   };
 };

@@ -1,5 +1,5 @@
 import type { Account as AccountWire, PlanWire } from '#contract/account';
-import { type PlanName, type Plans, planOf } from '../plans/plans.ts';
+import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { Account } from './account.ts';
@@ -25,9 +25,11 @@ export const accountToWire = (account: Account, usedToday: number, plans: Plans,
   return {
     profile: {
       email: account.email,
-      // A cancelled subscription that has ended is a free account, from that moment on and without any job.
-      status: account.status === 'premium_cancelled' && planName === 'free' ? 'free' : account.status,
+      // A subscription that has ended is a free account, from that moment on and without any job.
+      status: planName === 'free' ? 'free' : account.status,
       'premium-until': account.premiumUntil,
+      payment_failed: account.paymentFailed,
+      benefits_until: benefitsEnd(account.status, account.premiumUntil),
     },
     limits: {
       invocations_left: Math.max(0, plan.maxInvocationsPerDay - usedToday),
@@ -59,8 +61,11 @@ export const readAccount = async (
   return accountToWire(account, used, plans, now);
 };
 
+/** Whether premium can be bought in this deployment. */
+export type Offer = { available: true } | { available: false; reason: string };
+
 /** The plans with their numbers, from which every screen takes them. */
-export const plansToWire = (plans: Plans): PlanWire[] =>
+export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>
   (['free', 'premium'] satisfies PlanName[]).map((name) => ({
     name,
     max_webhooks: plans[name].maxWebhooks,
@@ -69,4 +74,6 @@ export const plansToWire = (plans: Plans): PlanWire[] =>
     max_targets_per_webhook: plans[name].maxTargetsPerWebhook,
     retention_days: plans[name].retentionDays,
     price_cents: plans[name].priceCents,
+    available: name === 'free' || upgrade.available,
+    ...(name === 'premium' && !upgrade.available && { unavailable_because: upgrade.reason }),
   }));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, numericId, timestamp } from './common.ts';
+import { count, numericId, timestamp, words } from './common.ts';
 
 /** Addresses are 7-bit ASCII because SES accepts nothing else (Unicode domains as Punycode). */
 export const email = z
@@ -49,7 +49,15 @@ export const accountChange = z.object({
 });
 export type AccountChange = z.infer<typeof accountChange>;
 
-export const profile = z.object({ email: z.string().max(254), status: accountStatus, 'premium-until': timestamp });
+export const profile = z.object({
+  email: z.string().max(254),
+  status: accountStatus,
+  'premium-until': timestamp,
+  /** The last renewal could not be collected. */
+  payment_failed: z.boolean(),
+  /** When premium ends unless something is paid; the zero date when it does not end by itself, or there is none. */
+  benefits_until: timestamp,
+});
 export type Profile = z.infer<typeof profile>;
 
 /** `null` means unlimited. */
@@ -80,6 +88,12 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
+/** Where the browser goes to pay. */
+const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
+export const subscriptionLink = z.object({ link: paymentPage });
+/** Empty when the subscription goes on; with a link when it had ended, so that a new one is needed. */
+export const resumedSubscription = z.object({ link: paymentPage.optional() });
+
 /** What one plan allows; `null` means unlimited. Prices in euro cents a month. */
 export const plan = z.object({
   name: z.enum(['free', 'premium']),
@@ -89,6 +103,9 @@ export const plan = z.object({
   max_targets_per_webhook: count,
   retention_days: count,
   price_cents: count,
+  /** Whether it can be chosen in this deployment; `unavailable_because` says why not. */
+  available: z.boolean(),
+  unavailable_because: words.optional(),
 });
 export const planList = z.array(plan).max(10);
 export type PlanWire = z.infer<typeof plan>;

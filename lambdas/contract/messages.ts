@@ -69,6 +69,9 @@ export const messages = {
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },
   refreshToken: { request: account.refreshRequest, response: account.refreshed },
+  createSubscriptionLink: { response: account.subscriptionLink },
+  cancelSubscription: {},
+  resumeSubscription: { response: account.resumedSubscription },
   sendContactMessage: { request: account.contactMessage },
 } as const satisfies Record<RouteName, RouteMessages>;
 

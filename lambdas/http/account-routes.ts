@@ -13,6 +13,7 @@ import {
 import { type ContactPorts, sendContactMessage } from '../accounts/send-contact-message.ts';
 import { IDLE_SECONDS } from '../accounts/session.ts';
 import { refresh, type SessionPorts, signOut, type TokenPair } from '../accounts/sessions.ts';
+import type { Billing } from '../billing/billing.ts';
 import { emptyReply, type Handlers, reply } from './handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
 
@@ -27,6 +28,7 @@ export interface AccountPorts
     RequestResetPorts,
     ResetPasswordPorts,
     ContactPorts {
+  billing: Pick<Billing, 'offer' | 'createLink' | 'cancel' | 'resume'>;
   /** @throws AppError('not-found') when the deployment uses a hosted challenge, which issues its own. */
   createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
 }
@@ -40,7 +42,7 @@ const signedOut = () => emptyReply({ cookies: [endedSessionCookie()] });
 
 /** One line per route of the accounts service: the wire on this side, the domain's verbs on the other. */
 export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
-  listPlans: async () => plansToWire(ports.plans),
+  listPlans: async () => plansToWire(ports.plans, await ports.billing.offer()),
   createChallenge: async ({ query, caller }) => {
     await ports.limits.challenge(caller.ip);
     return ports.createChallenge(query.action);
@@ -65,5 +67,17 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   },
   requestPasswordReset: ({ request, caller }) => requestPasswordReset(request, caller.ip, ports),
   resetPassword: ({ request, caller }) => resetPassword(request, caller.ip, ports),
+  createSubscriptionLink: async ({ caller }) => {
+    await ports.limits.subscription(caller.userId);
+    return ports.billing.createLink(caller.userId);
+  },
+  cancelSubscription: async ({ caller }) => {
+    await ports.limits.subscription(caller.userId);
+    await ports.billing.cancel(caller.userId);
+  },
+  resumeSubscription: async ({ caller }) => {
+    await ports.limits.subscription(caller.userId);
+    return ports.billing.resume(caller.userId);
+  },
   sendContactMessage: ({ request, caller }) => sendContactMessage(request, caller.ip, ports),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AccountStatus } from '#contract/account';
+import { NEVER } from '#contract/common';
 
 const count = z.int().min(0);
 const positive = z.int().min(1);
@@ -71,17 +72,37 @@ export const plans: Plans = {
 /** Shares of the daily quota, in percent, at which the owner is told by e-mail, each at most once a day. */
 export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
 
+/** After a period that is not paid, premium goes on for so long, so that a new card or a second try comes in time. */
+export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
+
+const ZERO_DATE = Date.parse(NEVER);
+
+/**
+ * The moment at which premium ends unless something is paid, RFC 3339: a subscription's own end when it is cancelled,
+ * else the end of the paid period and the grace after it. The zero date: it does not end, or there is none.
+ */
+export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
+  if (status === 'premium_cancelled') return premiumUntil;
+  if (status !== 'premium' || premiumUntil === NEVER) return NEVER;
+  return new Date(Date.parse(premiumUntil) + PAYMENT_GRACE_SECONDS * 1000).toISOString();
+};
+
 /**
  * The plan whose limits hold at `now`. A cancelled subscription counts until `premiumUntil` (a date, or its RFC 3339
- * form; the zero date means never) and ends at that very moment, without waiting for any job.
+ * form; the zero date means never) and ends at that very moment, without waiting for any job. One that is not cancelled
+ * counts for the days of grace beyond it; the zero date then means that it was given without end.
  */
 export const planOf = (status: AccountStatus, premiumUntil: Date | string, now: Date): PlanName => {
   switch (status) {
     case 'free':
       return 'free';
-    case 'premium':
     case 'admin':
       return 'premium';
+    case 'premium': {
+      const until = new Date(premiumUntil).getTime();
+      const end = until === ZERO_DATE ? Number.POSITIVE_INFINITY : until + PAYMENT_GRACE_SECONDS * 1000;
+      return now.getTime() < end ? 'premium' : 'free';
+    }
     case 'premium_cancelled':
       return now.getTime() < new Date(premiumUntil).getTime() ? 'premium' : 'free';
   }

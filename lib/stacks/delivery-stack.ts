@@ -69,13 +69,16 @@ export class DeliveryStack extends Stack {
 
     const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
       ...shared,
-      purpose: 'Puts due dispatches back into their lanes, finishes what is stuck and accounts being deleted',
+      purpose: 'Takes up what is due: retries, stuck calls, accounts being deleted, subscriptions to read again',
       timeout: Duration.seconds(50),
     })
       .readsIndex(table, DUE_INDEX)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
-      .sendsTo(this.lanes);
+      .sendsTo(this.lanes)
+      .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
+      .sendsMail(this.mail)
+      .knows({ APP_URL: settings.appUrl });
 
     const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
       ...shared,

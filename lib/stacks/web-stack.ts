@@ -51,7 +51,7 @@ export class WebStack extends Stack {
 
     const accounts = new TellhookFunction(this, 'AccountsFunction', 'accounts', {
       ...shared,
-      purpose: 'Registration, sessions, passwords, plans and the contact form',
+      purpose: 'Registration, sessions, passwords, plans, subscriptions and the contact form',
       // Deleting an account takes as long as it has invocations; the gateway waits 29 seconds.
       timeout: Duration.seconds(28),
       // A memory-hard password hash is bound by CPU, which grows with memory: twice the size is about twice as fast.
@@ -62,9 +62,11 @@ export class WebStack extends Stack {
       .readsSecret(secrets.signing, 'SIGNING_SECRET_ARN')
       .readsSecret(secrets.challenge, 'CHALLENGE_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
+      .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .sendsMail(mail)
       .knows({
         ...appUrl,
+        PROVIDER_LINKS: providerLinks,
         PLANS: plans,
         THROTTLES: throttles,
         CHALLENGE: JSON.stringify(settings.challenge),
@@ -72,7 +74,7 @@ export class WebStack extends Stack {
 
     const callbacks = new TellhookFunction(this, 'CallbacksFunction', 'callbacks', {
       ...shared,
-      purpose: 'Answers the providers: bot updates, OAuth returns, confirmations, bounced mail',
+      purpose: 'Answers the providers: bot updates, OAuth returns, confirmations, bounced mail, payments',
       timeout: Duration.seconds(15),
     })
       .reads(table, ['GetItem', 'Query'])
@@ -80,6 +82,7 @@ export class WebStack extends Stack {
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .hears(mail.events)
+      .sendsMail(mail)
       .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
 
     const front = new HttpFront(this, 'App', {

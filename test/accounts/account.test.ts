@@ -26,6 +26,7 @@ const account: Account = {
   passwordHash: '',
   status: 'free',
   premiumUntil: '0001-01-01T00:00:00Z',
+  paymentFailed: false,
   webhookCount: 0,
   targetCount: 0,
   epoch: 0,
@@ -86,7 +87,13 @@ describe('reading the account', () => {
     const { status, body } = await rig.user('GET', user.id, user.token);
     expect(status).toBe(200);
     expect(body.limits.invocations_left).toBe(18);
-    expect(Object.keys(body.profile).sort()).toEqual(['email', 'premium-until', 'status']);
+    expect(Object.keys(body.profile).sort()).toEqual([
+      'benefits_until',
+      'email',
+      'payment_failed',
+      'premium-until',
+      'status',
+    ]);
     expect(JSON.stringify(body)).not.toContain(goodPassword);
   });
 
@@ -186,6 +193,7 @@ describe('the plans', () => {
     expect(body).toEqual([
       {
         name: 'free',
+        available: true,
         max_webhooks: 1,
         max_targets: 5,
         max_invocations_per_day: 25,
@@ -195,6 +203,7 @@ describe('the plans', () => {
       },
       {
         name: 'premium',
+        available: true,
         max_webhooks: 25,
         max_targets: null,
         max_invocations_per_day: 1500,

@@ -28,6 +28,8 @@ describe('registration', () => {
       email: 'ada@example.com',
       status: 'free',
       'premium-until': '0001-01-01T00:00:00Z',
+      payment_failed: false,
+      benefits_until: '0001-01-01T00:00:00Z',
     });
   });
 

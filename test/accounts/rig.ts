@@ -31,6 +31,7 @@ export const generousThrottles: Throttles = {
   resetPerAddress: { limit: 1000, windowSeconds: 3600 },
   contactPerAddress: { limit: 1000, windowSeconds: 3600 },
   challengePerAddress: { limit: 1000, windowSeconds: 900 },
+  subscriptionPerUser: { limit: 1000, windowSeconds: 3600 },
 };
 
 /** Says how often it worked, and takes no time. */
@@ -74,6 +75,14 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     resetTokens: resetTokenStore(table),
     deletions: deletionStore(table),
     forgetReferences: async () => {},
+    closeBilling: async () => {},
+    // test/billing/ is about the real thing.
+    billing: {
+      offer: async () => ({ available: true }),
+      createLink: async () => ({ link: 'https://checkout.stripe.com/c/pay/1' }),
+      cancel: async () => {},
+      resume: async () => ({}),
+    },
     accessTokens: tokenSigner(table, secret, appUrl, clock),
     refreshKey: refreshKey(secret),
     hasher,

@@ -86,6 +86,8 @@ describe.each(table)('%s', (name, { access, path }) => {
     const foreign: Partial<Record<RouteName, string>> = {
       createWebhook: 'invalid-input',
       refreshToken: 'unauthenticated',
+      cancelSubscription: 'conflict',
+      resumeSubscription: 'conflict',
     };
     expect(outcome).toBe(path.includes('{id}') ? 'not-found' : (foreign[name] ?? 'success'));
     for (const own of [ada.webhookId, ada.pendingTargetId, ada.user.email, ada.invocationId])
@@ -191,6 +193,15 @@ describe('what stands against a call', () => {
     }
   });
 
+  it('is a subscription that there is already, or a payment provider that does not answer', async () => {
+    const { token } = await good.cancelSubscription();
+    expect((await asking.ask('createSubscriptionLink', { token })).outcome).toBe('conflict');
+    await fakes.behave('stripe', { mode: '500' });
+    for (const name of ['createSubscriptionLink', 'cancelSubscription', 'resumeSubscription'] as const)
+      expect((await asking.ask(name, { token })).outcome).toBe('unavailable');
+    await fakes.behave('stripe', { mode: 'ok' });
+  });
+
   it('is a mail that cannot be sent, or too many of them', async () => {
     const { token } = ada.user;
     const mailbox = (address: string) => ({ token, body: { name: 'Mailbox', type: 'email', options: { address } } });
@@ -288,6 +299,7 @@ describe('limits on how often', () => {
     resetPerAddress: few(2),
     contactPerAddress: few(2),
     challengePerAddress: few(30),
+    subscriptionPerUser: few(2),
     sandboxPerUser: few(2),
     testPerUser: few(2),
   };
@@ -307,6 +319,8 @@ describe('limits on how often', () => {
         expect(Number(told.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
         expect(Number(told.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
       }
+      for (const name of ['createSubscriptionLink', 'cancelSubscription', 'resumeSubscription'] as const)
+        await untilThrottled(name, async () => ({ token }));
       for (const name of ['requestPasswordReset', 'sendContactMessage'] as const)
         await untilThrottled(name, calls[name]);
       await untilThrottled('createChallenge', calls.createChallenge, 40);

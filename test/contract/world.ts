@@ -1,4 +1,5 @@
 import type { RouteName } from '#contract/routes';
+import { fakesOf } from '../support/fakes.ts';
 import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
 import type { Ask } from './asking.ts';
 
@@ -86,6 +87,12 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     await eventually(async () => (await messageOf(id))?.status === 'error', 'a message that waits');
     return (await messageOf(id))?.id ?? '';
   };
+  const fakes = fakesOf(product);
+  const subscriber = async () => {
+    const other = await signUp(product, freshAddress());
+    await fakes.payWithStripe((await other.api('createSubscriptionLink')).link);
+    return other;
+  };
   return {
     createWebhook: mine({ body: { webhook: webhookBody('Another', targetId), targets: [{ id: targetId }] } }),
     listWebhooks: mine(),
@@ -141,6 +148,13 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     refreshToken: async () => {
       const other = await signUp(product, freshAddress());
       return { cookie: other.cookie, body: { user_id: other.userId } };
+    },
+    createSubscriptionLink: mine(),
+    cancelSubscription: async () => ({ token: (await subscriber()).token }),
+    resumeSubscription: async () => {
+      const other = await subscriber();
+      await other.api('cancelSubscription');
+      return { token: other.token };
     },
     sendContactMessage: async () => ({
       body: { name: 'Ada', email: 'ada@example.com', message: 'Hello', challenge: await challenge('FEEDBACK') },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planOf, plans, plansSchema } from '../../lambdas/plans/plans.ts';
+import { benefitsEnd, planOf, plans, plansSchema } from '../../lambdas/plans/plans.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 
@@ -14,6 +14,18 @@ describe('the plan of an account', () => {
     expect(planOf('premium_cancelled', '2026-11-20T12:00:00.001Z', now)).toBe('premium');
     expect(planOf('premium_cancelled', '2026-11-20T12:00:00.000Z', now)).toBe('free');
     expect(planOf('premium_cancelled', new Date('2026-11-21T00:00:00Z'), now)).toBe('premium');
+  });
+
+  it('outlives a period that was not paid by three days, and not by more', () => {
+    expect(planOf('premium', '2026-11-17T12:00:00.001Z', now)).toBe('premium');
+    expect(planOf('premium', '2026-11-17T12:00:00.000Z', now)).toBe('free');
+    expect(benefitsEnd('premium', '2026-11-17T12:00:00.000Z')).toBe(now.toISOString());
+    expect(benefitsEnd('premium_cancelled', '2026-11-17T12:00:00.000Z')).toBe('2026-11-17T12:00:00.000Z');
+  });
+
+  it('does not end when it was given without end', () => {
+    for (const status of ['premium', 'admin', 'free'] as const)
+      expect(benefitsEnd(status, '0001-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00Z');
   });
 
   it('is free after a cancellation that never had an end date', () => {

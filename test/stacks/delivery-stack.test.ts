@@ -152,10 +152,12 @@ describe('what a function never touches', () => {
   it('the key that signs sessions: everybody but accounts', () =>
     expect(functionNames.filter((name) => secretsOf(name).includes('SigningSecret'))).toEqual(['accounts']));
 
-  it("the providers' credentials: accounts, invoke, sweeper and dead letters", () =>
+  it("the providers' credentials: invoke and dead letters", () =>
     expect(functionNames.filter((name) => secretsOf(name).includes('ProvidersSecret'))).toEqual([
       'dispatcher',
+      'sweeper',
       'api',
+      'accounts',
       'callbacks',
     ]));
 

@@ -22,6 +22,8 @@
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
+ * | billing record: customer, what the subscription says, what was told by mail | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
+ * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
  *
  * Sparse index `by-due` (`due_pk`, `due_sk`):
@@ -33,6 +35,7 @@
  * | a dispatch that was given up after crashes, for redrive | `BURIED` | invocation id |
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
+ * | a subscription that is read again | `BILLING` | when to look next, ISO |
  * | counters of a user who had calls in that ten-minute slot, for the reconciler | `ACTIVE#slot` | `user` |
  */
 export interface Key {
@@ -69,6 +72,8 @@ export const key = {
   gathered: (userId: number, digestId: string, targetId: number, messageId: string) =>
     item(`INVOCATION#${userId}#${digestId}`, `GATHERED#${padded(targetId)}#${messageId}`),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
+  billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
+  billingEvent: (eventId: string) => item(`BILLING_EVENT#${eventId}`, 'SEEN'),
   reconciler: () => item('RECONCILER', 'CURSOR'),
   providerReference: (kind: string, reference: string, userId: number, targetId: number) =>
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
@@ -106,6 +111,7 @@ export const dueIndex = {
   buried: 'BURIED',
   replays: 'REPLAYS',
   deleting: 'DELETING',
+  billing: 'BILLING',
 };
 
 /** The ten-minute slot of a moment: `2026-11-20T10:1`. */

@@ -182,6 +182,23 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'By the session cookie, which is replaced; a cookie that was replaced before ends the whole session. Needs the application’s own `Origin`.',
   },
+  createSubscriptionLink: {
+    chapter: 'Accounts',
+    summary: 'Upgrade to premium',
+    description:
+      'Answers the page of the payment provider to send the browser to; while a payment has failed, the page on which another means of payment is given. 409 for somebody who has premium. The plan changes when the payment is confirmed.',
+  },
+  cancelSubscription: {
+    chapter: 'Accounts',
+    summary: 'Cancel the subscription',
+    description:
+      'It ends with the month that is paid for: everything stays until `premium-until`, then nothing renews.',
+  },
+  resumeSubscription: {
+    chapter: 'Accounts',
+    summary: 'Take a cancellation back',
+    description: 'Before its end the subscription goes on. After its end the answer has a `link` to a new one.',
+  },
   sendContactMessage: {
     chapter: 'Product',
     summary: 'Write to the operator',

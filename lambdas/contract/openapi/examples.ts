@@ -169,6 +169,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
         max_targets_per_webhook: 10,
         retention_days: 7,
         price_cents: 0,
+        available: true,
       },
     ],
     createChallenge: {
@@ -182,7 +183,13 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     register: signedIn,
     login: signedIn,
     getUser: {
-      profile: { email: 'ada@example.com', status: 'free', 'premium-until': NEVER },
+      profile: {
+        email: 'ada@example.com',
+        status: 'free',
+        'premium-until': NEVER,
+        payment_failed: false,
+        benefits_until: NEVER,
+      },
       limits: {
         invocations_left: 18,
         invocation_limit_hit: false,
@@ -197,4 +204,6 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     },
     updateUser: signedIn,
     refreshToken: { access_token: token },
+    createSubscriptionLink: { link: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3' },
+    resumeSubscription: {},
   };

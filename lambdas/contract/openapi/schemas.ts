@@ -54,6 +54,8 @@ const responses = {
   SignedIn: account.signedIn,
   Refreshed: account.refreshed,
   Account: account.account,
+  SubscriptionLink: account.subscriptionLink,
+  ResumedSubscription: account.resumedSubscription,
   OpenApi: openApi,
   Problem: problem,
   GatewayMessage: gatewayMessage,

@@ -1,0 +1,42 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { StandingStore } from '../../webhooks/apply-standing.ts';
+import { type Key, key } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+const notLater = '(attribute_not_exists(standing_revision) OR standing_revision <= :revision)';
+
+export const standingStore = (table: Table): StandingStore => {
+  const update = async (Key: Key, input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>) => {
+    try {
+      await table.client.send(new UpdateCommand({ TableName: table.name, Key, ...input }));
+      return true;
+    } catch (error) {
+      if (isConditionFailed(error)) return false;
+      throw error;
+    }
+  };
+  return {
+    setOnAccount: (userId, { status, premiumUntil, paymentFailed }, revision) =>
+      update(key.profile(userId), {
+        UpdateExpression:
+          'SET #status = :status, premium_until = :until, payment_failed = :failed, standing_revision = :revision',
+        // A profile without address is a deleted account. An administrator does not become anything by paying.
+        ConditionExpression: `attribute_exists(email) AND #status <> :admin AND ${notLater}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':status': status,
+          ':until': premiumUntil,
+          ':failed': paymentFailed,
+          ':revision': revision,
+          ':admin': 'admin',
+        },
+      }),
+    setOnRoute: async (route, { status, premiumUntil }, revision) => {
+      await update(key.route(route), {
+        UpdateExpression: 'SET owner_status = :status, premium_until = :until, standing_revision = :revision',
+        ConditionExpression: `attribute_exists(pk) AND ${notLater}`,
+        ExpressionAttributeValues: { ':status': status, ':until': premiumUntil, ':revision': revision },
+      });
+    },
+  };
+};

@@ -1,0 +1,236 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import type { StripeCredentials } from '../billing/credentials.ts';
+import { type Checkout, PaymentError, type PaymentProvider } from '../billing/ports.ts';
+import type { Subscription } from '../billing/subscription.ts';
+import { sameSecret } from '../platform/same-secret.ts';
+import { isAnswer, type OutboundHttp } from '../targets/outbound.ts';
+
+/** The version whose fields are read here: since 2025-03-31 the period is on the subscription's items. */
+const STRIPE_VERSION = '2026-10-28.endive';
+
+/** How old a signature may be, as Stripe's own libraries have it (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
+const TOLERANCE_SECONDS = 300;
+
+/** Newest first; what decides is always among the newest. More would not fit into the answer that is read. */
+const SUBSCRIPTIONS_READ = 5;
+
+/** The size of an answer that is read, for {@link stripePayments}' client: five subscriptions have half of it. */
+export const STRIPE_ANSWER_BYTES = 65_536;
+
+const seconds = z.number().transform((at) => new Date(at * 1000).toISOString());
+const id = z.string().max(255);
+
+const subscriptionShape = z.object({
+  id,
+  status: z.enum([
+    'trialing',
+    'active',
+    'past_due',
+    'unpaid',
+    'canceled',
+    'incomplete',
+    'incomplete_expired',
+    'paused',
+  ]),
+  created: seconds,
+  cancel_at_period_end: z.boolean(),
+  cancel_at: seconds.nullish(),
+  items: z.object({ data: z.array(z.object({ current_period_start: seconds, current_period_end: seconds })).min(1) }),
+});
+
+/** Stripe's subscription object in our words. https://docs.stripe.com/api/subscriptions/object */
+export const readSubscription = (object: unknown): Subscription => toSubscription(subscriptionShape.parse(object));
+
+const toSubscription = (it: z.output<typeof subscriptionShape>): Subscription => {
+  const [item] = it.items.data;
+  const periodEnd = item?.current_period_end ?? it.created;
+  return {
+    id: it.id,
+    status: it.status,
+    createdAt: it.created,
+    periodStart: item?.current_period_start ?? it.created,
+    periodEnd,
+    // Flexible billing shows an end as `cancel_at` without the flag.
+    endsAt: it.cancel_at ?? (it.cancel_at_period_end ? periodEnd : undefined),
+  };
+};
+
+const sessionShape = z.object({
+  id,
+  url: z.string().max(2048).nullish(),
+  status: z.enum(['open', 'complete', 'expired']),
+  expires_at: seconds,
+});
+const customerShape = z.object({ id, metadata: z.record(z.string(), z.string()).optional() });
+const listShape = z.object({ data: z.array(z.unknown()) });
+const portalShape = z.object({ url: z.string().max(2048) });
+const errorShape = z.object({ error: z.object({ code: z.string().optional(), type: z.string().optional() }) });
+const eventShape = z.object({
+  id,
+  type: id,
+  data: z.object({ object: z.object({ object: id, id, customer: id.nullish() }) }),
+});
+
+/** What was asked for, or undefined when there is no such thing. */
+const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof PaymentError && error.kind === 'missing') return undefined;
+    throw error;
+  });
+
+type Form = Record<string, string>;
+
+export interface StripeOptions {
+  http: OutboundHttp;
+  credentials: StripeCredentials;
+  /** Beginnings of the addresses that a browser may be sent to besides Stripe's own. */
+  pages?: readonly string[];
+}
+
+/** `t=…,v1=…[,v1=…]`: HMAC-SHA256 of `<t>.<body>` in hex, the key is the whole `whsec_…` text; one match is enough. */
+const isSigned = (raw: Buffer, header: string, secret: string, now: Date): boolean => {
+  const parts = header.split(',').map((part) => part.split('=', 2));
+  const at = parts.find(([name]) => name === 't')?.[1] ?? '';
+  if (!/^\d{1,12}$/.test(at) || Math.abs(now.getTime() / 1000 - Number(at)) > TOLERANCE_SECONDS) return false;
+  const expected = createHmac('sha256', secret).update(`${at}.`).update(raw).digest('hex');
+  return parts.some(([name, value]) => name === 'v1' && value !== undefined && sameSecret(value, expected));
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Stripe Billing with hosted Checkout. https://docs.stripe.com/api */
+export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions): PaymentProvider => {
+  const { secretKey, webhookSecret, priceId } = credentials;
+
+  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, form?: Form, idempotencyKey?: string) => {
+    const body = form && new URLSearchParams(form).toString();
+    const result = await http.send({
+      method,
+      url: `https://api.stripe.com/v1/${path}`,
+      headers: {
+        authorization: `Bearer ${secretKey}`,
+        'stripe-version': STRIPE_VERSION,
+        ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body }),
+      allow: { hosts: ['api.stripe.com'], ports: 'default' },
+    });
+    if (!isAnswer(result)) throw new PaymentError('unavailable', `${method} ${path}: ${result.detail}`);
+    const answer = parseJson(result.body);
+    if (result.status >= 200 && result.status < 300) return answer;
+    const { code, type } = errorShape.safeParse(answer).data?.error ?? {};
+    const words = `${method} ${path}: ${result.status} ${code ?? type ?? ''}`.trim();
+    if (result.status === 404 || code === 'resource_missing') throw new PaymentError('missing', words);
+    throw new PaymentError(
+      result.status >= 500 || [409, 429].includes(result.status) ? 'unavailable' : 'refused',
+      words,
+    );
+  };
+
+  const read = <Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> => {
+    const parsed = shape.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    throw new PaymentError('unavailable', `an answer that is not as documented: ${z.prettifyError(parsed.error)}`);
+  };
+
+  /** A browser is only ever sent to Stripe. */
+  const page = (url: string): string => {
+    const known = ['https://checkout.stripe.com/', 'https://billing.stripe.com/', ...pages];
+    if (known.some((start) => url.startsWith(start))) return url;
+    throw new PaymentError('refused', 'a page outside of Stripe');
+  };
+
+  const readCheckout = (answer: unknown): Checkout => {
+    const { id: checkoutId, url, status, expires_at } = read(sessionShape, answer);
+    return { id: checkoutId, link: status === 'open' ? page(url ?? '') : '', status, expiresAt: expires_at };
+  };
+
+  const segment = encodeURIComponent;
+
+  return {
+    createCustomer: async (userId, email) => {
+      const form = { email, 'metadata[userId]': String(userId) };
+      return read(customerShape, await send('POST', 'customers', form, `customer-${userId}`)).id;
+    },
+    ownerOf: async (customerId) => {
+      const answer = await unlessMissing(send('GET', `customers/${segment(customerId)}`));
+      const userId = Number(answer === undefined ? 0 : read(customerShape, answer).metadata?.userId);
+      return Number.isSafeInteger(userId) && userId > 0 ? userId : undefined;
+    },
+    openCheckout: async (userId, customerId, { successUrl, cancelUrl }, idempotencyKey) =>
+      readCheckout(
+        await send(
+          'POST',
+          'checkout/sessions',
+          {
+            mode: 'subscription',
+            customer: customerId,
+            client_reference_id: String(userId),
+            'line_items[0][price]': priceId,
+            'line_items[0][quantity]': '1',
+            'subscription_data[metadata][userId]': String(userId),
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            locale: 'auto',
+          },
+          idempotencyKey,
+        ),
+      ),
+    checkout: async (checkoutId) => readCheckout(await send('GET', `checkout/sessions/${segment(checkoutId)}`)),
+    expireCheckout: async (checkoutId) => {
+      try {
+        await send('POST', `checkout/sessions/${segment(checkoutId)}/expire`, {});
+      } catch (error) {
+        // Only an open one can be closed; all others need not be.
+        if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
+      }
+    },
+    openRepair: async (customerId, returnUrl) => {
+      const form = {
+        customer: customerId,
+        return_url: returnUrl,
+        'flow_data[type]': 'payment_method_update',
+        'flow_data[after_completion][type]': 'redirect',
+        'flow_data[after_completion][redirect][return_url]': returnUrl,
+      };
+      return page(read(portalShape, await send('POST', 'billing_portal/sessions', form)).url);
+    },
+    subscriptionsOf: async (customerId) => {
+      const query = new URLSearchParams({ customer: customerId, status: 'all', limit: String(SUBSCRIPTIONS_READ) });
+      // A customer whom the operator has removed has no subscription either.
+      const answer = await unlessMissing(send('GET', `subscriptions?${query}`));
+      const { data } = answer === undefined ? { data: [] } : read(listShape, answer);
+      return data.map((object) => toSubscription(read(subscriptionShape, object)));
+    },
+    setEnding: async (subscriptionId, ending) => {
+      const path = `subscriptions/${segment(subscriptionId)}`;
+      const after = await send('POST', path, { cancel_at_period_end: String(ending) });
+      if (ending) return;
+      // An end that was set as a date is taken away as a date.
+      if (z.object({ cancel_at: z.number() }).safeParse(after).success) await send('POST', path, { cancel_at: '' });
+    },
+    cancelNow: async (subscriptionId) => {
+      await unlessMissing(send('DELETE', `subscriptions/${segment(subscriptionId)}`));
+    },
+    readEvent: (raw, signature, now) => {
+      if (!signature || !isSigned(raw, signature, webhookSecret, now)) return undefined;
+      const event = eventShape.safeParse(parseJson(raw.toString('utf8'))).data;
+      // Signed, and of a form that concerns nobody here.
+      if (!event) return { id: '', type: 'unknown', customerId: undefined };
+      const { object, id: objectId, customer } = event.data.object;
+      return {
+        id: event.id,
+        type: event.type,
+        customerId: object === 'customer' ? objectId : (customer ?? undefined),
+      };
+    },
+  };
+};

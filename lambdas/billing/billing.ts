@@ -1,0 +1,68 @@
+import { AppError } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import { cancel, createLink, resume } from './change-subscription.ts';
+import { closeBilling } from './close-billing.ts';
+import { NOT_SET_UP } from './credentials.ts';
+import { type EventOutcome, handleEvent } from './handle-event.ts';
+import { type BillingPorts, type BillingStore, PaymentError } from './ports.ts';
+import { reviewDue } from './review.ts';
+
+/** Everything that has to do with money, for the rest of the product. */
+export interface Billing {
+  /** Whether premium can be bought here; a reason in words for the user when it cannot. */
+  offer(): Promise<{ available: true } | { available: false; reason: string }>;
+  /** @throws AppError('conflict' | 'unavailable') */
+  createLink(userId: number): Promise<{ link: string }>;
+  /** @throws AppError('conflict' | 'unavailable') */
+  cancel(userId: number): Promise<void>;
+  /** @throws AppError('conflict' | 'unavailable') */
+  resume(userId: number): Promise<{ link?: string }>;
+  /** @returns undefined when payments are not set up here. */
+  handleEvent(raw: Buffer, signature: string | undefined): Promise<EventOutcome | undefined>;
+  /** Ends all payments of a deleted account. */
+  close(userId: number): Promise<void>;
+  reviewDue(): Promise<void>;
+}
+
+/** @param ports undefined when payments are not set up in this deployment. */
+export const createBilling = (
+  ports: () => Promise<BillingPorts | undefined>,
+  records: Pick<BillingStore, 'get'>,
+): Billing => {
+  /** What a call of a user meets: the provider's trouble in words that do not quote it. */
+  const forUser = async <Result>(work: (ports: BillingPorts) => Promise<Result>): Promise<Result> => {
+    const set = await ports();
+    if (!set) throw new AppError('unavailable', NOT_SET_UP);
+    try {
+      return await work(set);
+    } catch (error) {
+      if (!(error instanceof PaymentError)) throw error;
+      log.error('payment provider failed', { reason: error.kind }, error);
+      throw new AppError(
+        'unavailable',
+        'The payment service cannot do this right now. Nothing was charged. Please try again in a moment.',
+      );
+    }
+  };
+  return {
+    offer: async () => ((await ports()) ? { available: true } : { available: false, reason: NOT_SET_UP }),
+    createLink: (userId) => forUser((set) => createLink(userId, set)),
+    cancel: (userId) => forUser((set) => cancel(userId, set)),
+    resume: (userId) => forUser((set) => resume(userId, set)),
+    handleEvent: async (raw, signature) => {
+      const set = await ports();
+      return set && handleEvent(raw, signature, set);
+    },
+    close: async (userId) => {
+      // Most accounts never paid: nothing of the provider is needed for them.
+      if (!(await records.get(userId))) return;
+      const set = await ports();
+      if (!set) throw new Error('A subscription cannot be ended, because payments are not set up any more');
+      await closeBilling(userId, set);
+    },
+    reviewDue: async () => {
+      const set = await ports();
+      if (set) await reviewDue(set);
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import type { CallbackAnswer, CallbackRequest } from '../targets/callback.ts';
+import type { Billing } from './billing.ts';
+
+/** Answers a call to `/api/callbacks/stripe`: 2xx when an event is worked off or need not be, so that it is not repeated. */
+export const billingCallback = async (
+  { method, path, headers, body }: CallbackRequest,
+  billing: Pick<Billing, 'handleEvent'>,
+): Promise<CallbackAnswer> => {
+  if (path.length > 0) return { status: 404 };
+  if (method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
+  switch (await billing.handleEvent(body, headers['stripe-signature'])) {
+    case undefined:
+      return { status: 404 };
+    case 'refused':
+      return { status: 400 };
+    case 'done':
+    case 'repeated':
+    case 'ignored':
+      return { status: 204 };
+  }
+};

@@ -1,0 +1,96 @@
+import { planOf } from '../plans/plans.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import type { BillingPorts, BillingRecord } from './ports.ts';
+import { review } from './review.ts';
+import { NO_SUBSCRIPTION } from './subscription.ts';
+
+/** The page people come back to; the query tells it what they come from. */
+const page = (appUrl: string, outcome: 'paid' | 'back' | 'repaired') =>
+  `${appUrl}/user/settings?subscription=${outcome}`;
+
+const refuse = (message: string) => new AppError('conflict', message);
+
+const recordOf = async (userId: number, email: string, ports: BillingPorts): Promise<BillingRecord> => {
+  const known = await ports.records.get(userId);
+  if (known) return known;
+  const record: BillingRecord = {
+    userId,
+    customerId: await ports.payments.createCustomer(userId, email),
+    checkout: undefined,
+    state: NO_SUBSCRIPTION,
+    toldFailed: undefined,
+    toldEnded: undefined,
+    closedAt: undefined,
+    lookAt: undefined,
+    version: 1,
+  };
+  if (await ports.records.insert(record)) return record;
+  // Another call for the same user was faster.
+  return (await ports.records.get(userId)) ?? record;
+};
+
+const LATER_SECONDS = 3600;
+const MAX_TRIES = 4;
+
+/**
+ * A page on which the user pays for premium; while a payment has failed, one on which another means of payment is
+ * given. There is never more than one open page per user, so that nobody pays twice.
+ * @throws AppError('conflict') for somebody who has premium · PaymentError
+ */
+export const createLink = async (userId: number, ports: BillingPorts): Promise<{ link: string }> => {
+  // What was paid and not heard of counts too.
+  const state = await review(userId, ports);
+  const account = await ports.account(userId);
+  if (!account) throw notFound('User');
+  let record = await recordOf(userId, account.email, ports);
+  if (state?.paymentFailed)
+    return { link: await ports.payments.openRepair(record.customerId, page(ports.appUrl, 'repaired')) };
+  const now = ports.clock();
+  if (planOf(account.status, account.premiumUntil, now) === 'premium') throw refuse('You have premium already.');
+
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (record.checkout) {
+      const open = await ports.payments.checkout(record.checkout.id);
+      if (open.status === 'open' && new Date(open.expiresAt) > now) return { link: open.link };
+      if (open.status === 'complete' && (await review(userId, ports))?.status === 'premium')
+        throw refuse('You have premium already.');
+      record = (await ports.records.get(userId)) ?? record;
+    }
+    const pages = { successUrl: page(ports.appUrl, 'paid'), cancelUrl: page(ports.appUrl, 'back') };
+    // Two calls at the same time know the same version, ask with the same key and get the same page.
+    const key = `checkout-${userId}-${record.version}`;
+    const made = await ports.payments.openCheckout(userId, record.customerId, pages, key);
+    const checkout = { id: made.id, expiresAt: made.expiresAt };
+    const lookAt = new Date(now.getTime() + LATER_SECONDS * 1000).toISOString();
+    if (await ports.records.save({ ...record, checkout, lookAt })) return { link: made.link };
+    const newer = await ports.records.get(userId);
+    if (!newer) throw notFound('User');
+    if (newer.checkout?.id !== made.id) await ports.payments.expireCheckout(made.id);
+    record = newer;
+  }
+  throw refuse('Your subscription is being changed by another call. Please try again.');
+};
+
+/**
+ * Lets the subscription end with the period that is paid for; benefits stay until then. Repeating it does no harm.
+ * @throws AppError('conflict') when there is nothing to cancel · PaymentError
+ */
+export const cancel = async (userId: number, ports: BillingPorts): Promise<void> => {
+  const state = await review(userId, ports);
+  if (!state?.subscriptionId || state.status === 'free') throw refuse('There is no subscription to cancel.');
+  if (state.status === 'premium') await ports.payments.setEnding(state.subscriptionId, true);
+  await review(userId, ports);
+};
+
+/**
+ * Lets a cancelled subscription go on. After its end there is nothing to go on with, so that a link to a new one is
+ * the answer. Repeating it does no harm. @throws AppError('conflict') for somebody who never subscribed · PaymentError
+ */
+export const resume = async (userId: number, ports: BillingPorts): Promise<{ link?: string }> => {
+  const state = await review(userId, ports);
+  if (!state?.subscriptionId) throw refuse('There is no subscription to go on with.');
+  if (state.status === 'free') return createLink(userId, ports);
+  if (state.status === 'premium_cancelled') await ports.payments.setEnding(state.subscriptionId, false);
+  await review(userId, ports);
+  return {};
+};

@@ -1,0 +1,22 @@
+import type { BillingPorts } from './ports.ts';
+import { review } from './review.ts';
+
+const MAX_TRIES = 5;
+
+/**
+ * Ends everything that could still take money of a deleted account, at once. Repeating it does no harm.
+ * @throws PaymentError, so that the deletion goes on later
+ */
+export const closeBilling = async (userId: number, ports: BillingPorts): Promise<void> => {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const record = await ports.records.get(userId);
+    if (!record) return;
+    if (record.checkout) await ports.payments.expireCheckout(record.checkout.id);
+    // Noted before the subscriptions are read: one that is paid at this moment is found by its event, and ended then.
+    const closed = record.closedAt ?? ports.clock().toISOString();
+    if (!(await ports.records.save({ ...record, checkout: undefined, closedAt: closed }))) continue;
+    await review(userId, ports);
+    return;
+  }
+  throw new Error(`The billing record of user ${userId} changes all the time`);
+};

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/** The part `stripe` of the secret `providers`: restricted key, signing secret of the webhook endpoint, monthly price. */
+const stripeCredentials = z.object({
+  secretKey: z.string().min(1),
+  webhookSecret: z.string().min(1),
+  priceId: z.string().min(1),
+});
+export type StripeCredentials = z.infer<typeof stripeCredentials>;
+
+/** Stripe's credentials; undefined when any of them is missing, so that premium is not offered here. */
+export const stripeOf = (credentials: Readonly<Record<string, unknown>>): StripeCredentials | undefined =>
+  stripeCredentials.safeParse(credentials.stripe).data;
+
+/** Why nobody can upgrade here, in words for the user. */
+export const NOT_SET_UP = 'Payments are not set up in this installation, so premium cannot be bought here.';

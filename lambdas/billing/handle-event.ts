@@ -1,0 +1,36 @@
+import { secondsAfter } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+import type { BillingPorts } from './ports.ts';
+import { review } from './review.ts';
+
+/** The provider repeats an event for three days; a signature is believed for five minutes. */
+const REMEMBERED_SECONDS = 30 * 86_400;
+
+/** `refused`: nobody we know signed it. `repeated`: it was worked off before. `ignored`: it is about nobody here. */
+export type EventOutcome = 'done' | 'repeated' | 'ignored' | 'refused';
+
+/**
+ * Takes an event of the payment provider. It is only a hint that something changed: what it says is not believed, the
+ * subscription itself is read. An event counts as worked off when everything is done, so that one that failed half-way
+ * is repeated by the provider. @throws PaymentError
+ */
+export const handleEvent = async (
+  raw: Buffer,
+  signature: string | undefined,
+  ports: BillingPorts,
+): Promise<EventOutcome> => {
+  const event = ports.payments.readEvent(raw, signature, ports.clock());
+  if (!event) return 'refused';
+  if (event.customerId === undefined) return 'ignored';
+  if (await ports.records.hasSeen(event.id)) return 'repeated';
+  const userId = await ports.payments.ownerOf(event.customerId);
+  const record = userId === undefined ? undefined : await ports.records.get(userId);
+  if (userId === undefined || record?.customerId !== event.customerId) {
+    log.warn('event of an unknown customer', { kind: event.type });
+    return 'ignored';
+  }
+  await review(userId, ports);
+  await ports.records.markSeen(event.id, secondsAfter(ports.clock(), REMEMBERED_SECONDS));
+  log.info('subscription event', { userId, kind: event.type });
+  return 'done';
+};

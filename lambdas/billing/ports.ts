@@ -1,0 +1,109 @@
+import type { AccountStatus } from '#contract/account';
+import type { Clock } from '../platform/clock.ts';
+import type { Outcome } from '../targets/outcome.ts';
+import type { BillingState, Subscription } from './subscription.ts';
+
+/** Why the payment provider did not do what it was asked. `unavailable`: asking again later makes sense. */
+export class PaymentError extends Error {
+  readonly kind: 'unavailable' | 'refused' | 'missing';
+
+  constructor(kind: PaymentError['kind'], message: string) {
+    super(message);
+    this.name = 'PaymentError';
+    this.kind = kind;
+  }
+}
+
+/** A page on which a person pays. Dates are RFC 3339. */
+export interface Checkout {
+  id: string;
+  /** Where the browser goes. */
+  link: string;
+  status: 'open' | 'complete' | 'expired';
+  expiresAt: string;
+}
+
+/** Something the provider says has happened; only what finds the customer is taken from it. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  customerId: string | undefined;
+}
+
+/** The payment provider. Every method but `readEvent` may throw {@link PaymentError}. */
+export interface PaymentProvider {
+  /** The same customer for the same user, however often it is asked within a day. */
+  createCustomer(userId: number, email: string): Promise<string>;
+  /** The user that a customer was created for. */
+  ownerOf(customerId: string): Promise<number | undefined>;
+  /** Repeating it with the same key gives the same page. */
+  openCheckout(
+    userId: number,
+    customerId: string,
+    pages: { successUrl: string; cancelUrl: string },
+    idempotencyKey: string,
+  ): Promise<Checkout>;
+  checkout(checkoutId: string): Promise<Checkout>;
+  /** Closes an open page; one that is not open any more is left as it is. */
+  expireCheckout(checkoutId: string): Promise<void>;
+  /** A page on which the customer gives another means of payment. */
+  openRepair(customerId: string, returnUrl: string): Promise<string>;
+  /** The customer's newest subscriptions, ended ones included. */
+  subscriptionsOf(customerId: string): Promise<Subscription[]>;
+  /** Lets a subscription end with its period, or go on after all. */
+  setEnding(subscriptionId: string, ending: boolean): Promise<void>;
+  /** Ends a subscription at once, without refund; one that has ended is left as it is. */
+  cancelNow(subscriptionId: string): Promise<void>;
+  /** @returns undefined for what the provider did not sign, or signed too long ago. */
+  readEvent(raw: Buffer, signature: string | undefined, now: Date): PaymentEvent | undefined;
+}
+
+/** What is known of a user's payments. Kept apart from the account, because it outlives it. */
+export interface BillingRecord {
+  userId: number;
+  customerId: string;
+  checkout: { id: string; expiresAt: string } | undefined;
+  state: BillingState;
+  /** What the owner was told by mail already: the subscription, and until when it was paid. */
+  toldFailed: string | undefined;
+  toldEnded: string | undefined;
+  /** The account is gone; nothing may be collected any more. RFC 3339. */
+  closedAt: string | undefined;
+  /** When the subscription is read anew although nobody asked. RFC 3339. */
+  lookAt: string | undefined;
+  /** Grows with each change. */
+  version: number;
+}
+
+export interface BillingStore {
+  get(userId: number): Promise<BillingRecord | undefined>;
+  /** @returns false when there is one already. */
+  insert(record: BillingRecord): Promise<boolean>;
+  /** Replaces the record while it still has this version, and gives it the next. @returns false when it changed. */
+  save(record: BillingRecord): Promise<boolean>;
+  /** Users whose `lookAt` has come, at most `limit`. */
+  due(now: Date, limit: number): Promise<number[]>;
+  hasSeen(eventId: string): Promise<boolean>;
+  markSeen(eventId: string, expiresAt: Date): Promise<void>;
+}
+
+/** The account, as far as billing needs it. */
+export interface BilledAccount {
+  email: string;
+  status: AccountStatus;
+  premiumUntil: string;
+}
+
+export interface BillingPorts {
+  payments: PaymentProvider;
+  records: BillingStore;
+  /** undefined when the account is gone. */
+  account: (userId: number) => Promise<BilledAccount | undefined>;
+  /** Makes a state take effect everywhere; of two, the one with the higher revision wins. */
+  applyState: (userId: number, state: BillingState, revision: number) => Promise<void>;
+  mail: {
+    send(mail: { to: string; subject: string; text: string; html: string; id: string }): Promise<Outcome>;
+  };
+  appUrl: string;
+  clock: Clock;
+}

@@ -1,0 +1,128 @@
+import { paymentFailedMail } from '../mail/payment-failed.ts';
+import { subscriptionEndedMail } from '../mail/subscription-ended.ts';
+import { benefitsEnd } from '../plans/plans.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+import type { BillingPorts, BillingRecord } from './ports.ts';
+import {
+  type BillingState,
+  decisive,
+  isLive,
+  isOver,
+  NO_SUBSCRIPTION,
+  type Subscription,
+  sameState,
+  stateOf,
+} from './subscription.ts';
+
+/** Several events of one subscription come at the same time; each of them gets its turn within so many tries. */
+const MAX_TRIES = 12;
+
+/** What was written with the old plan while it changed, such as a new webhook, is corrected by this second look. */
+const SECOND_LOOK_SECONDS = 120;
+const AFTER_PERIOD_SECONDS = 600;
+const OVERDUE_SECONDS = 6 * 3600;
+const CHECKOUT_SECONDS = 3600;
+
+/** When to read the subscription again although no event said so: whatever was lost is found within hours. */
+const nextLook = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
+  if (changed) return secondsAfter(now, SECOND_LOOK_SECONDS).toISOString();
+  const { status, premiumUntil, paymentFailed } = record.state;
+  if (status !== 'free') {
+    const end = secondsAfter(new Date(premiumUntil), AFTER_PERIOD_SECONDS);
+    return (end > now && !paymentFailed ? end : secondsAfter(now, OVERDUE_SECONDS)).toISOString();
+  }
+  return record.checkout && new Date(record.checkout.expiresAt) > now
+    ? secondsAfter(now, CHECKOUT_SECONDS).toISOString()
+    : undefined;
+};
+
+/**
+ * Reads the user's subscription from the provider and makes the account follow it. The only way by which a
+ * subscription changes an account: events, answers and the minute's sweep all end here, so that their order, their
+ * repetition and their loss do not matter. A crash at any point is mended by the next run.
+ * @returns the state, or undefined for somebody who never paid.
+ * @throws PaymentError
+ */
+export const review = async (userId: number, ports: BillingPorts): Promise<BillingState | undefined> => {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    // The record is read before the provider is asked: whoever saves under this version knew nothing newer.
+    const record = await ports.records.get(userId);
+    if (!record) return undefined;
+    const subscriptions = await ports.payments.subscriptionsOf(record.customerId);
+    const account = record.closedAt ? undefined : await ports.account(userId);
+    if (!account) {
+      if (record.checkout) await ports.payments.expireCheckout(record.checkout.id);
+      await endAll(subscriptions, ports);
+      const closedAt = record.closedAt ?? ports.clock().toISOString();
+      const closed = { ...record, closedAt, checkout: undefined, state: NO_SUBSCRIPTION, lookAt: undefined };
+      if (await ports.records.save(closed)) return NO_SUBSCRIPTION;
+      continue;
+    }
+    const { current, surplus } = decisive(subscriptions);
+    if (surplus.length > 0) log.error('subscribed twice', { userId, count: surplus.length + 1 });
+    await endAll(surplus, ports);
+
+    const state = current ? stateOf(current) : NO_SUBSCRIPTION;
+    const changed = !sameState(state, record.state);
+    const checkout = current && isLive(current) ? undefined : record.checkout;
+    const next = { ...record, state, checkout };
+    next.lookAt = nextLook(next, changed, ports.clock());
+    if (!(await ports.records.save(next))) continue;
+    const saved = { ...next, version: next.version + 1 };
+    if (changed) log.info('subscription changed', { userId, outcome: state.status });
+    await ports.applyState(userId, state, saved.version);
+    if (await tell(saved, current, account.email, ports)) return state;
+  }
+  throw new Error(`The billing record of user ${userId} changes all the time`);
+};
+
+const endAll = async (subscriptions: readonly Subscription[], { payments }: BillingPorts): Promise<void> => {
+  for (const { id } of subscriptions.filter(isLive)) await payments.cancelNow(id);
+};
+
+/**
+ * Sends the mail that the state asks for, once: it is noted before it is sent, and the note is taken back when it could
+ * not be sent. @returns false when somebody else changed the record meanwhile.
+ */
+const tell = async (
+  record: BillingRecord,
+  current: Subscription | undefined,
+  email: string,
+  ports: BillingPorts,
+): Promise<boolean> => {
+  const { subscriptionId, premiumUntil, paymentFailed } = record.state;
+  const failure = `${subscriptionId}|${premiumUntil}`;
+  const settings = `${ports.appUrl}/user/settings`;
+  const send = async (noted: BillingRecord, name: string, mail: ReturnType<typeof paymentFailedMail>) => {
+    if (!(await ports.records.save(noted))) return false;
+    const outcome = await ports.mail.send({ ...mail, to: email, id: `${name}-${noted.version}-${subscriptionId}` });
+    if (outcome.kind === 'ok' || outcome.kind === 'fail_target' || outcome.kind === 'fail_message') return true;
+    await ports.records.save({ ...record, version: noted.version + 1 });
+    throw new Error(`A mail about a subscription could not be sent: ${outcome.reason}`);
+  };
+  if (paymentFailed && record.toldFailed !== failure)
+    return send(
+      { ...record, toldFailed: failure },
+      'payment-failed',
+      paymentFailedMail({ benefitsUntil: benefitsEnd(record.state.status, premiumUntil), link: settings }),
+    );
+  if (current && isOver(current) && record.toldEnded !== current.id)
+    return send({ ...record, toldEnded: current.id }, 'subscription-ended', subscriptionEndedMail({ link: settings }));
+  return true;
+};
+
+/** Looks at subscriptions whose time has come; run every minute. One that fails does not hold up the others. */
+export const reviewDue = async (ports: BillingPorts): Promise<void> => {
+  for (const userId of await ports.records.due(ports.clock(), 25)) {
+    try {
+      await review(userId, ports);
+    } catch (error) {
+      log.error('subscription not reviewed', { userId }, error);
+      const record = await ports.records.get(userId);
+      // Later, so that one that keeps failing does not take the place of those behind it.
+      if (record)
+        await ports.records.save({ ...record, lookAt: secondsAfter(ports.clock(), CHECKOUT_SECONDS).toISOString() });
+    }
+  }
+};

@@ -1,0 +1,94 @@
+import { NEVER } from '#contract/common';
+import { PAYMENT_GRACE_SECONDS } from '../plans/plans.ts';
+
+/** A subscription as the payment provider has it. Dates are RFC 3339. */
+export interface Subscription {
+  id: string;
+  /** Stripe's own word, https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
+  createdAt: string;
+  /** Of the current period; the last one paid for ended at its start when the status is `past_due`. */
+  periodStart: string;
+  periodEnd: string;
+  /** When it ends, if it was cancelled; undefined while it renews. */
+  endsAt: string | undefined;
+}
+
+/** What a subscription means for its owner's account. */
+export interface BillingState {
+  status: 'free' | 'premium' | 'premium_cancelled';
+  /** RFC 3339: paid until then, or ends then; the zero date for `free`. */
+  premiumUntil: string;
+  /** The renewal could not be collected; benefits stay for the grace period after `premiumUntil`. */
+  paymentFailed: boolean;
+  /** The subscription that decides, also when it is over; undefined when there never was one. */
+  subscriptionId: string | undefined;
+}
+
+/** The account of somebody who never subscribed. */
+export const NO_SUBSCRIPTION: BillingState = {
+  status: 'free',
+  premiumUntil: NEVER,
+  paymentFailed: false,
+  subscriptionId: undefined,
+};
+
+const withGrace = (date: string): string => new Date(Date.parse(date) + PAYMENT_GRACE_SECONDS * 1000).toISOString();
+
+/** What one subscription means. It depends on nothing but the subscription, so every re-read mends what was missed. */
+export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscription): BillingState => {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return {
+        status: endsAt === undefined ? 'premium' : 'premium_cancelled',
+        premiumUntil: endsAt ?? periodEnd,
+        paymentFailed: false,
+        subscriptionId: id,
+      };
+    case 'past_due':
+      // The period that is not paid has begun already; what was paid ended where it began.
+      return endsAt === undefined
+        ? { status: 'premium', premiumUntil: periodStart, paymentFailed: true, subscriptionId: id }
+        : {
+            status: 'premium_cancelled',
+            premiumUntil: withGrace(periodStart),
+            paymentFailed: true,
+            subscriptionId: id,
+          };
+    case 'unpaid':
+    case 'canceled':
+    case 'incomplete':
+    case 'incomplete_expired':
+    case 'paused':
+      return { ...NO_SUBSCRIPTION, subscriptionId: id };
+  }
+};
+
+/** Whether it gives benefits or may still take money. */
+export const isLive = ({ status }: Subscription): boolean =>
+  status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
+
+/** Whether it was paid for once and is over for good. */
+export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'unpaid';
+
+const rank = (subscription: Subscription): string =>
+  `${stateOf(subscription).status === 'free' ? 0 : 1}|${subscription.periodEnd}|${subscription.createdAt}|${subscription.id}`;
+
+/**
+ * The subscription that decides about an account, and others beside it that would take money a second time.
+ * One that gives benefits goes before one that gives none, then the one that is paid for longest.
+ */
+export const decisive = (
+  subscriptions: readonly Subscription[],
+): { current: Subscription | undefined; surplus: Subscription[] } => {
+  const [current, ...others] = [...subscriptions].sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  return { current, surplus: current && isLive(current) ? others.filter(isLive) : [] };
+};
+
+/** Equality of what an owner would notice. */
+export const sameState = (a: BillingState, b: BillingState): boolean =>
+  a.status === b.status &&
+  a.premiumUntil === b.premiumUntil &&
+  a.paymentFailed === b.paymentFailed &&
+  a.subscriptionId === b.subscriptionId;
