@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NEVER } from '#contract/common';
+import type { RouteName } from '#contract/routes';
+import { type Fakes, fakesOf } from '../support/fakes.ts';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { call, createWebhook, eventually, signUp, type User } from '../support/product.ts';
+import { freshAddress } from './world.ts';
+
+/** The published plan: 1 webhook, 5 targets, 25 calls a day, kept for 7 days. */
+let run: LocalRun;
+let fakes: Fakes;
+beforeAll(async () => {
+  run = await startLocal({ settings: { challenge: { maxnumber: 500 } } });
+  fakes = fakesOf(run);
+}, 120_000);
+afterAll(() => run?.stop());
+
+/** Signs in again, because the clock has moved past the life of a token. */
+const again = async (user: User): Promise<User> => {
+  const { body } = await call(run, 'login', { body: { email: user.email, password: user.password } });
+  const token = body.access_token;
+  const api = async (name: RouteName, options = {}) => {
+    const answer = await call(run, name, { token, ...options });
+    if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}`);
+    return answer.body;
+  };
+  return { ...user, token, api: api as User['api'] };
+};
+
+const newcomer = async () => {
+  const user = await signUp(run, freshAddress());
+  const target = await user.api('createTarget', { body: { name: 'Mock', type: 'mock' } });
+  return { user, target, webhook: await createWebhook(run, user, [target.id]) };
+};
+
+const tell = async (url: string, body: unknown = {}): Promise<Response> => {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) });
+  await response.arrayBuffer();
+  return response;
+};
+
+const decided = (user: User, id: number, count: number) =>
+  eventually(async () => {
+    const invocations = await user.api('listInvocations', { id, query: { view: 'summary', limit: 100 } });
+    return invocations.length === count && invocations.every(({ status }) => status !== 'pending') && invocations;
+  }, `${count} calls delivered`);
+
+const midnightAfter = (time: Date) =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + 1));
+
+describe('the usage of a newcomer', () => {
+  it('is nothing, and the plan is told in numbers', async () => {
+    const { user, target, webhook } = await newcomer();
+    expect(await user.api('getUser', { id: user.userId })).toEqual({
+      profile: { email: user.email, status: 'free', 'premium-until': NEVER },
+      limits: {
+        invocations_left: 25,
+        invocation_limit_hit: false,
+        webhook_limit_hit: true,
+        target_limit_hit: false,
+        max_invocations_per_day: 25,
+        max_webhooks: 1,
+        max_targets: 5,
+        webhooks: 1,
+        targets: 1,
+      },
+    });
+    expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({
+      amount_invocations: 0,
+      last_invocation: NEVER,
+      invocations_this_cycle: 0,
+      max_invocations_per_cycle: 25,
+      amount_errors: 0,
+      errors_last_days: 0,
+      limit_hit: false,
+      status: 'enabled',
+    });
+    expect(target).toMatchObject({ number_of_dispatches: 0, last_dispatch_at: NEVER, associated_webhooks: [] });
+  });
+});
+
+describe('the usage of a day', () => {
+  it('is counted for webhook, target and account, ends at the limit, and begins anew at midnight UTC', async () => {
+    const { user, target, webhook } = await newcomer();
+    for (let count = 0; count < 25; count += 1) expect((await tell(webhook.url, { count })).status).toBe(202);
+    const refused = await tell(webhook.url);
+    const now = await fakes.advanceClock(1);
+    expect(refused.status).toBe(429);
+    const untilMidnight = (midnightAfter(now).getTime() - now.getTime()) / 1000;
+    expect(Math.abs(Number(refused.headers.get('retry-after')) - untilMidnight)).toBeLessThan(60);
+
+    const invocations = await decided(user, webhook.id, 25);
+    const used = await user.api('getWebhook', { id: webhook.id });
+    expect(used).toMatchObject({
+      amount_invocations: 25,
+      invocations_this_cycle: 25,
+      limit_hit: true,
+      amount_errors: 0,
+    });
+    expect(used.last_invocation).toBe(invocations[0]?.invoked_at);
+    expect((await user.api('listWebhooks'))[0]).toEqual(used);
+    const told = await user.api('getTarget', { id: target.id });
+    expect(told).toMatchObject({
+      number_of_dispatches: 25,
+      associated_webhooks: [{ id: webhook.id, name: 'Deploys', enabled: true }],
+    });
+    expect(told.last_dispatch_at).not.toBe(NEVER);
+    const { limits } = await user.api('getUser', { id: user.userId });
+    expect(limits).toMatchObject({ invocations_left: 0, invocation_limit_hit: true });
+
+    await fakes.advanceClock(Math.ceil(untilMidnight) + 5);
+    expect((await tell(webhook.url)).status).toBe(202);
+    const next = await again(user);
+    expect(await next.api('getWebhook', { id: webhook.id })).toMatchObject({
+      amount_invocations: 26,
+      invocations_this_cycle: 1,
+      limit_hit: false,
+    });
+    expect((await next.api('getUser', { id: user.userId })).limits).toMatchObject({ invocations_left: 24 });
+  }, 60_000);
+
+  it('remembers errors for ever, and shows those of three days', async () => {
+    const user = await signUp(run, freshAddress());
+    const slack = await user.api('createTarget', { body: { name: 'Deployments', type: 'slack' } });
+    await fakes.approveSlack(String(slack.options.AuthUrl));
+    const webhook = await createWebhook(run, user, [slack.id]);
+    await fakes.behave('slack', { mode: 'gone', times: 1 });
+    await tell(webhook.url, { text: 'Anybody there?' });
+    await decided(user, webhook.id, 1);
+    expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({ amount_errors: 1, errors_last_days: 1 });
+    expect(await user.api('getTarget', { id: slack.id })).toMatchObject({ status: 'inactive' });
+
+    await fakes.advanceClock(2 * 86_400);
+    expect(await (await again(user)).api('getWebhook', { id: webhook.id })).toMatchObject({ errors_last_days: 1 });
+    await fakes.advanceClock(86_400);
+    const later = await (await again(user)).api('getWebhook', { id: webhook.id });
+    expect(later).toMatchObject({ amount_errors: 1, errors_last_days: 0 });
+  }, 60_000);
+});
+
+describe('a listing of calls', () => {
+  it('has the same order by offset and by cursor, newest first, none twice, and an end', async () => {
+    const { user, webhook } = await newcomer();
+    const sent: string[] = [];
+    for (let count = 0; count < 13; count += 1)
+      sent.unshift(
+        ((await (await fetch(webhook.url, { method: 'POST', body: `{"count":${count}}` })).json()) as { id: string })
+          .id,
+      );
+    const page = async (query: object) => {
+      const answer = await call(run, 'listInvocations', { id: webhook.id, token: user.token, query });
+      return { ids: answer.body.map(({ id }) => id), next: answer.headers.get('x-next-cursor') };
+    };
+    expect((await page({})).ids).toEqual(sent);
+    expect((await page({ offset: 5, limit: 4 })).ids).toEqual(sent.slice(5, 9));
+    expect(await page({ offset: 13 })).toEqual({ ids: [], next: null });
+    expect(await page({ offset: 9999, limit: 100 })).toEqual({ ids: [], next: null });
+
+    const walked: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { ids, next } = await page({ limit: 5, ...(cursor && { cursor }) });
+      walked.push(...ids);
+      cursor = next ?? undefined;
+    } while (cursor);
+    expect(walked).toEqual(sent);
+
+    const dispatches = async (query: object) =>
+      (await call(run, 'listDispatches', { id: sent[0] as string, token: user.token, query })).body.length;
+    expect([await dispatches({}), await dispatches({ offset: 1 }), await dispatches({ limit: 1 })]).toEqual([1, 0, 1]);
+  });
+
+  it('ends where the plan’s days end, whether or not the table has forgotten', async () => {
+    const { user, webhook } = await newcomer();
+    await tell(webhook.url);
+    const [invocation] = await decided(user, webhook.id, 1);
+    const id = invocation?.id ?? '';
+    await fakes.advanceClock(7 * 86_400 - 3600);
+    const within = await again(user);
+    expect(await within.api('listInvocations', { id: webhook.id })).toHaveLength(1);
+    await fakes.advanceClock(2 * 3600);
+    const { token, api } = await again(user);
+    expect(await api('listInvocations', { id: webhook.id })).toEqual([]);
+    expect((await call(run, 'getInvocation', { id, token })).status).toBe(404);
+    expect((await call(run, 'listDispatches', { id, token })).status).toBe(404);
+    expect(await api('getWebhook', { id: webhook.id })).toMatchObject({ amount_invocations: 1 });
+  }, 60_000);
+});
+
+describe('a target that goes', () => {
+  it('leaves its webhooks with the others they have, and disables those without any', async () => {
+    const { user, target, webhook } = await newcomer();
+    const other = await user.api('createTarget', { body: { name: 'Other', type: 'mock' } });
+    await user.api('updateWebhook', { id: webhook.id, body: { name: 'Deploys', target_ids: [target.id, other.id] } });
+    const inUse = await user.api('getTarget', { id: target.id });
+    expect(inUse.associated_webhooks).toEqual([{ id: webhook.id, name: 'Deploys', enabled: true }]);
+
+    await user.api('deleteTarget', { id: target.id });
+    expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({ enabled: true, target_ids: [other.id] });
+    expect((await tell(webhook.url)).status).toBe(202);
+    await user.api('deleteTarget', { id: other.id });
+    expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({
+      enabled: false,
+      status: 'disabled',
+      target_ids: [],
+    });
+    expect((await tell(webhook.url)).status).toBe(404);
+    expect((await user.api('getUser', { id: user.userId })).limits).toMatchObject({ targets: 0, webhooks: 1 });
+  });
+});
