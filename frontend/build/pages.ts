@@ -7,14 +7,15 @@ import { build } from 'vite';
 import { appScript, type ModuleMap, publicScript } from './boot.ts';
 import { docsIndex } from './docs-index.ts';
 
-/** The app's pages whose code is worth asking for before the entry file was read: path pattern → route file. */
-const bootRoutes: readonly (readonly [pattern: string, file: string])[] = [
+/** The app's pages whose code is worth asking for before the entry file was read: path pattern → source files. */
+const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = [
   ['^/login/?$', 'src/routes/login.tsx'],
   ['^/register/?$', 'src/routes/register.tsx'],
   ['^/dashboard/?$', 'src/routes/_signed-in/dashboard.tsx'],
   ['^/webhooks/?$', 'src/routes/_signed-in/webhooks/index.tsx'],
   ['^/webhooks/new/?$', 'src/routes/_signed-in/webhooks/new.tsx'],
   ['^/webhooks/\\d+', 'src/routes/_signed-in/webhooks/$id.tsx'],
+  ['^/editor/?$', 'src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
   ['^/targets/?$', 'src/routes/_signed-in/targets/index.tsx'],
   ['^/targets/new/?$', 'src/routes/_signed-in/targets/new.tsx'],
   ['^/targets/\\d+', 'src/routes/_signed-in/targets/$id.tsx'],
@@ -145,9 +146,12 @@ function moduleMap(manifest: Manifest): ModuleMap {
   const entry = entryOf(manifest);
   const known = new Set<string>();
   collect(manifest, entry.imports ?? [], known);
-  return bootRoutes.map(([pattern, file]) => {
-    const keys = Object.keys(manifest).filter((key) => key.startsWith(`${file}?`));
-    if (keys.length === 0) throw new Error(`the manifest has no code for ${file}`);
+  return bootRoutes.map(([pattern, ...sources]) => {
+    const keys = sources.flatMap((source) => {
+      const found = Object.keys(manifest).filter((key) => key === source || key.startsWith(`${source}?`));
+      if (found.length === 0) throw new Error(`the manifest has no code for ${source}`);
+      return found;
+    });
     const files = new Set<string>();
     collect(manifest, keys, files);
     return [pattern, [...files].filter((name) => !known.has(name) && name !== entry.file).map((name) => `/${name}`)];

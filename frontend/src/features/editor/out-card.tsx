@@ -1,12 +1,13 @@
 import { CircleX, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { codeAnchor } from '../../lib/error-help.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { Card } from './card.tsx';
 import { MessageViews } from './message-views.tsx';
-import type { Outcome, Place, View } from './rules.ts';
+import type { Outcome, Place, ShownError, View } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** What became of the template: the message as each target shows it, or the mistake and the way to it. */
@@ -93,7 +94,7 @@ function Body({
         </Notice>
       );
     case 'failed':
-      return <Mistake text={outcome.error.text} place={outcome.error} live={outcome.live} onJump={onJump} />;
+      return <Mistake error={outcome.error} live={outcome.live} onJump={onJump} />;
     case 'unaided':
       return (
         <>
@@ -118,18 +119,8 @@ function Body({
 }
 
 /** The mistake with its place; read out when it was asked for, not at every key. */
-function Mistake({
-  text,
-  place,
-  live,
-  onJump,
-}: {
-  text: string;
-  place: Place;
-  live: boolean;
-  onJump(place: Place): void;
-}) {
-  const [first = '', ...hint] = text.split('\n');
+function Mistake({ error, live, onJump }: { error: ShownError; live: boolean; onJump(place: Place): void }) {
+  const [first = '', ...hint] = error.text.split('\n');
   return (
     <Box alert={!live}>
       <p className="font-medium">{first}</p>
@@ -137,12 +128,16 @@ function Mistake({
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-meta">
         <button
           type="button"
-          onClick={() => onJump(place)}
+          onClick={() => onJump(error)}
           className="min-h-6 font-medium text-accent-text underline underline-offset-3"
         >
           {texts.showPlace}
         </button>
-        <TextLink to="/docs" hash="templates" className="inline-flex min-h-6 items-center">
+        <TextLink
+          to="/docs/template-reference"
+          {...(error.code !== undefined && { hash: codeAnchor(error.code) })}
+          className="inline-flex min-h-6 items-center"
+        >
           {texts.docs}
         </TextLink>
       </p>

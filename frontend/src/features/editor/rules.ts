@@ -20,6 +20,8 @@ export const isUnsaved = (template: string, webhook: Pick<Webhook, 'template'>):
 /** A mistake as the editor shows it: `text` with its place, and a place to go to. */
 export interface ShownError {
   text: string;
+  /** Under which the documentation explains it; undefined when the server did not say. */
+  code: string | undefined;
   line: number;
   column: number;
 }
@@ -49,7 +51,7 @@ export function outcomeOf(
       return {
         kind: 'failed',
         live: false,
-        error: { text: error, line: problem?.line ?? 1, column: problem?.column ?? 1 },
+        error: { text: error, code: problem?.code, line: problem?.line ?? 1, column: problem?.column ?? 1 },
       };
     return { kind: 'message', live: false, message: renderedMessage, warnings };
   }
@@ -59,8 +61,8 @@ export function outcomeOf(
   const { result, unaided } = preview.answer;
   if (template.trim() === '' && preview.template.trim() === '') return { kind: 'unaided', message: unaided };
   if ('error' in result) {
-    const { line, column } = result.error;
-    return { kind: 'failed', live: true, error: { text: formatError(result.error), line, column } };
+    const { code, line, column } = result.error;
+    return { kind: 'failed', live: true, error: { text: formatError(result.error), code, line, column } };
   }
   return { kind: 'message', live: true, message: result.message, warnings: result.warnings ?? [] };
 }

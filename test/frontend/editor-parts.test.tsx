@@ -1,0 +1,150 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FieldTree } from '../../frontend/src/features/editor/field-tree.tsx';
+import { MessageLook } from '../../frontend/src/features/editor/message-look.tsx';
+import { OutCard } from '../../frontend/src/features/editor/out-card.tsx';
+import type { Outcome } from '../../frontend/src/features/editor/rules.ts';
+import { queryClient } from '../../frontend/src/lib/services.ts';
+import { renderPage } from './support/render.tsx';
+
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the fields of the payload', () => {
+  const payload = { user: { name: 'Ada' }, items: [{ sku: 'a' }, { sku: 'b' }], empty: [], note: null };
+  const shown = () => {
+    const onInsert = vi.fn();
+    const onRepeat = vi.fn();
+    render(<FieldTree payload={payload} onInsert={onInsert} onRepeat={onRepeat} />);
+    return { onInsert, onRepeat };
+  };
+
+  it('are put into the template when they are pressed', () => {
+    const { onInsert } = shown();
+    fireEvent.click(screen.getByRole('button', { name: 'name "Ada"' }));
+    expect(onInsert).toHaveBeenLastCalledWith(['user', 'name']);
+    fireEvent.click(screen.getByRole('button', { name: 'note null' }));
+    expect(onInsert).toHaveBeenLastCalledWith(['note']);
+  });
+
+  it('open and close level by level', () => {
+    const { onInsert } = shown();
+    expect(screen.queryByRole('button', { name: 'sku "b"' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '[1]', expanded: false }));
+    fireEvent.click(screen.getByRole('button', { name: 'sku "b"' }));
+    expect(onInsert).toHaveBeenLastCalledWith(['items', 1, 'sku']);
+  });
+
+  it('offer a block for lists with items only', () => {
+    const { onRepeat } = shown();
+    const repeats = screen.getAllByRole('button', { name: /^Repeat/ });
+    expect(repeats).toHaveLength(1);
+    fireEvent.click(repeats[0] as HTMLElement);
+    expect(onRepeat).toHaveBeenCalledWith(['items']);
+  });
+
+  it('ask before a long list is drawn whole', () => {
+    render(
+      <FieldTree
+        payload={{ n: Array.from({ length: 120 }, (_, index) => index) }}
+        onInsert={vi.fn()}
+        onRepeat={vi.fn()}
+      />,
+    );
+    expect(screen.queryByText('[60]')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: '70 more' }));
+    expect(screen.getByText('[119]')).toBeTruthy();
+  });
+
+  it('never become markup', () => {
+    const { container } = render(
+      <FieldTree payload={{ '<b>x</b>': '<img src=x onerror=alert(1)>' }} onInsert={vi.fn()} onRepeat={vi.fn()} />,
+    );
+    expect(container.querySelector('img, b')).toBeNull();
+  });
+});
+
+describe('the Out card', () => {
+  const views = [
+    { slug: 'telegram', names: ['Phone'] },
+    { slug: 'email', names: ['Boss'] },
+  ];
+  const show = (outcome: Outcome, onJump = vi.fn()) =>
+    renderPage(<OutCard outcome={outcome} views={views} webhookName="Shop" split onJump={onJump} />);
+  const message = (text: string, warnings: { line: number; column: number }[] = []): Outcome => ({
+    kind: 'message',
+    live: true,
+    message: text,
+    warnings,
+  });
+
+  it('shows the message as each kind of target does, with its length and limit', async () => {
+    await show(message('Paid: 3 euro'));
+    expect(screen.getByText('12 of 4,096 characters')).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('button', { pressed: false })[0] as HTMLElement);
+    expect(screen.getByText('Shop: Paid: 3 euro')).toBeTruthy();
+    expect(screen.getByText('12 characters')).toBeTruthy();
+  });
+
+  it('shows the parts that a long message is sent in', async () => {
+    await show(message('word '.repeat(1000)));
+    expect(screen.getByText('Longer than one message takes: sent in 2 parts.')).toBeTruthy();
+    expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByText(/^Part 2 of 2/)).toBeTruthy();
+  });
+
+  it('warns about empty values and leads to their place', async () => {
+    const onJump = vi.fn();
+    await show(message('Hi ', [{ line: 1, column: 4 }]), onJump);
+    expect(screen.getByText('One value is empty in this call:')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Line 1, column 4' }));
+    expect(onJump).toHaveBeenCalledWith({ line: 1, column: 4 });
+  });
+
+  it('says that an empty message is not sent', async () => {
+    await show(message('  '));
+    expect(screen.getByText(/An empty message is not sent/)).toBeTruthy();
+  });
+
+  it('names a mistake with place, hint and documentation', async () => {
+    const error = { text: 'Line 2, column 14: No (T2001)\nWrite &.', code: 'T2001', line: 2, column: 14 };
+    const onJump = vi.fn();
+    await show({ kind: 'failed', live: false, error }, onJump);
+    const box = screen.getByRole('alert');
+    expect(within(box).getByText('Line 2, column 14: No (T2001)')).toBeTruthy();
+    expect(within(box).getByText('Write &.')).toBeTruthy();
+    expect(within(box).getByRole('link').getAttribute('href')).toBe('/docs/template-reference#error-t2001');
+    fireEvent.click(within(box).getByRole('button', { name: 'Show in the template' }));
+    expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ line: 2, column: 14 }));
+  });
+
+  it('does not read out mistakes while somebody types', async () => {
+    const error = { text: 'Line 1, column 1: No (E1001)', code: 'E1001', line: 1, column: 1 };
+    await show({ kind: 'failed', live: true, error });
+    await waitFor(() => screen.getByText('Line 1, column 1: No (E1001)'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says when the preview was ended', async () => {
+    await show({ kind: 'trouble', trouble: 'too long' });
+    expect(screen.getByText(/stopped because the template takes too long/)).toBeTruthy();
+  });
+});
+
+describe('the look of a message', () => {
+  it.each(['telegram', 'slack', 'msteams', 'email', 'whatsapp', 'discord', 'http', 'mock', 'a new kind'])(
+    'shows the text as text at %s',
+    (slug) => {
+      const text = '<script>alert(1)</script> *Paid* & done';
+      const { container } = render(
+        <MessageLook slug={slug} shown={{ text, part: 1, parts: 1, webhookName: 'Shop' }} />,
+      );
+      expect(container.querySelector('script')).toBeNull();
+      expect(container.textContent).toContain('<script>alert(1)</script> *Paid* & done');
+    },
+  );
+});
