@@ -22,6 +22,10 @@ const exceptions: [pattern: RegExp, why: string][] = [
     'shows a message the way each messenger does, beside a plain way for all others',
   ],
   [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],
+  [
+    /^frontend\/src\/(?:features\/docs\/|lib\/error-help\.ts$)/,
+    'tells more about some providers, beside the steps that every kind brings along',
+  ],
 ];
 
 /** Words of our own language or of the platform that happen to be slugs. */

@@ -36,9 +36,10 @@ const common = (body: string) => ({ 'user-agent': 'Tellhook', 'content-length': 
 const jsonHeaders = (body: string) => ({ 'content-type': 'application/json', ...common(body) });
 
 describe('the bytes of a request', () => {
-  it('to Telegram are a plain text without preview', async () => {
+  it('to Telegram are a plain text without preview, and a button with the link below the last part', async () => {
     await deliverTo(activeTargets.telegram, { text: 'a <b> & *c* _d_' });
-    const body = '{"chat_id":42,"text":"a <b> & *c* _d_","link_preview_options":{"is_disabled":true}}';
+    const body =
+      '{"chat_id":42,"text":"a <b> & *c* _d_","link_preview_options":{"is_disabled":true},"reply_markup":{"inline_keyboard":[[{"text":"Open in Tellhook","url":"https://app.example.com/webhooks/7?inv=0mhp1kz9q"}]]}}';
     expect(sent()).toEqual([
       {
         line: 'POST https://api.telegram.org/bot123456:AAtestTokenOfTheBot/sendMessage',
@@ -129,6 +130,21 @@ describe('the bytes of a request', () => {
         body,
       },
     ]);
+  });
+});
+
+describe('the button below a Telegram message', () => {
+  it('is left out of all parts but the last, and where the address is no public one', async () => {
+    await deliverTo(activeTargets.telegram, { part: 1, parts: 2 });
+    await deliverTo(activeTargets.telegram, { link: 'http://localhost:3000/webhooks/7' });
+    expect(server.received.map(({ body }) => JSON.parse(body).reply_markup)).toEqual([undefined, undefined]);
+  });
+
+  it('is given up when Telegram refuses it, and not the message', async () => {
+    const description = "Bad Request: inline keyboard button URL 'https://app.example.com' is invalid: Wrong HTTP URL";
+    server.answer({ status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) });
+    expect((await deliverTo(activeTargets.telegram)).kind).toBe('ok');
+    expect(server.received.map(({ body }) => 'reply_markup' in JSON.parse(body))).toEqual([true, false]);
   });
 });
 

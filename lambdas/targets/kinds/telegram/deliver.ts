@@ -5,13 +5,14 @@ import { classify, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
 
 /**
- * Sends the text as it is, without parse mode, so that nothing in it can become markup. A group that became a
- * supergroup has a new chat id: the message goes there at once and the target moves along.
+ * Sends the text as it is, without parse mode, so that nothing in it can become markup; the way back to the invocation
+ * is a button below it. A group that became a supergroup has a new chat id: the message goes there at once and the
+ * target moves along.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
-  const first = await sendMessage(message.text, String(target.options.chatId), context);
+  const first = await sendMessage(message, String(target.options.chatId), context);
   if (first.kind !== 'moved') return outcome(first);
-  const again = outcome(await sendMessage(message.text, first.chatId, context));
+  const again = outcome(await sendMessage(message, first.chatId, context));
   return { ...again, options: { ...target.options, chatId: first.chatId } };
 };
 
@@ -25,10 +26,12 @@ const BOT_PAUSE_FROM_SECONDS = 60;
 const pausedUntil = new WeakMap<OutboundHttp, number>();
 
 const sendMessage = async (
-  text: string,
+  message: Message,
   chatId: string,
-  { http, credentials, now }: SendContext,
+  context: SendContext,
+  button = buttonOf(message),
 ): Promise<TelegramVerdict> => {
+  const { http, credentials, now } = context;
   const bot = botOf(credentials);
   if (!bot) return { kind: 'fail_config', reason: "This service's Telegram bot is not set up." };
   const pauseMs = (pausedUntil.get(http) ?? 0) - now().getTime();
@@ -42,16 +45,30 @@ const sendMessage = async (
     method: 'POST',
     url: `https://api.telegram.org/bot${bot.botToken}/sendMessage`,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ chat_id: wireChatId(chatId), text, link_preview_options: { is_disabled: true } }),
+    body: JSON.stringify({
+      chat_id: wireChatId(chatId),
+      text: message.text,
+      link_preview_options: { is_disabled: true },
+      ...button,
+    }),
     allow: { hosts: ['api.telegram.org'], ports: 'default' },
   });
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
+  // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
+  if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
+    return sendMessage(message, chatId, context, {});
   const verdict = classify(result, now());
   const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};
   if (result.status === 429 && afterSeconds >= BOT_PAUSE_FROM_SECONDS)
     pausedUntil.set(http, now().getTime() + afterSeconds * 1000);
   return verdict;
 };
+
+/** Below the last part only. Telegram takes no addresses that the internet does not know, such as a developer's. */
+const buttonOf = ({ part, parts, link }: Message): { reply_markup?: object } =>
+  part === parts && link.startsWith('https://')
+    ? { reply_markup: { inline_keyboard: [[{ text: 'Open in Tellhook', url: link }]] } }
+    : {};
 
 /** Chat ids are 64-bit and kept as text; those that a JSON number holds exactly go out as numbers. */
 const wireChatId = (chatId: string): number | string =>
