@@ -8,6 +8,7 @@ import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
 import { noticeStore } from './adapters/dynamodb/notice-store.ts';
+import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
@@ -101,6 +102,7 @@ const ports = {
     apply: (...[target, delivery]: [Parameters<typeof applyEffect>[0], Parameters<typeof applyEffect>[1]]) =>
       applyEffect(target, delivery, effects),
   },
+  outbox: ownerNoticeStore(table),
   counters,
   plans: config.PLANS,
   renderer: createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') }),

@@ -1,5 +1,6 @@
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
+import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { routeReader } from './adapters/dynamodb/route-reader.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { sqsLanes } from './adapters/lanes.ts';
@@ -17,6 +18,7 @@ const ports = {
   quota: countersStore(table),
   invocations: invocationStore(table),
   lanes: sqsLanes(config.LANES_QUEUE_URL),
+  outbox: ownerNoticeStore(table),
   plans: config.PLANS,
   clock: systemClock,
 };

@@ -4,8 +4,10 @@ import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { dispatchDueIndex, heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
+import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from './adapters/dynamodb/replay-store.ts';
+import { ownerReader } from './adapters/dynamodb/standing-reader.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { undecidedFinder } from './adapters/dynamodb/undecided-finder.ts';
@@ -19,6 +21,7 @@ import { superviseLanes } from './dispatches/hold.ts';
 import { reconcile } from './dispatches/reconcile.ts';
 import { continueReplays } from './dispatches/replay.ts';
 import { sweep } from './dispatches/sweep.ts';
+import { sendNotices } from './notices/send-notices.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { runAll } from './platform/run-all.ts';
@@ -55,6 +58,13 @@ const ports = {
   lanes,
   clock,
 };
+const noticePorts = {
+  notices: ownerNoticeStore(table),
+  accounts: ownerReader(table),
+  mail: sesMailer(config.MAIL),
+  clock,
+  appUrl: config.APP_URL,
+};
 const targetPorts = { targets: targetStore(table), references: providerReferenceStore(table) };
 const billing = stripeBilling({
   table,
@@ -76,7 +86,7 @@ const QUEUEING_MS = 15_000;
 
 /**
  * Every minute: puts what is due back into its lane, looks after held lanes, goes on with replays, looks for what got
- * stuck, finishes begun deletions, and reads subscriptions again whose events may be lost. One part that fails does not
+ * stuck, mails notices to owners, finishes begun deletions, and reads subscriptions again whose events may be lost. One part that fails does not
  * keep the others from their work; the run fails afterwards, so that it shows.
  */
 export const handler = async (): Promise<void> => {
@@ -89,6 +99,7 @@ export const handler = async (): Promise<void> => {
     () => superviseLanes({ ...ports, keepGoing: inTime() }),
     () => continueReplays({ ...ports, keepGoing: inTime() }),
     () => reconcile(ports),
+    () => sendNotices(noticePorts),
     () => finishDeletions(deletionPorts),
     () => billing.reviewDue(),
   ]);

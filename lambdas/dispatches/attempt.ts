@@ -1,5 +1,6 @@
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
+import type { NoticeOutbox } from '../notices/owner-notice.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
@@ -19,6 +20,7 @@ export interface AttemptPorts {
   invocations: ContentReader;
   sender: Sender;
   effects: TargetEffects;
+  outbox: NoticeOutbox;
   renderer: Renderer;
   notices: NoticeStore;
   laneStore: LaneStore;

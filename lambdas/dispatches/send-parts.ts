@@ -1,4 +1,6 @@
+import { type NoticeOutbox, refusedNotice } from '../notices/owner-notice.ts';
 import type { PlanName } from '../plans/plans.ts';
+import type { Clock } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { Outcome } from '../targets/outcome.ts';
@@ -22,6 +24,8 @@ export interface SentParts {
 export interface PartsPorts {
   sender: Sender;
   effects: TargetEffects;
+  outbox: NoticeOutbox;
+  clock: Clock;
   appUrl: string;
   /** Asked right before each part: 0 = send it, else the seconds to keep the lane. */
   maySend(isFirst: boolean): Promise<number>;
@@ -65,7 +69,7 @@ export const sendParts = async (
     if (pausedSeconds > 0) return { ...result({ kind: 'ok' }, index), pausedSeconds };
     const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
     if (options || answer.kind === 'fail_target')
-      await applyEffect(destination, { ...answer, ...(options && { options }) }, ports.effects);
+      await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };
     if (answer.kind !== 'ok') return result(answer, index);
     if (answer.note) notes.add(answer.note);
@@ -75,9 +79,11 @@ export const sendParts = async (
 };
 
 /** What was sent is sent, whatever becomes of the note about its target: the next message meets the same answer. */
-const applyEffect = async (target: Target, delivery: Delivery, effects: TargetEffects): Promise<void> => {
+const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts): Promise<void> => {
   try {
-    await effects.apply(target, delivery);
+    // The notice first: once the target is inactive nothing is sent to it that could bring the notice up again.
+    if (delivery.kind === 'fail_target') await ports.outbox.put(refusedNotice(target, delivery.reason), ports.clock());
+    await ports.effects.apply(target, delivery);
   } catch (error) {
     log.error('target not changed', { userId: target.userId, targetId: target.id }, error);
   }

@@ -1,8 +1,10 @@
 import { isQuiet } from '../dispatches/pace.ts';
-import { type Plans, planOf } from '../plans/plans.ts';
-import { type Clock, epochSeconds, secondsToNextUtcDay } from '../platform/clock.ts';
+import { type NoticeOutbox, quotaNotice } from '../notices/owner-notice.ts';
+import { type Plan, type Plans, planOf, QUOTA_NOTICE_PERCENTS } from '../plans/plans.ts';
+import { type Clock, epochSeconds, secondsToNextUtcDay, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
 import { beyondPlanReason, isBeyondPlan } from '../webhooks/read-webhooks.ts';
 import type { IncomingCall, InvocationSummary } from './invocation.ts';
 import { maskHeaders } from './mask-headers.ts';
@@ -19,6 +21,7 @@ export interface AcceptCallPorts {
   quota: QuotaStore;
   invocations: Pick<InvocationStore, 'insert'>;
   lanes: Lanes;
+  outbox: NoticeOutbox;
   plans: Plans;
   clock: Clock;
 }
@@ -90,7 +93,20 @@ export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Pr
       quiet: isQuiet(taken.previousCallTo(targetId), now),
     })),
   );
+  await noteQuota(userId, taken.used, plan, now, ports.outbox);
   return summary;
+};
+
+/** Tells the owner of a quota that runs out. The call is accepted already, whatever becomes of the notice. */
+const noteQuota = async (userId: number, used: number, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
+  const limit = plan.maxInvocationsPerDay;
+  const notice = quotaNotice(userId, { used, limit, day: utcDay(now), percents: QUOTA_NOTICE_PERCENTS });
+  if (!notice) return;
+  try {
+    await outbox.put(notice, now);
+  } catch (error) {
+    log.error('quota notice lost', { userId }, error);
+  }
 };
 
 /** The beginning of the body as text, without cutting a character in two. */

@@ -27,6 +27,7 @@ const dispatcher = (
   const sent: Message[] = [];
   const answers = [...(options.answers ?? [])];
   const effects = { apply: vi.fn(async () => {}) };
+  const outbox = { put: vi.fn(async () => {}) };
   const errors = { countError: vi.fn(async () => {}) };
   const claims = new Set<string>();
   const buried: LaneMessage[] = [];
@@ -46,6 +47,7 @@ const dispatcher = (
       limitOf: () => ({ max: 40, unit: 'characters', cost: units.utf16 }),
     },
     effects,
+    outbox,
     counters: errors,
     plans,
     renderer: { render: async (input: Parameters<typeof render>[0]) => render(input) },
@@ -67,6 +69,7 @@ const dispatcher = (
     sent,
     clock,
     effects,
+    outbox,
     errors,
     message,
     buried,
@@ -181,9 +184,12 @@ describe('a message of a lane', () => {
   });
 
   it('makes the target inactive when the provider refuses it for good', async () => {
-    const { run, effects, memory } = dispatcher({ answers: [{ kind: 'fail_target', reason: 'The bot was blocked.' }] });
+    const { run, effects, outbox, memory } = dispatcher({
+      answers: [{ kind: 'fail_target', reason: 'The bot was blocked.' }],
+    });
     await run();
     expect(effects.apply).toHaveBeenCalledOnce();
+    expect(outbox.put).toHaveBeenCalledOnce();
     expect(memory.dispatchOf()?.state).toBe('error');
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { acceptCall, MAX_BODY_BYTES } from '../../lambdas/invocations/accept-call.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage, Route } from '../../lambdas/invocations/ports.ts';
+import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { movableClock } from '../support/in-memory.ts';
 
@@ -26,6 +27,7 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
   const steps: string[] = [];
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
   const queued: LaneMessage[] = [];
+  const notices: PendingNotice[] = [];
   const ports = {
     routes: { byRoute: async () => ('route' in over ? over.route : route) },
     quota: {
@@ -50,10 +52,11 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
         queued.push(...messages);
       },
     },
+    outbox: { put: async (pending: PendingNotice) => void notices.push(pending) },
     plans,
     clock: movableClock('2026-11-20T23:00:00.000Z'),
   };
-  return { ports, steps, stored, queued };
+  return { ports, steps, stored, queued, notices };
 };
 
 describe('accepting a call', () => {
@@ -129,5 +132,36 @@ describe('accepting a call', () => {
     });
     expect(steps).toEqual([]);
     await acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES) }, ports);
+  });
+});
+
+describe('a quota that runs out', () => {
+  it.each([
+    [19, []],
+    [20, ['quota-2026-11-20-80']],
+    [21, []],
+    [25, ['quota-2026-11-20-100']],
+  ])('gives rise to a notice at 80 %% and at 100 %% only: call %i', async (used, expected) => {
+    const { ports, notices } = host({ used });
+    await acceptCall(call, ports);
+    expect(notices.map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('does not refuse the call when the notice cannot be stored', async () => {
+    const { ports } = host({ used: 25 });
+    const outbox = { put: async () => Promise.reject(new Error('table away')) };
+    await expect(acceptCall(call, { ...ports, outbox })).resolves.toMatchObject({ userId: 1 });
+  });
+});
+
+describe('the pace of a target', () => {
+  it.each([
+    [undefined, true],
+    ['2026-11-20T22:59:00.000Z', true],
+    ['2026-11-20T22:59:55.000Z', false],
+  ])('is told by each lane message whether a call came shortly before: %s', async (previous, quiet) => {
+    const { ports, queued } = host(previous === undefined ? {} : { previous });
+    await acceptCall(call, ports);
+    expect(queued.map((message) => message.quiet)).toEqual([quiet, quiet]);
   });
 });

@@ -19,6 +19,7 @@
  * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `GATHERED#target#message` | delivery; TTL |
  * | lane of a target: held or open, when it is looked at, when it was last asked | `USER#id` | `LANE#target` | delivery, the sweeper |
+ * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
@@ -33,6 +34,7 @@
  * | a dispatch for its target, which takes nothing now | `HELD#user#target` | invocation id: order of arrival |
  * | a lane that is held or being emptied, for the next look at it | `LANES#shard` | next look, ISO |
  * | a dispatch that was given up after crashes, for redrive | `BURIED` | invocation id |
+ * | a notice for an owner, for its mail | `NOTICES` | when, ISO |
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | a subscription that is read again | `BILLING` | when to look next, ISO |
@@ -61,6 +63,7 @@ export const key = {
   route: (route: string) => item(`ROUTE#${route}`, 'ROUTE'),
   target: (userId: number, targetId: number) => item(`USER#${userId}`, `TARGET#${padded(targetId)}`),
   lane: (userId: number, targetId: number) => item(`USER#${userId}`, `LANE#${padded(targetId)}`),
+  ownerNotice: (userId: number, id: string) => item(`USER#${userId}`, `NOTICE#${id}`),
   replay: (userId: number, id: string) => item(`USER#${userId}`, `REPLAY#${id}`),
   counters: (userId: number) => item(`USER#${userId}`, 'COUNTERS'),
   invocation: (userId: number, webhookId: number, invocationId: string) =>
@@ -110,6 +113,7 @@ export const dueIndex = {
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
   buried: 'BURIED',
   replays: 'REPLAYS',
+  notices: 'NOTICES',
   deleting: 'DELETING',
   billing: 'BILLING',
 };

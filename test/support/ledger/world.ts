@@ -166,6 +166,7 @@ export const play = async (plot: Plot): Promise<World> => {
             quota: shaky(stores.quota, run),
             invocations: shaky(stores.invocations, run),
             lanes: shaky(lanes, run),
+            outbox: { put: async () => {} },
             plans: plot.plans,
             clock: uniqueTime,
           },
@@ -207,6 +208,7 @@ export const play = async (plot: Plot): Promise<World> => {
           outside.send(message, target, run, earlyMs(received.message)),
         limitOf: (kind: string) => ({ max: kinds[kind]?.max ?? 4000, unit: 'characters', cost: units.utf16 }),
       },
+      outbox: { put: async () => {} },
       effects: shaky(
         {
           apply: async (target: { id: number }, delivery: { kind: string; reason?: string }) => {

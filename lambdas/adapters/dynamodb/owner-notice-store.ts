@@ -1,0 +1,84 @@
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { NoticeOutbox } from '../../notices/owner-notice.ts';
+import type { DueNotices } from '../../notices/send-notices.ts';
+import { epochSeconds } from '../../platform/clock.ts';
+import { dueIndex, key } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+/** For so long a notice of the same name is not made again. */
+const REMEMBERED_SECONDS = 30 * 86_400;
+
+const stored = z.object({
+  id: z.string(),
+  notice: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('quota'), percent: z.number(), limit: z.number(), day: z.string() }),
+    z.object({
+      kind: z.literal('target-refused'),
+      targetId: z.number(),
+      targetName: z.string(),
+      reason: z.string(),
+    }),
+  ]),
+});
+
+/** Notices for owners, from when they came up until they are forgotten. */
+export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
+  const TableName = table.name;
+  return {
+    put: async ({ userId, id, notice }, now) => {
+      try {
+        await table.client.send(
+          new PutCommand({
+            TableName,
+            Item: {
+              ...key.ownerNotice(userId, id),
+              user_id: userId,
+              due_pk: dueIndex.notices,
+              due_sk: now.toISOString(),
+              message: JSON.stringify({ id, notice } satisfies z.infer<typeof stored>),
+              expires_at: epochSeconds(now) + REMEMBERED_SECONDS,
+            },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          }),
+        );
+      } catch (error) {
+        if (!isConditionFailed(error)) throw error;
+      }
+    },
+    due: async (now, limit) => {
+      const { Items = [] } = await table.client.send(
+        new QueryCommand({
+          TableName,
+          IndexName: dueIndex.name,
+          KeyConditionExpression: 'due_pk = :notices AND due_sk <= :now',
+          ExpressionAttributeValues: { ':notices': dueIndex.notices, ':now': now.toISOString() },
+          Limit: limit,
+        }),
+      );
+      return Items.map((item) => ({
+        userId: Number(item.user_id),
+        ...stored.parse(JSON.parse(String(item.message))),
+      }));
+    },
+    postpone: async ({ userId, id }, to) => {
+      await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.ownerNotice(userId, id),
+          UpdateExpression: 'SET due_sk = :to',
+          ExpressionAttributeValues: { ':to': to.toISOString() },
+        }),
+      );
+    },
+    done: async ({ userId, id }) => {
+      await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.ownerNotice(userId, id),
+          UpdateExpression: 'REMOVE due_pk, due_sk, message',
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { layOut, type MailContent } from './layout.ts';
+
+/** Tells an owner that a share of the day's calls is used up; at most one mail a day for each share. */
+export const quotaMail = ({ percent, limit, link }: { percent: number; limit: number; link: string }): MailContent =>
+  layOut({
+    subject: percent >= 100 ? `Today’s ${limit} calls are used up` : `${percent} % of today’s calls are used`,
+    heading: percent >= 100 ? 'Today’s calls are used up' : `${percent} % of today’s calls are used`,
+    paragraphs:
+      percent >= 100
+        ? [
+            `Your webhooks have accepted all ${limit} calls that your plan has for a day. Until midnight UTC further calls are answered 429, with the time to wait; good senders come back by themselves.`,
+            'Whatever was accepted is delivered.',
+          ]
+        : [
+            `Your webhooks have accepted ${percent} % of the ${limit} calls that your plan has for a day. Once all are used, further calls are refused until midnight UTC.`,
+          ],
+    action: { label: 'See your plan', url: link },
+    footer: 'You get this mail at 80 % and at 100 % of the day’s calls, at most once a day each.',
+  });
