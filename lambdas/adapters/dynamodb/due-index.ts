@@ -1,6 +1,7 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { HeldIndex } from '../../dispatches/hold.ts';
+import type { BuriedIndex } from '../../dispatches/redrive.ts';
 import type { DueIndex } from '../../dispatches/sweep.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
@@ -82,5 +83,21 @@ export const heldIndex = (table: Table): HeldIndex => ({
         ':generation': message.generation,
       },
     });
+  },
+});
+
+/** The dispatches that were given up after crashes, by the time of their call. */
+export const buriedIndex = (table: Table): BuriedIndex => ({
+  buried: async (limit, after) => {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: dueIndex.name,
+        KeyConditionExpression: after === undefined ? 'due_pk = :buried' : 'due_pk = :buried AND due_sk >= :after',
+        ExpressionAttributeValues: { ':buried': dueIndex.buried, ...(after !== undefined && { ':after': after }) },
+        Limit: limit,
+      }),
+    );
+    return Items.map((item) => fromLaneBody(dueItem.parse(item).message));
   },
 });

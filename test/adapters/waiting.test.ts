@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
+import { buriedIndex, dispatchDueIndex, heldIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
+import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
+import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
+import { replayStore } from '../../lambdas/adapters/dynamodb/replay-store.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { redrive } from '../../lambdas/dispatches/redrive.ts';
+import type { Replay } from '../../lambdas/dispatches/replay.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { aSummary, aTarget } from '../support/in-memory.ts';
+
+let standIn: TestTable;
+let table: Table;
+beforeAll(async () => {
+  standIn = await startTable();
+});
+afterAll(() => standIn.stop());
+beforeEach(async () => {
+  table = await standIn.another();
+});
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+const allShards = async <T>(read: (shard: number) => Promise<T[]>) =>
+  (await Promise.all(Array.from({ length: 8 }, (_, shard) => read(shard)))).flat();
+
+const stored = async (at: Date, over: Partial<Dispatch> = {}) => {
+  const summary = aSummary(at);
+  await invocationStore(table).insert(summary, { headers: {}, body: Buffer.alloc(0) });
+  return { summary, dispatch: { ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), ...over } };
+};
+
+describe('a dispatch in the table', () => {
+  it('is written only onto the version that its change was made from', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const { dispatch } = await stored(now);
+    const first = await store.save(dispatch, now);
+    expect(first).toMatchObject({ version: 1 });
+    expect(await store.save(dispatch, now)).toBeUndefined();
+    expect(await store.save({ ...dispatch, version: 1, state: 'success' }, undefined)).toMatchObject({ version: 2 });
+    expect(await store.save({ ...dispatch, version: 1, state: 'error' }, undefined)).toBeUndefined();
+    expect(await store.get(1, dispatch.invocationId, 21)).toMatchObject({ state: 'success', version: 2 });
+  });
+
+  it('is taken out of the index when it is forgotten', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const { dispatch } = await stored(now);
+    await store.save(dispatch, now);
+    await store.forget(dispatch);
+    expect(await allShards((shard) => dispatchDueIndex(table).due(shard, later(10), 10))).toEqual([]);
+  });
+});
+
+describe('dispatches that wait for their target', () => {
+  it('are listed in the order of arrival, and leave for the due index one by one', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const index = heldIndex(table);
+    const ids: string[] = [];
+    for (const seconds of [2, 0, 1]) {
+      const { dispatch } = await stored(later(seconds), { state: 'waiting', generation: 1 });
+      await store.save(dispatch, 'held', later(9000));
+      ids.push(dispatch.invocationId);
+    }
+    const held = await index.held({ userId: 1, targetId: 21 }, 10);
+    expect(held.map(({ message }) => message.invocationId)).toEqual([ids[1], ids[2], ids[0]]);
+    expect(held[0]).toMatchObject({ heldUntil: later(9000), message: { generation: 1, targetId: 21 } });
+    expect(await index.held({ userId: 1, targetId: 22 }, 10)).toEqual([]);
+    const [oldest] = held;
+    if (!oldest) throw new Error('none held');
+    await index.release({ ...oldest, message: { ...oldest.message, generation: 0 } }, later(900));
+    expect(await index.held({ userId: 1, targetId: 21 }, 10)).toHaveLength(3);
+    await index.release(oldest, later(900));
+    expect(await index.held({ userId: 1, targetId: 21 }, 10)).toHaveLength(2);
+    const due = await allShards((shard) => dispatchDueIndex(table).due(shard, later(900), 10));
+    expect(due).toEqual([{ message: oldest.message, dueAt: later(900).toISOString() }]);
+  });
+});
+
+describe('a lane in the table', () => {
+  it('reads back whole, is looked at when due, and takes no change made from an old version', async () => {
+    const lanes = laneStore(table);
+    const held = {
+      ...openLane(1, 21),
+      mode: 'held' as const,
+      reason: 'Down.',
+      failures: 3,
+      episode: 2,
+      pass: 'abc.1',
+      lookAt: later(60).toISOString(),
+    };
+    expect(await lanes.save(held)).toBe(true);
+    expect(await lanes.save(held)).toBe(false);
+    expect(await lanes.get(1, 21)).toEqual({ ...held, version: 1 });
+    expect(await allShards((shard) => lanes.dueLanes(shard, later(59), 10))).toEqual([]);
+    expect(await allShards((shard) => lanes.dueLanes(shard, later(60), 10))).toEqual([{ ...held, version: 1 }]);
+    expect(await lanes.save({ ...openLane(1, 21), version: 1 })).toBe(true);
+    expect(await allShards((shard) => lanes.dueLanes(shard, later(9999), 10))).toEqual([]);
+  });
+
+  it('remembers when its target was asked last, whatever else is written', async () => {
+    const lanes = laneStore(table);
+    await lanes.markSent(1, 21, now);
+    expect(await lanes.get(1, 21)).toEqual({ ...openLane(1, 21), sentAt: now.toISOString() });
+    await lanes.save({ ...openLane(1, 21), failures: 1 });
+    expect(await lanes.get(1, 21)).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
+    const facts = await dispatchStore(table, () => aTarget()).facts({
+      userId: 1,
+      webhookId: 11,
+      invocationId: 'x',
+      targetId: 21,
+      generation: 0,
+    });
+    expect(facts.lane).toMatchObject({ failures: 1 });
+  });
+});
+
+describe('what was given up after crashes', () => {
+  it('is sent again by one command, once', async () => {
+    const dispatches = dispatchStore(table, () => aTarget());
+    const { dispatch } = await stored(now, { state: 'error', errorMessage: 'Crashed.', crashes: 3 });
+    await dispatches.save(dispatch, 'buried');
+    const queued: LaneMessage[] = [];
+    const ports = {
+      buriedIndex: buriedIndex(table),
+      invocations: invocationStore(table),
+      dispatches,
+      lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+      clock: () => now,
+    };
+    expect(await redrive(ports)).toEqual({ queued: 1, gone: 0 });
+    expect(queued).toEqual([expect.objectContaining({ invocationId: dispatch.invocationId, generation: 1 })]);
+    expect(await redrive(ports)).toEqual({ queued: 0, gone: 0 });
+    expect(await dispatches.get(1, dispatch.invocationId, 21)).toMatchObject({ state: 'pending', crashes: 0 });
+  });
+});
+
+describe('a replay in the table', () => {
+  it('is found when its next step is due, and not any more when it is done', async () => {
+    const store = replayStore(table);
+    const replay: Replay = {
+      id: 'a-replay',
+      userId: 1,
+      webhookId: 11,
+      from: now.toISOString(),
+      to: later(60).toISOString(),
+      status: 'error',
+      state: 'running',
+      matched: 3,
+      queued: 0,
+      cursor: '',
+      createdAt: now.toISOString(),
+      version: 0,
+    };
+    expect(await store.save(replay, now)).toBe(true);
+    expect(await store.save(replay, now)).toBe(false);
+    expect(await store.due(now, 10)).toEqual([{ ...replay, version: 1 }]);
+    expect(await store.get(2, 'a-replay')).toBeUndefined();
+    expect(await store.save({ ...replay, version: 1, state: 'done' }, undefined)).toBe(true);
+    expect(await store.due(later(60), 10)).toEqual([]);
+  });
+
+  it('walks the calls of its time oldest first, without any twice', async () => {
+    const ids: string[] = [];
+    for (const seconds of [0, 1, 2, 3]) ids.push((await stored(later(seconds))).summary.id);
+    const store = invocationStore(table);
+    const range = (after?: string) => store.range(1, 11, { from: later(0), to: later(3), after, limit: 2 });
+    expect((await range()).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    expect((await range(ids[1])).map(({ id }) => id)).toEqual([ids[2]]);
+  });
+
+  it('has a daily limit that is exact', async () => {
+    const counters = countersStore(table);
+    const take = (count: number) => counters.takeReplays({ userId: 1, count, limit: 25, now });
+    expect(await Promise.all([take(10), take(10), take(10)])).toEqual(expect.arrayContaining([true, true, false]));
+    expect(await take(26)).toBe(false);
+    expect(await take(5)).toBe(true);
+    expect(await take(1)).toBe(false);
+    expect(await counters.replayedToday(1, now)).toBe(25);
+    expect(await counters.replayedToday(1, later(86_400))).toBe(0);
+  });
+});
