@@ -9,6 +9,7 @@ import {
 import { render } from '../../lambdas/templates/render.ts';
 
 const payload = {
+  'a`b': { 'c`d': ['e'] },
   repository: { name: 'web', 'x-key': 'v' },
   commits: [
     { message: 'Fix', author: { name: 'Ada' }, files: ['a.ts', 'b.ts'] },
@@ -77,6 +78,8 @@ describe('pressing a field', () => {
       render({ template: press(marked, steps).replace('|', ''), body: JSON.stringify(payload) });
     expect(message('|', ['repository', 'x-key'])).toEqual({ message: 'v' });
     expect(message('|', ['commits', 1, 'author', 'name'])).toEqual({ message: 'Lin' });
+    expect(message('|', ['a`b', 'c`d', 0])).toEqual({ message: 'e' });
+    expect(message('{{#each commits}}|{{/each}}', ['a`b', 'c`d', 0])).toEqual({ message: 'ee' });
     expect(message('{{#each commits}}|{{/each}}', ['repository', 'name'])).toEqual({ message: 'webweb' });
     expect(message('{{#each commits}}{{#each files}}|{{/each}}{{/each}}', ['commits', 0, 'files', 1])).toEqual({
       message: 'a.tsb.ts',

@@ -90,10 +90,22 @@ describe('the draft', () => {
     expect(readDraft(kept, draftKey(2))).toBeUndefined();
   });
 
-  it('is not kept when it is too large, thrown away or unreadable', () => {
+  it('keeps the template when the input is too large, which its call gives back', () => {
+    const kept = storage();
+    writeDraft(kept, 'k', { ...draft, body: 'x'.repeat(LARGEST_DRAFT + 1) });
+    expect(readDraft(kept, 'k')).toEqual({ ...draft, body: '', call: undefined });
+  });
+
+  it('is gone when there is no room for it, when it is thrown away or unreadable', () => {
     const kept = storage();
     writeDraft(kept, 'k', draft);
-    writeDraft(kept, 'k', { ...draft, body: 'x'.repeat(LARGEST_DRAFT) });
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    writeDraft({ ...kept, setItem: full }, 'k', draft);
+    expect(readDraft(kept, 'k')).toBeUndefined();
+    writeDraft(kept, 'k', draft);
+    writeDraft(kept, 'k', undefined);
     expect(readDraft(kept, 'k')).toBeUndefined();
     kept.setItem('k', '{"body":3}');
     expect(readDraft(kept, 'k')).toBeUndefined();

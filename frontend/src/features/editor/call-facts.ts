@@ -29,10 +29,11 @@ const sameNumbers = (left: string, right: string) =>
 /**
  * What a template sees of the input: the text, and what the stored call knew besides. An input that was not edited
  * counts byte for byte as it was received.
+ * @param shown the call's {@link shownBody}, for callers that have it already: a body may be large
  */
-export function factsOf(body: string, call: StoredCall | undefined): CallFacts {
+export function factsOf(body: string, call: StoredCall | undefined, shown = call && shownBody(call)): CallFacts {
   if (!call) return { body };
-  const unchanged = body === shownBody(call);
+  const unchanged = body === shown;
   const binary = call.rawBodyEncoding === 'base64';
   return {
     body: unchanged && !binary ? call.rawBody : body,

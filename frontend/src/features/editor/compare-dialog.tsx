@@ -70,10 +70,12 @@ export function CompareDialog({
             {texts.compare.failed}
           </Notice>
         ) : calls.data?.length === 0 ? (
-          <p className="text-ink-2">{texts.compare.noCalls(webhook.name)}</p>
+          <p className="text-ink-2 wrap-anywhere">{texts.compare.noCalls(webhook.name)}</p>
         ) : (
           <>
-            {calls.data && <p className="text-ink-2">{texts.compare.lead(webhook.name, calls.data.length)}</p>}
+            {calls.data && (
+              <p className="text-ink-2 wrap-anywhere">{texts.compare.lead(webhook.name, calls.data.length)}</p>
+            )}
             <p role="status" className="flex min-h-6 flex-wrap gap-2 text-meta">
               {done
                 ? countVerdicts(verdicts).map(([verdict, count]) => (

@@ -8,7 +8,7 @@ export interface Draft {
   webhook: number | undefined;
 }
 
-/** Larger drafts are not kept: storage is small and shared with the session. */
+/** Of larger drafts only the template is kept: storage is small and shared with the session. */
 export const LARGEST_DRAFT = 1_000_000;
 
 /** Each user has a draft of their own: the next person at the same browser must not see it. */
@@ -29,11 +29,18 @@ export function readDraft(storage: Pick<Storage, 'getItem'>, key: string): Draft
   }
 }
 
-/** Keeps a draft, or removes it. A draft that the browser has no room for is not kept, which is no reason to stop anybody. */
-export function writeDraft(storage: Pick<Storage, 'setItem' | 'removeItem'>, key: string, draft: Draft | undefined) {
+/**
+ * Keeps a draft, or removes it. An input that is too large is read again from its call, if it has one. A draft that the
+ * browser has no room for is not kept, which is no reason to stop anybody.
+ */
+export function writeDraft(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  key: string,
+  draft: Draft | undefined,
+): void {
   try {
-    const text = draft && JSON.stringify(draft);
-    if (text !== undefined && text.length <= LARGEST_DRAFT) storage.setItem(key, text);
+    const large = draft !== undefined && draft.body.length > LARGEST_DRAFT;
+    if (draft) storage.setItem(key, JSON.stringify(large ? { ...draft, body: '', call: undefined } : draft));
     else storage.removeItem(key);
   } catch {
     storage.removeItem(key);

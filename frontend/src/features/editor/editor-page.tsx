@@ -62,7 +62,8 @@ export function EditorPage({
   }, [webhook.data, draft.webhook, change]);
 
   const stored = invocationId !== undefined && call.data?.id === draft.call ? call.data : undefined;
-  const facts = useMemo(() => factsOf(body, stored), [body, stored]);
+  const original = useMemo(() => stored && shownBody(stored), [stored]);
+  const facts = useMemo(() => factsOf(body, stored, original), [body, stored, original]);
   const source = webhook.data ?? from.data;
   const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook);
   const server = useServerRender(template, facts);
@@ -132,11 +133,11 @@ export function EditorPage({
           facts={facts}
           from={fromId}
           call={invocationId}
-          edited={stored !== undefined && body !== shownBody(stored)}
+          edited={original !== undefined && body !== original}
           binary={stored?.rawBodyEncoding === 'base64'}
           inserted={inserted}
           onChange={(text) => change({ body: text })}
-          onRestore={() => stored && change({ body: shownBody(stored) })}
+          onRestore={() => original !== undefined && change({ body: original })}
           onInsert={insert(insertField)}
           onRepeat={insert(insertLoop)}
         />

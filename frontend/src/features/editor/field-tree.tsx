@@ -84,7 +84,7 @@ function Node({ name, value, steps, ...actions }: { name: string; value: unknown
           onClick={() => actions.onInsert(steps)}
           className="flex min-h-6 min-w-0 items-center gap-2 rounded-[4px] px-1.5 text-left hover:bg-accent-soft"
         >
-          <span className="shrink-0 text-accent-text">{name}</span>
+          <span className="max-w-72 shrink-0 truncate text-accent-text">{name}</span>
           <Value value={value} />
         </button>
         {list && value.length > 0 && (

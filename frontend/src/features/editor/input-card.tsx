@@ -89,7 +89,7 @@ function Fields({
   const [open, setOpen] = useState(true);
   const payload = useMemo(() => fieldsOf(facts), [facts]);
   return (
-    <div className={clsx('flex min-h-0 flex-col border-t border-line', open && 'lg:flex-1')}>
+    <div className={clsx('flex min-h-0 flex-col border-t border-line', open && payload && 'lg:flex-1')}>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center justify-between gap-x-3 pr-2 pl-4">
         <h3 className="font-semibold">{texts.fields.title}</h3>
         <p

@@ -56,12 +56,13 @@ export function pathAt(template: string, at: number, steps: Steps): string {
 
 const leading = (steps: Steps) => (typeof steps[0] === 'number' ? '' : '.');
 
-/** `a.b[0].c`; names that are no plain words stand in backquotes. */
+/** `a.b[0].c`; names that are no plain words stand in backquotes, names with a backquote are looked up. */
 export function writePath(steps: Steps, root = ''): string {
   if (steps.length === 0) return root;
   let path = typeof steps[0] === 'number' ? root : '';
   for (const [index, step] of steps.entries()) {
     if (typeof step === 'number') path += `[${step}]`;
+    else if (step.includes('`')) path = `$lookup(${path === '' ? '$' : path}, ${JSON.stringify(step)})`;
     else path += (index === 0 ? '' : '.') + quoted(step);
   }
   return path;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Logo } from '../../ui/icons.tsx';
 import { PRODUCT } from '../../ui/page.tsx';
 import { mailSubject, userName } from './envelope.ts';
 import { texts } from './texts.ts';
@@ -57,9 +57,7 @@ function Bubble({ shown, tone }: { shown: Shown; tone: string }) {
 function Post({ name, shown, children }: { name: string; shown: Shown; children?: ReactNode }) {
   return (
     <div className="flex gap-3">
-      <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-control bg-accent text-white">
-        <Webhook size={18} />
-      </span>
+      <Logo size={36} />
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
           <b className="font-semibold wrap-anywhere">{name}</b>

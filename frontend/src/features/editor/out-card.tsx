@@ -105,6 +105,7 @@ function Body({
     case 'message':
       return (
         <>
+          {outcome.warnings.length > 0 && <Warnings places={outcome.warnings} onJump={onJump} />}
           {outcome.message.trim() === '' ? (
             <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
               {texts.empty}
@@ -112,7 +113,6 @@ function Body({
           ) : (
             shown(outcome.message)
           )}
-          {outcome.warnings.length > 0 && <Warnings places={outcome.warnings} onJump={onJump} />}
         </>
       );
   }
