@@ -94,7 +94,7 @@ journey(
     await page.getByText('This is not an e-mail address').waitFor();
     await page.getByLabel('E-mail address').fill(reader);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText(`Open the link in the mail to ${reader}.`).waitFor();
+    await page.getByText(`Open the link in the mail to ${reader}.`).first().waitFor();
     await takePicture(page, 'onboarding-14-email-pending');
 
     const mail = await eventually(

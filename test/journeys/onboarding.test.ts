@@ -145,7 +145,6 @@ journey('Telegram: a code that is too old is replaced', async ({ product, fakes,
   await page.getByText(code).waitFor();
   await page.clock.fastForward(new Date(String(options.expires_at)).getTime() - Date.now() + 60_000);
   await page.getByText('This code has expired.').waitFor();
-  await takePicture(page, 'onboarding-06-telegram-expired');
   await page.getByRole('button', { name: 'New code' }).click();
   await page.getByText(code).waitFor({ state: 'detached' });
   const fresh = await page.locator('code').innerText();
