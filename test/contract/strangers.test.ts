@@ -26,11 +26,13 @@ const bodies: Partial<Record<RouteName, (own: number) => unknown>> = {
   updateUser: () => ({ current_password: 'plum-tart-under-glass', password: 'violet.Tramway.9' }),
 };
 
-const isInvocation = (name: RouteName) => routes[name].path.startsWith('/invocation/');
-
 /** What the other has that could be named in a path, and an id of the same form that nobody has. */
-const idsOf = (name: RouteName, { user, webhookId, targetId, pendingTargetId, invocationId }: Belongings): string[] =>
-  isInvocation(name) ? [invocationId] : [webhookId, targetId, pendingTargetId, user.userId].map(String);
+const idsOf = (name: RouteName, { user, webhookId, targetId, pendingTargetId, invocationId }: Belongings): string[] => {
+  const { path } = routes[name];
+  if (path.startsWith('/invocation/')) return [invocationId];
+  if (path.startsWith('/dispatch/')) return [`${invocationId}-${targetId.toString(36)}`];
+  return [webhookId, targetId, pendingTargetId, user.userId].map(String);
+};
 
 const MISSING_NUMBER = 1_234_567_890_123_456;
 const missing = (id: string): string =>

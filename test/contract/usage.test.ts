@@ -51,7 +51,7 @@ const midnightAfter = (time: Date) =>
 describe('the usage of a newcomer', () => {
   it('is nothing, and the plan is told in numbers', async () => {
     const { user, target, webhook } = await newcomer();
-    expect(await user.api('getUser', { id: user.userId })).toEqual({
+    expect(await user.api('getUser', { id: user.userId })).toMatchObject({
       profile: { email: user.email, status: 'free', 'premium-until': NEVER },
       limits: {
         invocations_left: 25,

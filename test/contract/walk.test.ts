@@ -6,6 +6,7 @@ import { type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, eventually, signUp, solvedChallenge } from '../support/product.ts';
 import { type Asking, createAsking, promisesOf } from './asking.ts';
+import { walkIntoLimits } from './limits-walk.ts';
 import { type Belongings, freshAddress, goodCalls, MOST, roomySettings, settle, viewOf } from './world.ts';
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
@@ -80,6 +81,10 @@ describe.each(table)('%s', (name, { access, path }) => {
 
   it("gives another user nothing of one's things", async () => {
     const how = await specified(name);
+    await eventually(
+      async () => (await ada.user.api('getInvocation', { id: ada.invocationId })).status === 'success',
+      'everything delivered',
+    );
     const before = await viewOf(ada);
     const stranger = { ...(how.token && { token: bob.user.token }), ...(how.cookie && { cookie: bob.user.cookie }) };
     const { outcome, text } = await asking.ask(name, { ...how, ...stranger });
@@ -170,6 +175,14 @@ describe('what stands against a call', () => {
     expect((await asking.ask('testTarget', { token: ada.user.token, id: ada.pendingTargetId })).outcome).toBe(
       'conflict',
     );
+  });
+
+  it('is a message that is decided already, or still under way', async () => {
+    const decided = await good.replayDispatch();
+    const waiting = await good.retryDispatch();
+    expect((await asking.ask('retryDispatch', decided)).outcome).toBe('conflict');
+    expect((await asking.ask('giveUpDispatch', decided)).outcome).toBe('conflict');
+    expect((await asking.ask('replayDispatch', waiting)).outcome).toBe('conflict');
   });
 
   it('is a change by somebody else at the same moment', async () => {
@@ -289,46 +302,8 @@ describe('limits', () => {
 });
 
 describe('limits on how often', () => {
-  const few = (limit: number, windowSeconds = 3600) => ({ limit, windowSeconds });
-  const throttles = {
-    loginPerAddress: few(4),
-    loginPerAccount: few(2),
-    registerPerAddress: few(2),
-    refreshPerAddress: few(2),
-    resetMailPerAccount: few(2),
-    resetPerAddress: few(2),
-    contactPerAddress: few(2),
-    challengePerAddress: few(30),
-    subscriptionPerUser: few(2),
-    sandboxPerUser: few(2),
-    testPerUser: few(2),
-  };
-
   it('end with 429, and with the seconds that are left', async () => {
-    const strict = await startLocal({ settings: { ...roomySettings, throttles } });
-    try {
-      const { ask, untilThrottled, seen } = createAsking(strict);
-      const owner = await settle(strict);
-      const calls = goodCalls(strict, owner);
-      const { token, userId, cookie } = owner.user;
-      const wrong = { current_password: 'not the password', password: 'violet.Tramway.9' };
-      await untilThrottled('updateUser', async () => ({ token, id: userId, body: wrong }));
-      await untilThrottled('refreshToken', async () => ({ cookie, body: { user_id: userId } }));
-      for (const name of ['renderTemplate', 'testTarget', 'register', 'login', 'resetPassword'] as const) {
-        const told = await untilThrottled(name, calls[name]);
-        expect(Number(told.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
-        expect(Number(told.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
-      }
-      for (const name of ['createSubscriptionLink', 'cancelSubscription', 'resumeSubscription'] as const)
-        await untilThrottled(name, async () => ({ token }));
-      for (const name of ['requestPasswordReset', 'sendContactMessage'] as const)
-        await untilThrottled(name, calls[name]);
-      await untilThrottled('createChallenge', calls.createChallenge, 40);
-      expect((await ask('listPlans')).headers.get('x-ratelimit-limit')).toBeNull();
-      for (const [name, outcomes] of seen) if (outcomes.has('throttled')) asking.seen.get(name)?.add('throttled');
-    } finally {
-      await strict.stop();
-    }
+    for (const [name, outcome] of await walkIntoLimits()) asking.seen.get(name)?.add(outcome);
   }, 120_000);
 });
 

@@ -74,10 +74,16 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
   const messageOf = async (id: string) => (await user.api('listDispatches', { id }))[0];
   const callTo = async (url: string) =>
     ((await (await fetch(url, { method: 'POST', body: '{"a":1}' })).json()) as { id: string }).id;
-  const decidedMessage = async () => {
-    const id = await callTo(owner.webhookUrl);
+  const decidedMessage = async (url = owner.webhookUrl) => {
+    const id = await callTo(url);
     await eventually(async () => (await messageOf(id))?.status === 'success', 'a message delivered');
     return (await messageOf(id))?.id ?? '';
+  };
+  /** A webhook with a message, whose replay touches no other. */
+  const calledWebhook = async () => {
+    const { id, url } = await createWebhook(product, user, [targetId], { name: 'Short-lived' });
+    await decidedMessage(url);
+    return id;
   };
   const waitingMessage = async () => {
     const disabled = await newTarget();
@@ -107,13 +113,10 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     giveUpDispatch: async () => ({ token: user.token, id: await waitingMessage() }),
     replayDispatch: async () => ({ token: user.token, id: await decidedMessage() }),
     countReplay: mine({ id: webhookId, body: allMessages }),
-    startReplay: async () => {
-      await decidedMessage();
-      return { token: user.token, id: webhookId, body: allMessages };
-    },
+    startReplay: async () => ({ token: user.token, id: await calledWebhook(), body: allMessages }),
     getReplay: async () => {
-      await decidedMessage();
-      return { token: user.token, id: (await user.api('startReplay', { id: webhookId, body: allMessages })).id };
+      const { id } = await user.api('startReplay', { id: await calledWebhook(), body: allMessages });
+      return { token: user.token, id };
     },
     listTargets: mine(),
     createTarget: mine({ body: { name: 'Another', type: 'mock', enabled: true, options: {} } }),
