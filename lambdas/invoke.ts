@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { routeReader } from './adapters/dynamodb/route-reader.ts';
+import { seenStore } from './adapters/dynamodb/seen-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { sqsLanes } from './adapters/lanes.ts';
 import { invokeHost } from './http/invoke-host.ts';
@@ -10,7 +12,8 @@ import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL, PLANS } = variables;
-const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL, PLANS }, process.env);
+const OUTBOUND_HOST_MAP = z.string().optional();
+const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL, PLANS, OUTBOUND_HOST_MAP }, process.env);
 const table = openTable(config.TABLE_NAME);
 
 const ports = {
@@ -19,9 +22,19 @@ const ports = {
   invocations: invocationStore(table),
   lanes: sqsLanes(config.LANES_QUEUE_URL),
   outbox: ownerNoticeStore(table),
+  seen: seenStore(table),
   plans: config.PLANS,
   clock: systemClock,
 };
 
+/** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */
+const confirmSubscription = async (url: string): Promise<boolean> => {
+  const { createOutboundHttp, hostMapVariable } = await import('./adapters/http-client.ts');
+  const http = createOutboundHttp({ hostMap: hostMapVariable.parse(config.OUTBOUND_HOST_MAP), timeoutMs: 5000 });
+  const hosts = [new URL(url).hostname];
+  const answer = await http.send({ method: 'GET', url, allow: { hosts, ports: 'default' } });
+  return 'status' in answer && answer.status >= 200 && answer.status < 300;
+};
+
 /** Stores a call and queues one dispatch per target. */
-export const handler = invokeHost((call) => acceptCall(call, ports));
+export const handler = invokeHost((call) => acceptCall(call, ports), confirmSubscription);

@@ -43,6 +43,9 @@ export const invocation = z.object({
   size: z.int().min(0).max(1_048_576).describe('Size of the body in bytes.'),
   status: invocationStatus,
   num_dispatches: count,
+  duplicate_of: shortName
+    .optional()
+    .describe('The earlier call that this one repeats, when the webhook marks repeats.'),
 });
 export type InvocationWire = z.infer<typeof invocation>;
 export const invocationList = z.array(invocation).max(100);

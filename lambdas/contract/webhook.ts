@@ -1,6 +1,24 @@
 import * as z from 'zod';
 import { count, numericId, shortName, timestamp, words } from './common.ts';
 
+/** What is done with calls before they count as messages. */
+export const intake = z.object({
+  duplicates: z
+    .enum(['off', 'mark', 'drop'])
+    .default('off')
+    .describe(
+      'Calls that repeat an earlier one, by the sender’s delivery id or else by method, query and body: `mark` stores and delivers them marked, `drop` answers 202 with the id of the first and does nothing more.',
+    ),
+  duplicate_window_minutes: z.int().min(1).max(1440).default(60).describe('For how long a call is remembered.'),
+  answer_handshakes: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Answers the handshakes of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
+    ),
+  verify_token: z.string().max(200).default('').describe('What Meta has to name in its handshake.'),
+});
+
 /** Templates may be wrong when saved: they fail visibly at delivery, and saving never refuses one (templates, section 6). */
 export const webhookFields = z.object({
   name: z.string().trim().min(1, 'A name is required').max(100, 'must have at most 100 characters'),
@@ -13,6 +31,7 @@ export const webhookFields = z.object({
     .max(10, 'At most 10 targets per webhook')
     .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
     .default([]),
+  intake: intake.optional().describe('Stays as it is when left out.'),
 });
 
 /** Fields that the specification's own payload carries and that never take effect. */
@@ -55,6 +74,7 @@ export const webhook = z.object({
   enabled: z.boolean(),
   created_at: timestamp,
   target_ids: z.array(numericId).max(10),
+  intake: intake.optional(),
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),
   invocations_this_cycle: count,

@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { Handshake } from '../invocations/handshakes.ts';
 import type { IncomingCall, InvocationSummary } from '../invocations/invocation.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
@@ -11,14 +12,20 @@ const unavailable = () =>
 
 /**
  * The handler behind the invoke host (payload format 2.0): every call to `/{route}` is handed to `accept` and answered
- * 202 with the invocation's id once it is durable. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
+ * 202 with the invocation's id once it is durable; a handshake is answered as its sender demands, `confirm` opens the URL
+ * of one that wants that. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
  */
-export const invokeHost = (accept: (call: IncomingCall) => Promise<InvocationSummary>) => {
+export const invokeHost = (
+  accept: (call: IncomingCall) => Promise<InvocationSummary | { handshake: Handshake }>,
+  confirm: (url: string) => Promise<boolean>,
+) => {
   const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const startedAt = performance.now();
     const requestId = event.requestContext.requestId;
     try {
-      const summary = await accept(incomingCall(event));
+      const accepted = await accept(incomingCall(event));
+      if ('handshake' in accepted) return await shaken(accepted.handshake, confirm);
+      const summary = accepted;
       log.info('call accepted', {
         requestId,
         userId: summary.userId,
@@ -40,6 +47,26 @@ export const invokeHost = (accept: (call: IncomingCall) => Promise<InvocationSum
     }
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
+};
+
+/** Plain text that no browser takes for anything else: a challenge is a stranger's word. */
+const shaken = async (
+  handshake: Handshake,
+  confirm: (url: string) => Promise<boolean>,
+): Promise<APIGatewayProxyStructuredResultV2> => {
+  if (handshake.kind === 'confirm' && !(await confirm(handshake.url)))
+    throw new AppError('unavailable', 'The subscription could not be confirmed. Please ask for it again.');
+  log.info('handshake answered', {});
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      ...commonHeaders,
+      ...(handshake.kind === 'answer' && handshake.headers),
+    },
+    body: handshake.kind === 'answer' ? handshake.text : 'confirmed',
+  };
 };
 
 const incomingCall = (event: APIGatewayProxyEventV2): IncomingCall => ({

@@ -6,9 +6,11 @@ import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { beyondPlanReason, isBeyondPlan } from '../webhooks/read-webhooks.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationSummary } from './invocation.ts';
 import { maskHeaders } from './mask-headers.ts';
-import type { InvocationStore, Lanes, QuotaStore, RouteReader } from './ports.ts';
+import type { InvocationStore, Lanes, QuotaStore, Route, RouteReader, SeenStore } from './ports.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -19,9 +21,10 @@ const SECONDS_PER_DAY = 86_400;
 export interface AcceptCallPorts {
   routes: RouteReader;
   quota: QuotaStore;
-  invocations: Pick<InvocationStore, 'insert'>;
+  invocations: Pick<InvocationStore, 'insert' | 'get'>;
   lanes: Lanes;
   outbox: NoticeOutbox;
+  seen: SeenStore;
   plans: Plans;
   clock: Clock;
 }
@@ -30,11 +33,14 @@ export interface AcceptCallPorts {
  * Accepts one call: takes quota, stores it, queues one dispatch per target. When this returns, the call is durable and
  * will be delivered; when it throws, the caller is told to try again, and a trace that was left half-way is finished by
  * the reconciler, so that it is never in between for long.
- * @returns the id of the invocation.
+ * @returns the invocation, or the handshake that the call was, which is not stored.
  * @throws AppError: payload-too-large, not-found (unknown route, or a webhook that takes no calls, with the reason),
  *   quota-exceeded with the seconds until the next UTC day.
  */
-export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Promise<InvocationSummary> => {
+export const acceptCall = async (
+  call: IncomingCall,
+  ports: AcceptCallPorts,
+): Promise<InvocationSummary | { handshake: Handshake }> => {
   if (call.body.byteLength > MAX_BODY_BYTES)
     throw new AppError(
       'payload-too-large',
@@ -44,12 +50,20 @@ export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Pr
   if (!route) throw new AppError('not-found', 'There is no webhook at this address.');
   if (!route.enabled) throw new AppError('not-found', 'This webhook is disabled by its owner.');
 
+  if (route.intake.answerHandshakes) {
+    const handshake = handshakeOf(call, route.intake.verifyToken);
+    if (handshake) return { handshake };
+  }
+
   const now = ports.clock();
   const planName = planOf(route.owner.status, route.owner.premiumUntil, now);
   const plan = ports.plans[planName];
   if (isBeyondPlan(route, plan)) throw new AppError('not-found', beyondPlanReason(plan));
 
   const { userId, webhookId, targetIds } = route;
+  const id = newInvocationId(webhookId, now);
+  const first = await repeated(call, id, route, now, ports);
+  if (first && route.intake.duplicates === 'drop') return first;
   const taken = await ports.quota.takeInvocation({
     userId,
     webhookId,
@@ -66,7 +80,6 @@ export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Pr
       },
     );
 
-  const id = newInvocationId(webhookId, now);
   const summary: InvocationSummary = {
     id,
     userId,
@@ -81,6 +94,7 @@ export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Pr
     dispatches: Object.fromEntries(targetIds.map((targetId) => [targetId, 'pending' as const])),
     plan: planName,
     expiresAt: epochSeconds(now) + plan.retentionDays * SECONDS_PER_DAY,
+    ...(first && { duplicateOf: first.id }),
   };
   await ports.invocations.insert(summary, { headers: maskHeaders(call.headers), body: call.body });
   await ports.lanes.send(
@@ -95,6 +109,24 @@ export const acceptCall = async (call: IncomingCall, ports: AcceptCallPorts): Pr
   );
   await noteQuota(userId, taken.used, plan, now, ports.outbox);
   return summary;
+};
+
+/**
+ * The earlier invocation that a call repeats. One that was claimed but never stored, because accepting it failed, does
+ * not count: its sender was told to come again, and here it is.
+ */
+const repeated = async (
+  call: IncomingCall,
+  invocationId: string,
+  { userId, webhookId, intake }: Route,
+  now: Date,
+  { seen, invocations }: AcceptCallPorts,
+): Promise<InvocationSummary | undefined> => {
+  if (intake.duplicates === 'off') return undefined;
+  const fingerprint = fingerprintOf(call);
+  const windowSeconds = intake.duplicateWindowMinutes * 60;
+  const first = await seen.claim({ webhookId, fingerprint, invocationId, windowSeconds, now });
+  return first === undefined ? undefined : invocations.get(userId, webhookId, first, now);
 };
 
 /** Tells the owner of a quota that runs out. The call is accepted already, whatever becomes of the notice. */

@@ -34,6 +34,8 @@ export interface InvocationSummary {
   /** The owner's plan when the call came, whose retry rules and retention hold for it. */
   plan: PlanName;
   expiresAt: number;
+  /** The earlier invocation that this one repeats, when its webhook marks repeats. */
+  duplicateOf?: string;
 }
 
 /** What a caller sent, byte for byte; secrets in headers are masked. */

@@ -1,4 +1,5 @@
 import type { Standing } from '../webhooks/ports.ts';
+import type { Intake } from '../webhooks/webhook.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
 
 /** All that accepting a call needs to know, in one read. */
@@ -8,7 +9,19 @@ export interface Route {
   enabled: boolean;
   targetIds: number[];
   position: number;
+  intake: Intake;
   owner: Standing;
+}
+
+export interface SeenStore {
+  /** @returns the invocation that the same call became earlier within the window; undefined when this one is the first. */
+  claim(call: {
+    webhookId: number;
+    fingerprint: string;
+    invocationId: string;
+    windowSeconds: number;
+    now: Date;
+  }): Promise<string | undefined>;
 }
 
 export interface RouteReader {

@@ -74,6 +74,7 @@ const toWire = (summary: InvocationSummary, content: InvocationContent | undefin
   size: summary.size,
   status: invocationStatus(Object.values(summary.dispatches)),
   num_dispatches: Object.keys(summary.dispatches).length,
+  ...(summary.duplicateOf !== undefined && { duplicate_of: summary.duplicateOf }),
 });
 
 const rawBody = (summary: InvocationSummary, content: InvocationContent | undefined) => {

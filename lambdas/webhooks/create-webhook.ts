@@ -4,7 +4,7 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newToken } from '../platform/ids.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 import type { StandingReader, TargetDirectory, WebhookStore } from './ports.ts';
-import type { Webhook, WebhookFields } from './webhook.ts';
+import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
 
 export interface CreateWebhookPorts {
   webhooks: WebhookStore;
@@ -28,6 +28,7 @@ export const createWebhook = async (
   if (!owner) throw notFound('Account');
   const now = clock();
   const webhook: Webhook = {
+    intake: PLAIN_INTAKE,
     ...fields,
     id: newNumericId(),
     userId,

@@ -59,6 +59,12 @@ const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: nu
     enabled: webhook.enabled,
     created_at: webhook.createdAt,
     target_ids: webhook.targetIds,
+    intake: {
+      duplicates: webhook.intake.duplicates,
+      duplicate_window_minutes: webhook.intake.duplicateWindowMinutes,
+      answer_handshakes: webhook.intake.answerHandshakes,
+      verify_token: webhook.intake.verifyToken,
+    },
     amount_invocations: usage.invocations,
     last_invocation: usage.lastInvocation ?? NEVER,
     invocations_this_cycle: usage.invocationsToday,

@@ -13,10 +13,31 @@ export interface Webhook {
   targetIds: number[];
   /** How many of the owner's webhooks are older; those beyond the plan's number stop accepting calls. */
   position: number;
+  intake: Intake;
 }
+
+/** What is done with calls before they count as messages. */
+export interface Intake {
+  /** Calls that repeat an earlier one: let pass · stored and marked · not stored at all. */
+  duplicates: 'off' | 'mark' | 'drop';
+  /** For how long a call is remembered, in minutes. */
+  duplicateWindowMinutes: number;
+  /** true: the handshakes of senders are answered and are not messages. */
+  answerHandshakes: boolean;
+  /** What Meta has to name in its handshake; empty = none is answered. */
+  verifyToken: string;
+}
+
+/** A webhook that takes every call as a message. */
+export const PLAIN_INTAKE: Intake = {
+  duplicates: 'off',
+  duplicateWindowMinutes: 60,
+  answerHandshakes: false,
+  verifyToken: '',
+};
 
 /** What a client chooses of a webhook. */
 export type WebhookFields = Pick<
   Webhook,
   'name' | 'splitMessage' | 'useTemplate' | 'template' | 'enabled' | 'targetIds'
->;
+> & { intake?: Intake };

@@ -9,6 +9,14 @@ export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook'], targetIds 
   template: wire.template,
   enabled: wire.enabled,
   targetIds,
+  ...(wire.intake && {
+    intake: {
+      duplicates: wire.intake.duplicates,
+      duplicateWindowMinutes: wire.intake.duplicate_window_minutes,
+      answerHandshakes: wire.intake.answer_handshakes,
+      verifyToken: wire.intake.verify_token,
+    },
+  }),
 });
 
 /** POST /webhooks names its targets in two places; either will do, and both together are joined. */

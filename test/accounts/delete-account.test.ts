@@ -7,6 +7,7 @@ import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { forgetReferences } from '../../lambdas/targets/delete-target.ts';
+import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
 import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { captureLog } from '../support/log.ts';
 import { type AccountsRig, accountsRig, newUser } from './rig.ts';
@@ -54,6 +55,7 @@ const furnish = async (userId: number, invocations = 3) => {
       createdAt: at,
       targetIds: [88],
       position: 0,
+      intake: PLAIN_INTAKE,
     },
     { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
     1,

@@ -16,6 +16,7 @@ import { reconcile } from '../../lambdas/dispatches/reconcile.ts';
 import { sweep } from '../../lambdas/dispatches/sweep.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
 import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
 
@@ -92,6 +93,7 @@ describe('a webhook in the table', () => {
       webhookId: 11,
       enabled: true,
       targetIds: [21],
+      intake: PLAIN_INTAKE,
       position: 0,
       owner: free,
     });

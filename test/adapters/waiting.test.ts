@@ -1,18 +1,23 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { buriedIndex, dispatchDueIndex, heldIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
 import { replayStore } from '../../lambdas/adapters/dynamodb/replay-store.ts';
+import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
+import { seenStore } from '../../lambdas/adapters/dynamodb/seen-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { redrive } from '../../lambdas/dispatches/redrive.ts';
 import type { Replay } from '../../lambdas/dispatches/replay.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { startTable, type TestTable } from '../support/dynamodb.ts';
-import { aSummary, aTarget } from '../support/in-memory.ts';
+import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
 
 let standIn: TestTable;
 let table: Table;
@@ -182,5 +187,35 @@ describe('a replay in the table', () => {
     expect(await take(1)).toBe(false);
     expect(await counters.replayedToday(1, now)).toBe(25);
     expect(await counters.replayedToday(1, later(86_400))).toBe(0);
+  });
+});
+
+describe('what a webhook has seen', () => {
+  it('is told by the invocation that it became, until the window is over', async () => {
+    const seen = seenStore(table);
+    const claim = (invocationId: string, at: Date, webhookId = 11) =>
+      seen.claim({ webhookId, fingerprint: 'f', invocationId, windowSeconds: 600, now: at });
+    expect(await claim('first', now)).toBeUndefined();
+    expect(await claim('second', later(599))).toBe('first');
+    expect(await claim('elsewhere', now, 12)).toBeUndefined();
+    expect(await claim('third', later(600))).toBeUndefined();
+    expect(await claim('fourth', later(601))).toBe('third');
+  });
+});
+
+describe('a webhook that is choosy about its calls', () => {
+  it('keeps its wishes, and its route knows them', async () => {
+    const { client, name } = table;
+    await client.send(
+      new PutCommand({
+        TableName: name,
+        Item: { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 },
+      }),
+    );
+    const intake = { duplicates: 'drop', duplicateWindowMinutes: 5, answerHandshakes: true, verifyToken: 't' } as const;
+    const owner = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
+    await webhookStore(table).insert(aWebhook({ intake }), owner, 1);
+    expect((await webhookStore(table).get(1, 11))?.intake).toEqual(intake);
+    expect((await routeReader(table).byRoute('a-route'))?.intake).toEqual(intake);
   });
 });

@@ -4,6 +4,7 @@ import type { IncomingCall, InvocationContent, InvocationSummary } from '../../l
 import type { LaneMessage, Route } from '../../lambdas/invocations/ports.ts';
 import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
 import { movableClock } from '../support/in-memory.ts';
 
 const route: Route = {
@@ -12,6 +13,7 @@ const route: Route = {
   enabled: true,
   targetIds: [21, 22],
   position: 0,
+  intake: PLAIN_INTAKE,
   owner: { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
 };
 const call: IncomingCall = {
@@ -28,6 +30,7 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
   const queued: LaneMessage[] = [];
   const notices: PendingNotice[] = [];
+  const claims = new Map<string, string>();
   const ports = {
     routes: { byRoute: async () => ('route' in over ? over.route : route) },
     quota: {
@@ -42,7 +45,8 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
         steps.push('store');
         stored.push({ summary, content });
       },
-      get: async () => undefined,
+      get: async (_user: number, _webhook: number, id: string) =>
+        stored.find(({ summary }) => summary.id === id)?.summary,
       content: async () => undefined,
       list: async () => ({ items: [], cursor: undefined }),
     },
@@ -50,6 +54,13 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
       send: async (messages: LaneMessage[]) => {
         steps.push('queue');
         queued.push(...messages);
+      },
+    },
+    seen: {
+      claim: async ({ fingerprint, invocationId }: { fingerprint: string; invocationId: string }) => {
+        const first = claims.get(fingerprint);
+        if (first === undefined) claims.set(fingerprint, invocationId);
+        return first;
       },
     },
     outbox: { put: async (pending: PendingNotice) => void notices.push(pending) },
@@ -62,7 +73,7 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
 describe('accepting a call', () => {
   it('takes quota, then stores, then queues one message per target', async () => {
     const { ports, steps, stored, queued } = host();
-    const { id } = await acceptCall(call, ports);
+    const { id } = (await acceptCall(call, ports)) as InvocationSummary;
     expect(steps).toEqual(['quota', 'store', 'queue']);
     expect(stored[0]?.summary).toMatchObject({
       id,
@@ -163,5 +174,59 @@ describe('the pace of a target', () => {
     const { ports, queued } = host(previous === undefined ? {} : { previous });
     await acceptCall(call, ports);
     expect(queued.map((message) => message.quiet)).toEqual([quiet, quiet]);
+  });
+});
+
+const withIntake = (intake: Partial<typeof PLAIN_INTAKE>) =>
+  host({ route: { ...route, intake: { ...PLAIN_INTAKE, ...intake } } });
+
+describe('a call that repeats an earlier one', () => {
+  const repeat = { ...call, headers: { ...call.headers, 'x-github-delivery': 'a-delivery' } };
+
+  it('is an ordinary call unless its webhook says otherwise', async () => {
+    const { ports, stored } = withIntake({});
+    await acceptCall(repeat, ports);
+    await acceptCall(repeat, ports);
+    expect(stored.map(({ summary }) => summary.duplicateOf)).toEqual([undefined, undefined]);
+  });
+
+  it('is stored, delivered and marked where repeats are marked', async () => {
+    const { ports, stored, queued } = withIntake({ duplicates: 'mark' });
+    await acceptCall(repeat, ports);
+    await acceptCall({ ...repeat, body: Buffer.from('other bytes') }, ports);
+    expect(stored[1]?.summary.duplicateOf).toBe(stored[0]?.summary.id);
+    expect(queued).toHaveLength(4);
+  });
+
+  it('is answered with the first one, and takes no quota, where repeats are dropped', async () => {
+    const { ports, stored, steps } = withIntake({ duplicates: 'drop' });
+    const first = await acceptCall(repeat, ports);
+    expect(await acceptCall(repeat, ports)).toEqual(first);
+    expect(stored).toHaveLength(1);
+    expect(steps.filter((step) => step === 'quota')).toHaveLength(1);
+  });
+
+  it('is never dropped for one that could not be stored', async () => {
+    const { ports, stored } = withIntake({ duplicates: 'drop' });
+    const away = { ...ports.invocations, insert: async () => Promise.reject(new Error('table away')) };
+    await expect(acceptCall(repeat, { ...ports, invocations: away })).rejects.toThrow('table away');
+    await acceptCall(repeat, ports);
+    expect(stored).toHaveLength(1);
+  });
+});
+
+describe('a handshake', () => {
+  const hello = { ...call, body: Buffer.from('{"type":"url_verification","challenge":"3eZbrw1a"}') };
+
+  it('is answered where its webhook says so, and is no message', async () => {
+    const { ports, steps } = withIntake({ answerHandshakes: true });
+    expect(await acceptCall(hello, ports)).toEqual({ handshake: { kind: 'answer', text: '3eZbrw1a' } });
+    expect(steps).toEqual([]);
+  });
+
+  it('is a message where its webhook does not', async () => {
+    const { ports, stored } = withIntake({});
+    await acceptCall(hello, ports);
+    expect(stored).toHaveLength(1);
   });
 });

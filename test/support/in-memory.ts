@@ -5,7 +5,7 @@ import type { InvocationContent, InvocationSummary } from '../../lambdas/invocat
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
-import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { PLAIN_INTAKE, type Webhook } from '../../lambdas/webhooks/webhook.ts';
 
 /** A clock that stands still until it is moved. */
 export const movableClock = (start = '2026-11-20T12:00:00.000Z') => {
@@ -30,6 +30,7 @@ export const aWebhook = (over: Partial<Webhook> = {}): Webhook => ({
   createdAt: '2026-11-01T00:00:00.000Z',
   targetIds: [21],
   position: 0,
+  intake: PLAIN_INTAKE,
   ...over,
 });
 

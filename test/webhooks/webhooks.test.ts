@@ -152,6 +152,7 @@ describe('listing webhooks', () => {
         template: '',
         enabled: true,
         created_at: '2026-11-01T00:00:00.000Z',
+        intake: { duplicates: 'off', duplicate_window_minutes: 60, answer_handshakes: false, verify_token: '' },
         target_ids: [21],
         amount_invocations: 5,
         last_invocation: '0001-01-01T00:00:00Z',

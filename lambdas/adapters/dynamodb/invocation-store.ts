@@ -1,6 +1,6 @@
 import { BatchWriteCommand, type BatchWriteCommandInput, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
+import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
@@ -25,6 +25,7 @@ const stored = z.object({
   dispatches: z.record(z.string(), state),
   plan: z.enum(['free', 'premium']),
   expires_at: z.number(),
+  duplicate_of: z.string().optional(),
 });
 
 /** Parses a stored summary item. */
@@ -44,6 +45,7 @@ export const parseSummary = (item: unknown): InvocationSummary => {
     dispatches: Object.fromEntries(Object.entries(it.dispatches).map(([id, value]) => [Number(id), value])),
     plan: it.plan,
     expiresAt: it.expires_at,
+    ...(it.duplicate_of !== undefined && { duplicateOf: it.duplicate_of }),
   };
 };
 
@@ -62,22 +64,13 @@ const summaryItem = (summary: InvocationSummary) => ({
   dispatches: summary.dispatches,
   plan: summary.plan,
   expires_at: summary.expiresAt,
+  duplicate_of: summary.duplicateOf,
 });
 
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
 
 /** How often a batch write is asked again for what DynamoDB left over. */
 const BATCH_TRIES = 4;
-
-/** A call that was never answered 2xx may have been stored in part; then its content does not exist. */
-const wholeContent = (chunks: Uint8Array[]): InvocationContent | undefined => {
-  try {
-    return unpackContent(chunks);
-  } catch (error) {
-    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_')) return undefined;
-    throw error;
-  }
-};
 
 export const invocationStore = (table: Table): InvocationStore => {
   const TableName = table.name;
@@ -125,7 +118,8 @@ export const invocationStore = (table: Table): InvocationStore => {
         chunks.push(...Items.map((item) => item.data as Uint8Array));
         start = LastEvaluatedKey;
       } while (start);
-      return chunks.length > 0 ? wholeContent(chunks) : undefined;
+      // A call that was never answered 2xx may have been stored in part; then its content does not exist.
+      return chunks.length > 0 ? unpackContent(chunks) : undefined;
     },
     range: async (userId, webhookId, { from, to, after, limit }) => {
       const { pk, prefix } = within.invocations(userId, webhookId);

@@ -21,6 +21,7 @@
  * | lane of a target: held or open, when it is looked at, when it was last asked | `USER#id` | `LANE#target` | delivery, the sweeper |
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
+ * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
  * | billing record: customer, what the subscription says, what was told by mail | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
@@ -74,6 +75,7 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
   gathered: (userId: number, digestId: string, targetId: number, messageId: string) =>
     item(`INVOCATION#${userId}#${digestId}`, `GATHERED#${padded(targetId)}#${messageId}`),
+  seen: (webhookId: number, fingerprint: string) => item(`SEEN#${webhookId}#${fingerprint}`, 'CALL'),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
   billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
   billingEvent: (eventId: string) => item(`BILLING_EVENT#${eventId}`, 'SEEN'),

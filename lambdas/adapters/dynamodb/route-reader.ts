@@ -5,6 +5,7 @@ import { NEVER } from '#contract/common';
 import type { RouteReader } from '../../invocations/ports.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
+import { storedIntake } from './webhook-store.ts';
 
 const stored = z.object({
   user_id: z.number(),
@@ -14,6 +15,7 @@ const stored = z.object({
   position: z.number(),
   owner_status: accountStatus,
   premium_until: z.string().default(NEVER),
+  intake: storedIntake,
 });
 
 /** Looks a route up. A miss is asked once more consistently, so that a webhook can be called right after its creation. */
@@ -30,6 +32,7 @@ export const routeReader = (table: Table): RouteReader => ({
       enabled: it.enabled,
       targetIds: it.target_ids,
       position: it.position,
+      intake: it.intake,
       owner: { status: it.owner_status, premiumUntil: it.premium_until },
     };
   },

@@ -1,9 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Standing, WebhookStore } from '../../webhooks/ports.ts';
-import type { Webhook } from '../../webhooks/webhook.ts';
+import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
 import { key, within } from './keys.ts';
 import { cancellationReasons, type Table } from './table.ts';
+
+/** Left out by the plain intake, so that the route stays as small as it can be. */
+export const storedIntake = z
+  .object({
+    duplicates: z.enum(['off', 'mark', 'drop']),
+    duplicateWindowMinutes: z.number(),
+    answerHandshakes: z.boolean(),
+    verifyToken: z.string(),
+  })
+  .default(PLAIN_INTAKE);
+
+const intakeAttribute = ({ intake }: Webhook) => (isDeepStrictEqual(intake, PLAIN_INTAKE) ? {} : { intake });
 
 const stored = z.object({
   id: z.number(),
@@ -17,6 +30,7 @@ const stored = z.object({
   created_at: z.string(),
   target_ids: z.array(z.number()),
   position: z.number(),
+  intake: storedIntake,
 });
 
 /** Parses a stored webhook item. */
@@ -34,6 +48,7 @@ export const parseWebhook = (item: unknown): Webhook => {
     createdAt: it.created_at,
     targetIds: it.target_ids,
     position: it.position,
+    intake: it.intake,
   };
 };
 
@@ -50,6 +65,7 @@ const webhookItem = (webhook: Webhook) => ({
   created_at: webhook.createdAt,
   target_ids: webhook.targetIds,
   position: webhook.position,
+  ...intakeAttribute(webhook),
 });
 
 /** The route item repeats what accepting a call needs, so that one read by route is enough. */
@@ -62,6 +78,7 @@ const routeItem = (webhook: Webhook, owner: Standing) => ({
   position: webhook.position,
   owner_status: owner.status,
   premium_until: owner.premiumUntil,
+  ...intakeAttribute(webhook),
 });
 
 export const webhookStore = (table: Table): WebhookStore => {

@@ -15,6 +15,7 @@ import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { units } from '../../../lambdas/templates/split-message.ts';
+import { PLAIN_INTAKE } from '../../../lambdas/webhooks/webhook.ts';
 import { aTarget, aWebhook } from '../in-memory.ts';
 import { chanceOf } from './chance.ts';
 import { type FaultShares, Killed, NO_FAULTS, type Run, unreliable } from './faults.ts';
@@ -158,19 +159,22 @@ export const play = async (plot: Plot): Promise<World> => {
                   enabled: true,
                   targetIds: targets.map((index) => FIRST_TARGET + index),
                   position: 0,
+                  intake: PLAIN_INTAKE,
                   owner: { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' },
                 }),
               },
               run,
             ),
             quota: shaky(stores.quota, run),
-            invocations: shaky(stores.invocations, run),
+            invocations: { ...shaky(stores.invocations, run), get: async () => undefined },
+            seen: { claim: async () => undefined },
             lanes: shaky(lanes, run),
             outbox: { put: async () => {} },
             plans: plot.plans,
             clock: uniqueTime,
           },
         );
+        if ('handshake' in summary) throw new Error('no handshakes here');
         accepted.set(summary.id, time.now().getTime());
         return;
       } catch (error) {

@@ -1,0 +1,32 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { SeenStore } from '../../invocations/ports.ts';
+import { epochSeconds } from '../../platform/clock.ts';
+import { key } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+/** Which calls a webhook has seen lately. */
+export const seenStore = (table: Table): SeenStore => ({
+  claim: async ({ webhookId, fingerprint, invocationId, windowSeconds, now }) => {
+    try {
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item: {
+            ...key.seen(webhookId, fingerprint),
+            invocation_id: invocationId,
+            expires_at: epochSeconds(now) + windowSeconds,
+          },
+          ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
+          ExpressionAttributeValues: { ':now': epochSeconds(now) },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return undefined;
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error;
+      // Low-level types: the refused write comes back as DynamoDB stores it, unless the document client has read it.
+      const old = (error as { Item?: { invocation_id?: string | { S?: string } } }).Item?.invocation_id;
+      return typeof old === 'string' ? old : old?.S;
+    }
+  },
+});

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { IncomingCall } from './invocation.ts';
+
+/** Headers in which senders name a delivery, the same each time that they repeat it. */
+const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key', 'x-shopify-webhook-id'];
+
+/**
+ * What makes a call the same as an earlier one: the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify,
+ * `Idempotency-Key`; Stripe names the event in its body), else method, query and body.
+ */
+export const fingerprintOf = (call: IncomingCall): string => {
+  const name = DELIVERY_IDS.find((header) => call.headers[header]);
+  const id = name === undefined ? stripeEvent(call) : `${name} ${call.headers[name]}`;
+  const hash = createHash('sha256');
+  if (id !== undefined) hash.update(`id ${id}`);
+  else hash.update(`${call.method} ${call.query}\n`).update(call.body);
+  return hash.digest('base64url');
+};
+
+/** The event id of a signed Stripe call; it stands near the beginning, so that large bodies are not parsed for it. */
+const stripeEvent = ({ headers, body }: IncomingCall): string | undefined => {
+  if (headers['stripe-signature'] === undefined) return undefined;
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 500)).toString('utf8');
+  return /^\s*\{\s*"id"\s*:\s*"(evt_\w+)"/.exec(start)?.[1];
+};

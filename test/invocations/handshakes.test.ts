@@ -1,0 +1,151 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { invokeHost } from '../../lambdas/http/invoke-host.ts';
+import { fingerprintOf } from '../../lambdas/invocations/fingerprint.ts';
+import { type Handshake, handshakeOf, isSnsUrl } from '../../lambdas/invocations/handshakes.ts';
+import type { IncomingCall } from '../../lambdas/invocations/invocation.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+
+const call = (over: Partial<Omit<IncomingCall, 'body'>> & { body?: string } = {}): IncomingCall => ({
+  route: 'a-route',
+  method: 'POST',
+  query: '',
+  headers: {},
+  ip: '203.0.113.7',
+  ...over,
+  body: Buffer.from(over.body ?? ''),
+});
+const answer = (text: string): Handshake => ({ kind: 'answer', text });
+
+describe('the handshake of', () => {
+  it('Slack is answered with its challenge', () =>
+    expect(handshakeOf(call({ body: '{"token":"x","challenge":"3eZb","type":"url_verification"}' }), '')).toEqual(
+      answer('3eZb'),
+    ));
+
+  it('Meta is answered when it names the verify token, and refused otherwise', () => {
+    const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=fixture-verify-token';
+    const meta = call({ method: 'GET', query });
+    expect(handshakeOf(meta, 'fixture-verify-token')).toEqual(answer('1158201444'));
+    expect(() => handshakeOf(meta, 'another')).toThrow('verify token');
+    expect(() => handshakeOf(meta, '')).toThrow('verify token');
+  });
+
+  it('Microsoft Graph is answered with its token, decoded', () =>
+    expect(handshakeOf(call({ query: 'validationToken=Validation%3A+a%20b' }), '')).toEqual(answer('Validation: a b')));
+
+  it('Dropbox is answered with its challenge', () =>
+    expect(handshakeOf(call({ method: 'GET', query: 'challenge=abc123' }), '')).toEqual(answer('abc123')));
+
+  it('CloudEvents is answered with what it may send', () =>
+    expect(
+      handshakeOf(
+        call({
+          method: 'OPTIONS',
+          headers: { 'webhook-request-origin': 'eventemitter.example.com', 'webhook-request-rate': '120' },
+        }),
+        '',
+      ),
+    ).toEqual({
+      kind: 'answer',
+      text: '',
+      headers: {
+        allow: 'POST',
+        'webhook-allowed-origin': 'eventemitter.example.com',
+        'webhook-allowed-rate': '120',
+      },
+    }));
+
+  const sns = (SubscribeURL: unknown) =>
+    call({
+      headers: { 'x-amz-sns-message-type': 'SubscriptionConfirmation' },
+      body: JSON.stringify({ Type: 'SubscriptionConfirmation', SubscribeURL }),
+    });
+  const good = 'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn&Token=abc';
+
+  it('Amazon SNS is confirmed at SNS', () =>
+    expect(handshakeOf(sns(good), '')).toEqual({ kind: 'confirm', url: good }));
+
+  it.each([
+    'http://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription',
+    'https://sns.us-east-1.amazonaws.com.evil.example/?Action=ConfirmSubscription',
+    'https://evil.example/sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription',
+    'https://sns.us-east-1.amazonaws.com:8443/?Action=ConfirmSubscription',
+    'https://user@sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription',
+    'https://sns.us-east-1.amazonaws.com/?Action=DeleteTopic',
+    'https://s3.us-east-1.amazonaws.com/?Action=ConfirmSubscription',
+    'nonsense',
+    7,
+  ])('nobody opens anything else for it: %s', (url) => {
+    expect(handshakeOf(sns(url), '')).toBeUndefined();
+    expect(isSnsUrl(String(url))).toBe(false);
+  });
+
+  it.each([
+    ['an ordinary call', call({ body: '{"hello":"you"}' })],
+    ['a text that names the word', call({ body: 'url_verification' })],
+    ['a challenge that is no text', call({ body: '{"type":"url_verification","challenge":{"a":1}}' })],
+    ['a challenge without end', call({ body: `{"type":"url_verification","challenge":"${'x'.repeat(2000)}"}` })],
+    ['an OPTIONS of a browser', call({ method: 'OPTIONS', headers: { origin: 'https://a.example' } })],
+  ])('nobody is %s', (_what, each) => expect(handshakeOf(each, '')).toBeUndefined());
+});
+
+describe('the answer to a handshake', () => {
+  const host = (handshake: Handshake, confirmed = true) => {
+    const opened: string[] = [];
+    const handler = invokeHost(
+      async () => ({ handshake }),
+      async (url) => {
+        opened.push(url);
+        return confirmed;
+      },
+    ) as unknown as (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+    const event = {
+      headers: {},
+      rawQueryString: '',
+      pathParameters: { route: 'a-route' },
+      requestContext: { requestId: 'r', http: { method: 'POST', sourceIp: '203.0.113.7' } },
+    } as unknown as APIGatewayProxyEventV2;
+    return { opened, ask: () => handler(event, {} as Context) };
+  };
+
+  it('is plain text that no browser takes for anything else', async () => {
+    expect(await host(answer('<script>')).ask()).toMatchObject({
+      statusCode: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+      body: '<script>',
+    });
+  });
+
+  it('comes after the confirmation, and asks for another try when that fails', async () => {
+    const url = 'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription';
+    const good = host({ kind: 'confirm', url });
+    expect((await good.ask()).statusCode).toBe(200);
+    expect(good.opened).toEqual([url]);
+    expect((await host({ kind: 'confirm', url }, false).ask()).statusCode).toBe(503);
+  });
+});
+
+describe('what makes two calls the same', () => {
+  it.each(['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key'])('is the delivery id in %s', (name) => {
+    const one = fingerprintOf(call({ headers: { [name]: 'abc' }, body: '1' }));
+    expect(fingerprintOf(call({ headers: { [name]: 'abc' }, body: '2' }))).toBe(one);
+    expect(fingerprintOf(call({ headers: { [name]: 'abd' }, body: '1' }))).not.toBe(one);
+  });
+
+  it('is the event that Stripe names in the body', () => {
+    const stripe = (body: string, t: string) => fingerprintOf(call({ headers: { 'stripe-signature': t }, body }));
+    expect(stripe('{"id":"evt_1","a":1}', 't=1')).toBe(stripe('{"id":"evt_1","a":2}', 't=2'));
+    expect(stripe('{"id":"evt_1"}', 't=1')).not.toBe(stripe('{"id":"evt_2"}', 't=1'));
+  });
+
+  it('is all of the call where the sender names nothing', () => {
+    const one = fingerprintOf(call({ body: '1' }));
+    expect(fingerprintOf(call({ body: '1', headers: { date: 'now' } }))).toBe(one);
+    expect(fingerprintOf(call({ body: '2' }))).not.toBe(one);
+    expect(fingerprintOf(call({ body: '1', query: 'a=1' }))).not.toBe(one);
+    expect(fingerprintOf(call({ body: '1', method: 'PUT' }))).not.toBe(one);
+  });
+});
