@@ -86,6 +86,9 @@ const settingsSchema = z
       error: 'appUrl and invokeUrl must be https outside the local stage',
     },
   )
+  .refine(({ appUrl, invokeUrl }) => new URL(appUrl).host !== new URL(invokeUrl).host, {
+    error: 'appUrl and invokeUrl must be different hosts: nothing a stranger sends may share the origin of the app',
+  })
   .refine(({ stage, providerCredentials }) => stage === 'local' || !providerCredentials, {
     error: 'providerCredentials belong into Secrets Manager outside the local stage',
   })

@@ -3,8 +3,15 @@ import type { Problem } from '#contract/common';
 import { type ProblemCode, problems, typeOfProblem } from '#contract/problems';
 import { AppError } from '../platform/errors.ts';
 
-/** On every answer of the application: nothing is cached on the way, nothing is taken for another type than its own. */
-export const commonHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+/**
+ * On every answer of the functions: nothing is cached on the way, nothing is taken for another type than its own, and
+ * browsers keep to https (which a distribution adds by itself, but the invoke host has none).
+ */
+export const commonHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
 
 /** A finished `application/problem+json` answer (RFC 9457). `instance` is the request id. */
 export const problemAnswer = (

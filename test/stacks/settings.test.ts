@@ -56,6 +56,7 @@ describe('a file of overrides', () => {
     ['a number out of range', { plans: { free: { maxWebhooks: 0 } } }, /plans\.free\.maxWebhooks/],
     ['an address with a path', { appUrl: 'https://tellhook.example/app' }, /appUrl/],
     ['a number of days that CloudWatch does not offer', { logRetentionDays: 31 }, /logRetentionDays/],
+    ['one host for app and webhooks', { invokeUrl: 'http://localhost:3000' }, /different hosts/],
   ])('is refused for %s, by name', (_, content, message) =>
     expect(() => loadSettings('local', overrides(content))).toThrow(message),
   );
