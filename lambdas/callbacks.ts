@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { readCallback, writeAnswer } from './adapters/callback-event.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
+import { digestStore } from './adapters/dynamodb/digest-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
@@ -62,6 +63,7 @@ const ports = async (): Promise<CallbackPorts> => ({
   sealer: createSealer(await sealingSecret()),
   targets: targetStore(table),
   references: providerReferenceStore(table),
+  digests: digestStore(table, systemClock),
   lateFailures: { report: (failure) => reportLateFailure(failure, { dispatches, counters, clock: systemClock }) },
 });
 

@@ -74,6 +74,14 @@ const digestOf = (target: { userId: number; id: number }, end: Date): Digest => 
   id: `${PREFIX}${Math.floor(end.getTime() / 60_000).toString(36)}`,
 });
 
+/** The name of one mail of a digest, as single messages have theirs. @param number from 1 */
+export const mailIdOf = ({ id, targetId }: Digest, number: number): string =>
+  `${id}-${targetId.toString(36)}.${number}`;
+
+/** The digest that a message with this id was a mail of; undefined for a message that went out alone. */
+export const digestOfMessage = (target: { userId: number; targetId: number }, messageId: string): Digest | undefined =>
+  isDigestId(messageId) ? { ...target, id: messageId.slice(0, messageId.lastIndexOf('-')) } : undefined;
+
 /** So many messages, and so many characters, go into one mail. */
 const PER_MAIL = 50;
 const CHARACTERS_PER_MAIL = 200_000;

@@ -1,5 +1,6 @@
 import type { CallbackAnswer, CallbackContext, CallbackRequest, MailEvent, TargetPatch } from './callback.ts';
 import { codeHash, codesOf } from './codes.ts';
+import { type DigestStore, digestOfMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import { type OnboardingPorts, openTarget } from './onboarding.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
@@ -10,6 +11,7 @@ export interface CallbackPorts extends Omit<OnboardingPorts, 'mail'> {
   targets: TargetStore;
   references: ProviderReferenceStore;
   lateFailures: LateFailures;
+  digests: Pick<DigestStore, 'messages'>;
 }
 
 /** Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or take no calls. */
@@ -63,8 +65,13 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
       return found.filter((it) => it !== undefined).filter((it) => kind.reference?.(it.options) === reference);
     },
     change: (open, patch) => change(kind, open, patch, ports),
-    reportFailure: ({ userId, targetId }, messageId, reason) =>
-      ports.lateFailures.report({ userId, targetId, dispatchId: messageId.replace(/\.\d+$/, ''), reason }),
+    reportFailure: async ({ userId, targetId }, messageId, reason) => {
+      const digest = digestOfMessage({ userId, targetId }, messageId);
+      // Which of several mails of a digest came back is not kept: it is one address, so all of them are told.
+      const ids = digest ? (await ports.digests.messages(digest)).map(({ id }) => id) : [messageId];
+      for (const id of ids)
+        await ports.lateFailures.report({ userId, targetId, dispatchId: id.replace(/\.\d+$/, ''), reason });
+    },
   };
 };
 

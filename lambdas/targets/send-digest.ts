@@ -1,5 +1,5 @@
 import { secondsAfter } from '../platform/clock.ts';
-import { type Digest, type DigestStore, type Gathered, mailsOf } from './digest.ts';
+import { type Digest, type DigestStore, type Gathered, mailIdOf, mailsOf } from './digest.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
 import { applyEffect, type SendPorts, sendGathered } from './send.ts';
 import type { Target } from './target.ts';
@@ -57,12 +57,7 @@ const sendOne = async (
   target: Target,
   ports: SendDigestPorts,
 ): Promise<Verdict> => {
-  const delivery = await sendGathered(
-    messages,
-    `${digest.id}-${digest.targetId.toString(36)}.${number + 1}`,
-    target,
-    ports,
-  );
+  const delivery = await sendGathered(messages, mailIdOf(digest, number + 1), target, ports);
   await applyEffect(target, delivery, ports);
   switch (delivery.kind) {
     case 'ok':

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import {
@@ -9,6 +10,7 @@ import {
   isDigestId,
   mailsOf,
 } from '../../lambdas/targets/digest.ts';
+import { handleMailEvent } from '../../lambdas/targets/handle-callback.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import { sendDigest } from '../../lambdas/targets/send-digest.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
@@ -152,6 +154,22 @@ describe('mail beyond what the plan sends one by one', () => {
     const before = here.mails.length;
     await tell(6, { text: 'x'.repeat(300_001) });
     expect(here.mails).toHaveLength(before + 1);
+  });
+});
+
+describe('a digest that comes back', () => {
+  it('makes each of its messages failed, and its target inactive', async () => {
+    await gatherThree();
+    await due();
+    const tags = Object.fromEntries(
+      Object.entries(here.mails.at(-1)?.tags ?? {}).map(([name, value]) => [name, [value]]),
+    );
+    const bounce = { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: 'owner@example.com' }] };
+    const event = parseSesEvent(JSON.stringify({ eventType: 'Bounce', bounce, mail: { tags } }));
+    if (!event) throw new Error('not an event');
+    await handleMailEvent(event, { ...here.ports, digests: digests.store });
+    expect(here.failures.map(({ dispatchId }) => dispatchId)).toEqual(['call3-t', 'call4-t', 'call5-t']);
+    expect((await here.ports.targets.get(11, id))?.status).toBe('inactive');
   });
 });
 

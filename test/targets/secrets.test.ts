@@ -94,8 +94,8 @@ const settled = (invocation: string, states: string[]) =>
       const all = dispatches.length === kinds.length && dispatches.every(({ status }) => states.includes(status));
       return all && dispatches;
     },
-    `all dispatches of ${invocation} ${states.join(' or ')}`,
-  );
+    `all dispatches of ${invocation} ${states.join(' or ')}`,, 60_000);
+
 const behave = (mode: string) =>
   Promise.all(kinds.filter((kind) => kind !== 'mock').map((provider) => fake('behaviour', { provider, mode })));
 
@@ -131,10 +131,14 @@ beforeAll(async () => {
   await behave('500');
   const second = await call(url, 'second');
   told['dispatches while they failed'] = JSON.stringify(
-    await eventually(async () => {
-      const dispatches = await user.api('listDispatches', { id: second });
-      return dispatches.filter(({ error_message }) => error_message).length === kinds.length - 1 && dispatches;
-    }, 'a failed attempt of each kind'),
+    await eventually(
+      async () => {
+        const dispatches = await user.api('listDispatches', { id: second });
+        return dispatches.filter(({ error_message }) => error_message).length === kinds.length - 1 && dispatches;
+      },
+      'a failed attempt of each kind',
+      60_000,
+    ),
   );
   await behave('ok');
   await fake('clock', { advanceSeconds: 3600 });

@@ -5,6 +5,7 @@ import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { epochSeconds } from '../../lambdas/platform/clock.ts';
 import type { CallbackRequest } from '../../lambdas/targets/callback.ts';
+import type { Gathered } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
 import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/targets/ports.ts';
@@ -170,6 +171,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
       detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
     },
     counts: { read: async () => ({}) },
+    digests: { messages: async (): Promise<Gathered[]> => [] },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
   };
   const call = (slug: string, request: Partial<CallbackRequest>) =>
