@@ -46,7 +46,7 @@ export class DeliveryStack extends Stack {
       timeout: Duration.seconds(10),
     })
       .reads(table, ['GetItem'])
-      .writes(table, ['UpdateItem', 'BatchWriteItem'])
+      .writes(table, ['UpdateItem', 'PutItem', 'BatchWriteItem'])
       .sendsTo(this.lanes)
       .knows({ PLANS: plans });
 

@@ -110,7 +110,7 @@ const problemsOf = async ({ page, open }: Visitor, { path, name = path, act }: S
       // Only colours differ between the schemes.
       const found = await accessibilityFindings(page, scheme === 'dark' ? 'colours' : undefined);
       note(`${width} px ${scheme}`, found);
-      await takePicture(page, `page ${name.replaceAll('/', '·')} ${width} ${scheme}`);
+      await takePicture(page, `page ${name.replaceAll('/', '·').replaceAll(/\d{5,}/g, 'id')} ${width} ${scheme}`);
     }
   }
   for (const width of [390, 320]) {

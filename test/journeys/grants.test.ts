@@ -6,6 +6,8 @@ import { call, createWebhook, eventually, signUp, solvedChallenge, type User } f
 import { connectSlack, connectTelegram, createMock, dispatchesOf, send } from './people.ts';
 
 const DAY = 24 * 3600;
+/** The free plan's. */
+const CALLS_A_DAY = 25;
 const runs: LocalRun[] = [];
 afterEach(async () => {
   await Promise.all(runs.splice(0).map((run) => run.stop()));
@@ -43,6 +45,23 @@ const resetPassword = async (run: LocalRun, fakes: Fakes, email: string): Promis
   await call(run, 'resetPassword', { body: { token, newPassword: 'rowing-boat-on-a-hill-7' } });
 };
 
+/** Somebody who pays for premium until a payment fails, which is told by mail. */
+const payUntilItFails = async (run: LocalRun, fakes: Fakes): Promise<void> => {
+  const subscriber = await signUp(run);
+  await fakes.payWithStripe((await subscriber.api('createSubscriptionLink')).link);
+  const checkout = (await fakes.received('stripe')).findLast(({ body }) => body.includes('customer=cus_'));
+  await fakes.failStripe(/customer=(cus_\w+)/.exec(checkout?.body ?? '')?.[1] ?? '');
+  await fakes.advanceClock(32 * DAY);
+};
+
+/** A whole day's calls: the owner is told when the quota runs out. */
+const useUpQuota = async (run: LocalRun, fakes: Fakes): Promise<void> => {
+  const user = await signUp(run);
+  const { url } = await createWebhook(run, user, [await createMock(user)]);
+  await Promise.all(Array.from({ length: CALLS_A_DAY }, (_, n) => send(url, { text: `call ${n}` })));
+  await fakes.advanceClock(120);
+};
+
 /** Every kind of trouble and of tidying up, which is where the rare grants are needed. */
 const everything = async (run: LocalRun): Promise<void> => {
   const fakes = fakesOf(run);
@@ -62,7 +81,8 @@ const everything = async (run: LocalRun): Promise<void> => {
   await eventually(async () => (await status(telegram)) === 'inactive', 'the bot that was blocked');
 
   await user.api('updateTarget', { id: slack, body: { enabled: false } });
-  await send(webhook.url, { text: 'held' });
+  const held = await send(webhook.url, { text: 'held' });
+  await dispatchesOf(user, held, ({ status, error_message }) => status === 'success' || error_message !== '');
   await user.api('updateTarget', { id: slack, body: { enabled: true } });
   await fakes.advanceClock(3600);
 
@@ -88,7 +108,8 @@ const everything = async (run: LocalRun): Promise<void> => {
   });
   await createWebhook(run, other, [await connectTelegram(other, fakes, 7002)]);
   await other.api('deleteUser', { id: userId });
-  await fakes.advanceClock(DAY);
+  await useUpQuota(run, fakes);
+  await payUntilItFails(run, fakes);
 };
 
 /** A dispatcher that may not read its secrets crashes with every message, which is what the dead letters are for. */

@@ -27,13 +27,17 @@ export const journey = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('visit', async ({ browser, product, task }, { onCleanup }): Promise<Journey['visit']> => {
+  .extend('visit', async ({ browser, product, fakes, task }, { onCleanup }): Promise<Journey['visit']> => {
     const visitors: Visitor[] = [];
     onCleanup(async () => {
       if (task.result?.state === 'fail') await pictureOfFailure(task.name, visitors);
       const complaints = visitors.flatMap((visitor) => visitor.complaints());
       await Promise.all(visitors.map((visitor) => visitor.close()));
       expect(complaints, 'complaints of the browser').toEqual([]);
+      const denied = Object.entries(await fakes.aws()).flatMap(([name, report]) =>
+        report.denied.map(({ action, resource }) => `${name} may not ${action} on ${resource}`),
+      );
+      expect(denied, 'calls that no grant allows').toEqual([]);
     });
     return async (options) => {
       const visitor = await newVisitor(browser, product.appUrl, options);

@@ -115,9 +115,10 @@ const REPORT_POLICY_VIOLATIONS = `addEventListener('securitypolicyviolation', ({
   console.error(\`policy violated: \${violatedDirective} \${blockedURI} \${sample}\`));`;
 const SIDEWAYS_SCROLL = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const RUN_AXE = "axe.run(document, { resultTypes: ['violations'] })";
-// An inherited colour moves on from parent to child, a frame each, so that one quiet frame does not mean the end.
+// An inherited colour moves on from parent to child, a frame each, so that one quiet frame does not mean the end. Inside
+// a closed <details> a transition waits for ever.
 const TRANSITIONS_OVER = `(async () => {
-  for (let quiet = 0; quiet < 3; ) {
+  for (let quiet = 0, frames = 0; quiet < 3 && frames < 60; frames++) {
     await new Promise(requestAnimationFrame);
     quiet = document.getAnimations().some((animation) => animation instanceof CSSTransition) ? 0 : quiet + 1;
   }
@@ -173,6 +174,9 @@ export const newVisitor = async (
   };
 };
 
+/** Some requests never end for the browser, such as the hint for a file that it has already. */
+const LOAD_LIMIT_MS = 5_000;
+
 /** Requests under way, by page. Playwright's own “networkidle” waits half a second each time. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
@@ -186,7 +190,8 @@ const watchRequests = (page: Page): void => {
 
 /** Waits until a page has nothing left to load, its fonts are drawn and nothing moves any more. */
 export const settled = async (page: Page): Promise<void> => {
-  for (let quiet = 0; quiet < 4; ) {
+  const deadline = Date.now() + LOAD_LIMIT_MS;
+  for (let quiet = 0; quiet < 4 && Date.now() < deadline; ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
     quiet = underWay.get(page)?.size ? 0 : quiet + 1;
   }
