@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, type Work } from '../../frontend/src/features/editor/answer.ts';
+import { answer, prepare, type Work } from '../../frontend/src/features/editor/answer.ts';
 import {
   createRenderer,
   NoWorker,
@@ -11,9 +11,9 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers that answer at once, except to templates that hang. */
+/** Workers that begin at once, or when they are told to, and answer unless the template hangs. */
 function workers({ ready = true }: { ready?: boolean } = {}) {
-  const started: { ended: boolean; ready(): void; fail(): void; asked: Work[] }[] = [];
+  const started: { ended: boolean; ready(): Promise<void>; fail(): void; asked: Work[] }[] = [];
   const start = (): RenderWorker => {
     const messages: ((event: { data: never }) => void)[] = [];
     const errors: (() => void)[] = [];
@@ -23,18 +23,20 @@ function workers({ ready = true }: { ready?: boolean } = {}) {
     const record = {
       ended: false,
       asked: [] as Work[],
-      ready: () => say({ ready: true }),
+      ready: async () => {
+        const work = record.asked.at(-1) as Work;
+        say({ began: true });
+        if (work.kind !== 'preview' || work.template !== 'hang') say({ answer: await answer(work) });
+      },
       fail: () => {
         for (const listener of errors) listener();
       },
     };
     started.push(record);
-    if (ready) queueMicrotask(record.ready);
     return {
       postMessage: (work) => {
         record.asked.push(work);
-        if (work.kind === 'preview' && work.template === 'hang') return;
-        queueMicrotask(() => say({ answer: answer(work) }));
+        if (ready) void record.ready();
       },
       terminate: () => {
         record.ended = true;
@@ -52,6 +54,7 @@ const preview = (template: string): Work & { kind: 'preview' } => ({
   template,
   facts: { body: '{"a":1}' },
   webhookName: 'Shop',
+  example: true,
 });
 
 describe('rendering in a worker', () => {
@@ -82,8 +85,8 @@ describe('rendering in a worker', () => {
     const renderer = createRenderer(start);
     const asked = renderer.ask(preview('{{ a }}'));
     await vi.advanceTimersByTimeAsync(10 * RENDER_LIMIT_MS);
-    expect(started[0]?.asked).toEqual([]);
-    started[0]?.ready();
+    expect(started[0]?.ended).toBe(false);
+    void started[0]?.ready();
     expect((await asked).result).toEqual({ message: '1' });
   });
 
@@ -96,7 +99,7 @@ describe('rendering in a worker', () => {
     await asked;
     const again = renderer.ask(preview('{{ a }}'));
     await vi.advanceTimersByTimeAsync(0);
-    started[1]?.ready();
+    void started[1]?.ready();
     expect((await again).result).toEqual({ message: '1' });
   });
 
@@ -113,33 +116,42 @@ describe('rendering in a worker', () => {
 });
 
 describe('the work', () => {
-  it('previews with mistakes at their place, empty values and what the call reads without a template', () => {
-    const broken = answer(preview('{{ a }}\n{{ $shout(a) }}'));
+  beforeEach(() => void vi.useRealTimers());
+
+  it('previews with mistakes at their place and empty values', async () => {
+    const broken = await answer(preview('{{ a }}\n{{ $shout(a) }}'));
     expect(broken.result).toMatchObject({ error: { line: 2 } });
     expect(broken.diagnostics[0]).toMatchObject({ severity: 'error' });
     expect(broken.diagnostics[0]?.text).toMatch(/^Line 2, column \d+: /);
-    expect(answer(preview('{{ nothing }}')).diagnostics).toMatchObject([{ severity: 'warning', from: 0, to: 13 }]);
-    expect(broken.unaided).toBe('Shop\na: 1');
+    const { diagnostics } = await answer(preview('{{ nothing }}'));
+    expect(diagnostics).toMatchObject([{ severity: 'warning', from: 0, to: 13 }]);
   });
 
-  it('recognises the sender of a call', () => {
+  it('says what a call reads without a template', async () => {
+    expect((await answer({ ...preview(''), example: false })).unaided).toBe('Shop\na: 1');
+  });
+
+  it('recognises the sender of a call, but looks for nobody behind the example', async () => {
     const facts = {
       body: JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: 'acme/web' }, commits: [] }),
       headers: { 'x-github-event': 'push' },
     };
-    const { readyMade, unaided } = answer({ kind: 'preview', template: '', facts, webhookName: 'Shop' });
+    const work = { ...preview(''), facts, example: false };
+    await prepare(work);
+    const { readyMade, unaided } = await answer(work);
     expect(readyMade?.label).toBe('GitHub push');
     expect(unaided).toContain('acme/web');
+    expect(await answer({ ...work, example: true })).toMatchObject({ readyMade: undefined, unaided: '' });
   });
 
-  it('compares with what the webhook says today, with and without a template', () => {
+  it('compares with what the webhook says today, with and without a template', async () => {
     const facts = { body: '{"a":1}' };
     const after = { useTemplate: true, template: 'A is {{ a }}', webhookName: 'Shop' };
     const compare = (before: typeof after) => answer({ kind: 'compare', facts, before, after });
-    expect(compare({ ...after, template: '{{ a }}' })).toEqual({
+    expect(await compare({ ...after, template: '{{ a }}' })).toEqual({
       before: { message: '1' },
       after: { message: 'A is 1' },
     });
-    expect(compare({ ...after, useTemplate: false, template: '' }).before).toEqual({ message: 'Shop\na: 1' });
+    expect((await compare({ ...after, useTemplate: false, template: '' })).before).toEqual({ message: 'Shop\na: 1' });
   });
 });

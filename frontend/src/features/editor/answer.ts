@@ -1,7 +1,6 @@
-import { defaultMessage } from '../../../../lambdas/templates/default-message.ts';
 import { type Diagnostic, diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
 import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
-import { type ReadyMade, readyMadeFor } from '../../../../lambdas/templates/ready-made/index.ts';
+import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
 import { type RenderResult, render } from '../../../../lambdas/templates/render.ts';
 
 /** What a webhook makes its messages with. */
@@ -12,7 +11,14 @@ export interface MessageRule {
 }
 
 export type Work =
-  | { kind: 'preview'; template: string; facts: CallFacts; webhookName: string }
+  | {
+      kind: 'preview';
+      template: string;
+      facts: CallFacts;
+      webhookName: string;
+      /** Our own example, whose sender nobody needs to recognise. */
+      example: boolean;
+    }
   | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
 
 export interface PreviewAnswer {
@@ -20,7 +26,7 @@ export interface PreviewAnswer {
   diagnostics: Diagnostic[];
   /** A template that comes with the product and fits the call's sender. */
   readyMade: ReadyMade | undefined;
-  /** What the call reads without a template. */
+  /** What the call reads without a template; empty for the example. */
   unaided: string;
 }
 export interface CompareAnswer {
@@ -29,34 +35,39 @@ export interface CompareAnswer {
 }
 export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
-/** Does one piece of the editor's work. Runs in a worker, because a template may take long or never end. */
-export function answer<W extends Work>(work: W): Answer<W>;
-export function answer(work: Work): PreviewAnswer | CompareAnswer {
+/** The templates of all senders are fetched only where somebody may be recognised. */
+const senders = () => import('./without-template.ts');
+
+/**
+ * Does one piece of the editor's work. Runs in a worker, because a template may take long or never end.
+ * What has to be fetched for it should be there before: {@link prepare}.
+ */
+export async function answer<W extends Work>(work: W): Promise<Answer<W>>;
+export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer> {
   switch (work.kind) {
     case 'preview': {
-      const { template, facts, webhookName } = work;
+      const { template, facts, webhookName, example } = work;
+      const unaided = example ? { text: '' } : (await senders()).withoutTemplate(facts, webhookName);
       return {
         result: render({ ...facts, template }),
         diagnostics: diagnose(template, facts),
-        readyMade: readyMadeFor(facts),
-        unaided: withoutTemplate(facts, webhookName),
+        readyMade: unaided.readyMade,
+        unaided: unaided.text,
       };
     }
     case 'compare':
-      return { before: compose(work.before, work.facts), after: compose(work.after, work.facts) };
+      return { before: await compose(work.before, work.facts), after: await compose(work.after, work.facts) };
   }
 }
 
 /** The message of a call as the dispatcher makes it. */
-const compose = ({ useTemplate, template, webhookName }: MessageRule, facts: CallFacts): RenderResult =>
-  useTemplate ? render({ ...facts, template }) : { message: withoutTemplate(facts, webhookName) };
+async function compose({ useTemplate, template, webhookName }: MessageRule, facts: CallFacts): Promise<RenderResult> {
+  if (useTemplate) return render({ ...facts, template });
+  return { message: (await senders()).withoutTemplate(facts, webhookName).text };
+}
 
-/** By the ready-made template of a known sender, else the readable rendering of the payload. */
-function withoutTemplate(facts: CallFacts, webhookName: string): string {
-  const known = readyMadeFor(facts);
-  if (known) {
-    const result = render({ ...facts, template: known.template });
-    if (!('error' in result) && result.message.trim() !== '') return result.message;
-  }
-  return defaultMessage({ ...facts, webhookName });
+/** Fetches what a piece of work needs, so that the clock of a render does not count it. */
+export async function prepare(work: Work): Promise<void> {
+  const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
+  if (needed) await senders();
 }

@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { factsOf, shownBody } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { ControlsCard } from './controls-card.tsx';
+import type { Draft } from './draft.ts';
 import { InputCard } from './input-card.tsx';
 import { type Insertion, insertField, insertLoop, type Steps } from './insertion.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -25,6 +26,7 @@ import { usePreview } from './use-preview.ts';
 
 const start = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
 const NOTHING_WRONG = [] as const;
+const isExample = ({ body, template }: Draft) => body === exampleBody && template === exampleTemplate;
 
 /**
  * @param webhookId arriving from a webhook, whose template can be saved back
@@ -65,7 +67,7 @@ export function EditorPage({
   const original = useMemo(() => stored && shownBody(stored), [stored]);
   const facts = useMemo(() => factsOf(body, stored, original), [body, stored, original]);
   const source = webhook.data ?? from.data;
-  const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook);
+  const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook, isExample(draft));
   const server = useServerRender(template, facts);
   const outcome = outcomeOf(template, preview, server.result, formatError);
   const answer = preview?.template === template ? preview.answer : undefined;

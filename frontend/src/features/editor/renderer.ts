@@ -1,6 +1,6 @@
 import type { Answer, Work } from './answer.ts';
 
-/** A render may take so long from the moment the worker can begin; then the worker is ended. */
+/** A render may take so long from the moment the worker begins; then the worker is ended. */
 export const RENDER_LIMIT_MS = 1_500;
 
 /** The part of a Worker that is used. */
@@ -10,7 +10,8 @@ export interface RenderWorker {
   addEventListener(type: 'message', listener: (event: { data: Reply }) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
 }
-type Reply = { ready: true } | { answer: unknown };
+/** `began`: all code is there and the render starts now. `failed`: some of it could not be fetched. */
+export type Reply = { began: true } | { failed: true } | { answer: unknown };
 
 /** The work was ended because it took too long. */
 export class TookTooLong extends Error {}
@@ -26,7 +27,7 @@ export interface Renderer {
 
 interface Running {
   worker: RenderWorker;
-  ready: Promise<void>;
+  began: () => void;
   answered: (answer: unknown) => void;
   failed: (error: Error) => void;
 }
@@ -44,38 +45,41 @@ export function createRenderer(start: () => RenderWorker): Renderer {
 
   const begin = (): Running => {
     const worker = start();
-    const begun: Running = { worker, ready: Promise.resolve(), answered: () => {}, failed: () => {} };
-    begun.ready = new Promise((resolve, reject) => {
-      worker.addEventListener('message', ({ data }) => ('ready' in data ? resolve() : begun.answered(data.answer)));
-      worker.addEventListener('error', () => {
-        const error = new NoWorker('The preview could not be started');
-        reject(error);
-        begun.failed(error);
-        if (running === begun) stop();
-      });
+    const begun: Running = { worker, began: () => {}, answered: () => {}, failed: () => {} };
+    const fail = () => {
+      if (running === begun) stop();
+      begun.failed(new NoWorker('The preview could not be started'));
+    };
+    worker.addEventListener('message', ({ data }) => {
+      if ('began' in data) begun.began();
+      else if ('failed' in data) fail();
+      else begun.answered(data.answer);
     });
+    worker.addEventListener('error', fail);
     return begun;
   };
 
-  const work = async (asked: Work): Promise<unknown> => {
+  const work = (asked: Work): Promise<unknown> => {
     if (closed) return new Promise(() => {});
     running ??= begin();
     const current = running;
-    // Fetching the code is not the template's fault, so the clock starts afterwards.
-    await current.ready;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        if (running === current) stop();
-        reject(new TookTooLong());
-      }, RENDER_LIMIT_MS);
-      const settle =
-        <Value>(done: (value: Value) => void) =>
-        (value: Value) => {
-          clearTimeout(timer);
-          done(value);
-        };
-      current.answered = settle(resolve);
-      current.failed = settle(reject);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      // Fetching the code is not the template's fault, so the clock starts afterwards.
+      current.began = () => {
+        timer = setTimeout(() => {
+          if (running === current) stop();
+          reject(new TookTooLong());
+        }, RENDER_LIMIT_MS);
+      };
+      current.answered = (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      current.failed = (error) => {
+        clearTimeout(timer);
+        reject(error);
+      };
       current.worker.postMessage(asked);
     });
   };

@@ -1,5 +1,5 @@
 import { createRenderer, type Renderer, type RenderWorker } from './renderer.ts';
-import workerUrl from './worker.ts?worker&url';
+import workerUrl from './template-worker.ts?worker&url';
 
 /** A renderer in this browser. Whoever opens it closes it. */
 export const openRenderer = (): Renderer =>

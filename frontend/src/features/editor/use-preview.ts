@@ -14,8 +14,16 @@ export interface Preview {
   trouble?: 'too long' | 'no worker';
 }
 
-/** The message as it would be, a moment after the last change. undefined until the first one is made. */
-export function usePreview(template: string, facts: CallFacts, webhookName: string): Preview | undefined {
+/**
+ * The message as it would be, a moment after the last change. undefined until the first one is made.
+ * @param example template and call are our own example
+ */
+export function usePreview(
+  template: string,
+  facts: CallFacts,
+  webhookName: string,
+  example: boolean,
+): Preview | undefined {
   const renderer = useRef<Renderer>(undefined);
   const [preview, setPreview] = useState<Preview>();
   useEffect(
@@ -30,7 +38,7 @@ export function usePreview(template: string, facts: CallFacts, webhookName: stri
     const ask = async () => {
       renderer.current ??= openRenderer();
       try {
-        const answer = await renderer.current.ask({ kind: 'preview', template, facts, webhookName });
+        const answer = await renderer.current.ask({ kind: 'preview', template, facts, webhookName, example });
         if (current) setPreview({ template, answer });
       } catch (error) {
         if (current) setPreview({ template, trouble: error instanceof NoWorker ? 'no worker' : 'too long' });
@@ -41,6 +49,6 @@ export function usePreview(template: string, facts: CallFacts, webhookName: stri
       current = false;
       clearTimeout(timer);
     };
-  }, [template, facts, webhookName]);
+  }, [template, facts, webhookName, example]);
   return preview;
 }

@@ -1,4 +1,3 @@
-import { acceptCompletion, completionKeymap, startCompletion } from '@codemirror/autocomplete';
 import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
@@ -152,14 +151,7 @@ const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extens
   }),
   EditorState.tabSize.of(2),
   // Escape and then Tab leaves the editor; the view itself sees to that.
-  keymap.of([
-    { key: 'Tab', run: acceptCompletion },
-    { key: 'Ctrl-Space', run: startCompletion },
-    indentWithTab,
-    ...completionKeymap,
-    ...standardKeymap,
-    ...historyKeymap,
-  ]),
+  keymap.of([indentWithTab, ...standardKeymap, ...historyKeymap]),
   EditorView.updateListener.of(({ docChanged, state, transactions }) => {
     if (docChanged && !transactions.some((transaction) => transaction.annotation(fromPage)))
       onChange(state.doc.toString());

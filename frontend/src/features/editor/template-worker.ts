@@ -1,0 +1,13 @@
+import { answer, prepare, type Work } from './answer.ts';
+
+// Off the main thread: whoever started it can end it when a template does not come to an end.
+addEventListener('message', async ({ data }: MessageEvent<Work>) => {
+  try {
+    await prepare(data);
+  } catch {
+    postMessage({ failed: true });
+    return;
+  }
+  postMessage({ began: true });
+  postMessage({ answer: await answer(data) });
+});
