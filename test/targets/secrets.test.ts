@@ -94,7 +94,9 @@ const settled = (invocation: string, states: string[]) =>
       const all = dispatches.length === kinds.length && dispatches.every(({ status }) => states.includes(status));
       return all && dispatches;
     },
-    `all dispatches of ${invocation} ${states.join(' or ')}`,, 60_000);
+    `all dispatches of ${invocation} ${states.join(' or ')}`,
+    60_000,
+  );
 
 const behave = (mode: string) =>
   Promise.all(kinds.filter((kind) => kind !== 'mock').map((provider) => fake('behaviour', { provider, mode })));
