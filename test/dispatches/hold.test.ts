@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { audit } from '../support/ledger/audit.ts';
 import { NO_FAULTS } from '../support/ledger/faults.ts';
+import type { Plot, World } from '../support/ledger/plot.ts';
 import { goodMood, type Mood } from '../support/ledger/providers.ts';
-import { type Plot, play, type World } from '../support/ledger/world.ts';
+import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
 
 captureLog();

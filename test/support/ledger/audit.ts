@@ -1,8 +1,8 @@
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { isFinal } from '../../../lambdas/dispatches/dispatch.ts';
 import { dispatchKey, forgotten } from './memory-table.ts';
+import type { World } from './plot.ts';
 import type { Asked } from './providers.ts';
-import type { World } from './world.ts';
 
 /** How much later than planned anything may be noticed. */
 const NOTICED_WITHIN_MS = 16 * 60_000;

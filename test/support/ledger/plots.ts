@@ -1,7 +1,7 @@
 import { type Plans, plans } from '../../../lambdas/plans/plans.ts';
 import { chanceOf } from './chance.ts';
+import type { Plot } from './plot.ts';
 import type { Mood } from './providers.ts';
-import type { Plot } from './world.ts';
 
 const MINUTE = 60_000;
 

@@ -10,7 +10,6 @@ import { sweep } from '../../../lambdas/dispatches/sweep.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
-import type { Plans } from '../../../lambdas/plans/plans.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
@@ -18,50 +17,12 @@ import { units } from '../../../lambdas/templates/split-message.ts';
 import { PLAIN_INTAKE } from '../../../lambdas/webhooks/webhook.ts';
 import { aTarget, aWebhook } from '../in-memory.ts';
 import { chanceOf } from './chance.ts';
-import { type FaultShares, Killed, NO_FAULTS, type Run, unreliable } from './faults.ts';
-import { type FifoQueue, fifoQueue, type Received } from './fifo-queue.ts';
-import { dispatchKey, type MemoryTable, memoryStores, memoryTable } from './memory-table.ts';
-import { type Mood, type Providers, providers } from './providers.ts';
-import { type VirtualTime, virtualTime } from './virtual-time.ts';
-
-/** What happens in one world. */
-export interface Plot {
-  seed: number;
-  plans: Plans;
-  targets: { kind: string; mood: Mood }[];
-  /** Milliseconds after the start at which calls come, to which targets, how long their text is. */
-  calls: { atMs: number; targets: number[]; length: number }[];
-  /** What owners do meanwhile. */
-  owners: { atMs: number; target: number; wish: 'disable' | 'enable' | 'delete' }[];
-  /** What they wish for single messages, any that fits at that time. */
-  wishes: { atMs: number; wish: 'retry' | 'give up' | 'send again' }[];
-  faults: FaultShares;
-  losses: { loses: number; doubles: number };
-  /** Faults and losses end here; what is left has the rest of the time to come right. */
-  calmFromMs: number;
-  untilMs: number;
-}
-
-export interface World {
-  table: MemoryTable;
-  providers: Providers;
-  queue: FifoQueue;
-  time: VirtualTime;
-  start: number;
-  /** Calls that were answered 2xx: invocation id → when the answer was given. */
-  accepted: Map<string, number>;
-  /** Dispatches of which a lane message was lost or doubled. */
-  disturbed: Set<string>;
-  /** When the first message of a dispatch came into its lane. */
-  arrivedAt: Map<string, number>;
-  /** When owners let go what waited for a target. */
-  releasedAt: { targetId: number; at: number }[];
-  /** Dispatches that an owner called up, whose order is the owner's, and how often each was sent again. */
-  calledUp: Set<string>;
-  sentAgain: Map<string, number>;
-  deadLettersLeft: number;
-  intervalMsOf(targetId: number): number;
-}
+import { Killed, NO_FAULTS, type Run, unreliable } from './faults.ts';
+import { fifoQueue, type Received } from './fifo-queue.ts';
+import { dispatchKey, memoryStores, memoryTable } from './memory-table.ts';
+import type { Plot, World } from './plot.ts';
+import { type Mood, providers } from './providers.ts';
+import { virtualTime } from './virtual-time.ts';
 
 interface Process {
   process: { alive: boolean };
