@@ -39,6 +39,10 @@ describe('pressing a field', () => {
     expect(press('{{ a }} |', ['repository', 'name'])).toBe('{{ a }} {{ repository.name }}|');
   });
 
+  it('leaves the end of a block alone on its line', () => {
+    expect(press('{{#if a}}\nA\n{{/if}}|', ['b'])).toBe('{{#if a}}\nA\n{{/if}}\n{{ b }}|');
+  });
+
   it('writes only the path inside a tag and inside an expression', () => {
     expect(press('{{ $uppercase(|) }}', ['repository', 'name'])).toBe('{{ $uppercase(repository.name|) }}');
     expect(press('"Push to " & |', ['repository', 'name'])).toBe('"Push to " & repository.name|');

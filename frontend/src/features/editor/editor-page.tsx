@@ -10,7 +10,7 @@ import { showError } from '../../lib/services.ts';
 import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { factsOf, shownBody } from './call-facts.ts';
+import { type CallFacts, factsOf, shownBody } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { ControlsCard } from './controls-card.tsx';
 import type { Draft } from './draft.ts';
@@ -68,7 +68,7 @@ export function EditorPage({
   const facts = useMemo(() => factsOf(body, stored, original), [body, stored, original]);
   const source = webhook.data ?? from.data;
   const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook, isExample(draft));
-  const server = useServerRender(template, facts);
+  const server = useServerRender(template, body, facts);
   const outcome = outcomeOf(template, preview, server.result, formatError);
   const answer = preview?.template === template ? preview.answer : undefined;
   const views = viewsOf(source?.targetIds, targets.data ?? [], kinds.data?.filter(({ enabled }) => enabled) ?? []);
@@ -173,25 +173,36 @@ export function EditorPage({
 }
 
 /** Rendering as a delivery would. The result counts until template or input change. */
-function useServerRender(template: string, facts: ReturnType<typeof factsOf>) {
+function useServerRender(template: string, input: string, facts: CallFacts) {
   const { mutate, isPending } = useRenderTemplate();
-  const [done, setDone] = useState<{ template: string; facts: typeof facts; result: SandboxResult }>();
-  const latest = useRef({ template, facts });
-  latest.current = { template, facts };
-  const [run] = useState(() => () => {
-    const asked = latest.current;
-    const { body, contentType, headers, query, method } = asked.facts;
-    mutate(
-      {
-        body,
-        template: asked.template,
-        ...(contentType !== undefined && { content_type: contentType }),
-        ...(headers && { headers }),
-        ...(typeof query === 'string' && { query }),
-        ...(method !== undefined && { method }),
-      },
-      { onSuccess: (result) => setDone({ ...asked, result }), onError: (error) => showError(error) },
-    );
+  const [done, setDone] = useState<{ template: string; facts: CallFacts; result: SandboxResult }>();
+  const latest = useRef({ template, input, facts });
+  latest.current = { template, input, facts };
+  const [run] = useState(() => {
+    const ask = () => {
+      const asked = latest.current;
+      const { body, contentType, headers, query, method } = asked.facts;
+      mutate(
+        {
+          body,
+          template: asked.template,
+          ...(contentType !== undefined && { content_type: contentType }),
+          ...(headers && { headers }),
+          ...(typeof query === 'string' && { query }),
+          ...(method !== undefined && { method }),
+        },
+        {
+          onSuccess: (result) => {
+            const now = latest.current;
+            // The call that the input belongs to was read meanwhile: what was asked for is its message.
+            if (now.facts !== asked.facts && now.template === asked.template && now.input === asked.input) ask();
+            else setDone({ ...asked, result });
+          },
+          onError: (error) => showError(error),
+        },
+      );
+    };
+    return ask;
   });
   const result = done?.template === template && done.facts === facts ? done.result : undefined;
   return { run, busy: isPending, result };

@@ -36,9 +36,13 @@ export function insertLoop(template: string, from: number, to: number, steps: St
   return { from, to, insert: before + after, cursor: from + before.length };
 }
 
-/** Two values need a blank between them; a block that just opened, a line break or a blank does not need another. */
+/**
+ * Two values need a blank between them; a block that just opened, a line break or a blank does not need another. The end
+ * of a block stays alone on its line, or the line would not disappear.
+ */
 function gap(template: string, at: number): string {
   const before = template.slice(0, at);
+  if (/(^|\n)[ \t]*\{\{-?\s*\/[^{}]*\}\}$/.test(before)) return '\n';
   return /[\w}.,:;!?]$/.test(before) && !/\{\{-?\s*(#|else\b)[^{}]*\}\}$/.test(before) ? ' ' : '';
 }
 
