@@ -54,6 +54,17 @@ const settingsSchema = z
       /** Receives alarms and the contact form. */
       operator: z.email(),
     }),
+    /** Who runs the deployment, named by the legal pages; they say that nobody is named when it is absent. */
+    operator: z
+      .strictObject({
+        name: z.string().min(1),
+        /** Postal address, lines separated by line breaks. */
+        address: z.string().min(1).optional(),
+        email: z.email().optional(),
+        /** The operator's imprint. */
+        url: z.url({ protocol: /^https$/ }).optional(),
+      })
+      .optional(),
     /** Plan numbers, see lambdas/plans/plans.ts. */
     plans: plansSchema,
     /**

@@ -109,6 +109,7 @@ export class WebStack extends Stack {
         invokeUrl: settings.invokeUrl,
         version,
         challenge: settings.challenge,
+        ...(settings.operator && { operator: settings.operator }),
       },
     });
 

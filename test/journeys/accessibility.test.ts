@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { docsPages } from '../../frontend/src/features/docs/contents.ts';
 import {
   accessibilityFindings,
   recolour,
@@ -25,7 +26,18 @@ const publicPages: State[] = [
   { path: '/user/password/forgot' },
   { path: '/user/password/reset' },
   { path: '/landing/contact' },
-  { path: '/docs' },
+  ...docsPages.map(({ to }) => ({ path: to })),
+  {
+    path: '/docs',
+    name: 'docs, searched',
+    act: async (page) => {
+      await page.getByLabel('Search the documentation').fill('github');
+      await page
+        .getByRole('link', { name: /GitHub push/ })
+        .first()
+        .waitFor();
+    },
+  },
   { path: '/legal/pp' },
   { path: '/legal/tnc' },
   { path: '/nothing/is/here' },

@@ -5,8 +5,8 @@ export interface Config {
   invokeUrl: string;
   version: string;
   challenge: { provider: string; [setting: string]: unknown };
-  /** The operator's name and address, for the imprint; absent when none is configured. */
-  operator?: { name: string; url?: string };
+  /** Who runs it, for the legal pages and the imprint; absent when nobody is configured. */
+  operator?: { name: string; address?: string; email?: string; url?: string };
   /** The external About page. */
   aboutUrl?: string;
 }

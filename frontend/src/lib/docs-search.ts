@@ -65,11 +65,16 @@ export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8
   if (asked.length === 0) return [];
   return prepare(index)
     .map(({ entry, words }) => ({ entry, ...rate(words, asked) }))
+    .map(({ score, ...rest }) => ({ ...rest, score: isReference(rest.entry) ? score * REFERENCE_SHARE : score }))
     .filter(({ found }) => found >= Math.ceil(asked.length * 0.6))
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(({ entry }) => entry);
 }
+
+/** Who asks in words of everyday looks for an explanation, rarely for the call of the API that has the same name. */
+const REFERENCE_SHARE = 0.6;
+const isReference = ({ href }: DocsEntry): boolean => href.startsWith('/docs/api');
 
 function rate(words: Prepared['words'], asked: readonly string[]): { found: number; score: number } {
   let found = 0;

@@ -1,6 +1,6 @@
 /** Where the documentation says what to do about a message. */
 export interface Help {
-  to: '/docs/troubleshooting' | '/docs/template-reference' | '/docs/plans';
+  to: '/docs/troubleshooting' | '/docs/template-reference';
   /** The heading to go to. */
   hash: string;
 }
@@ -132,6 +132,7 @@ export const troubles = {
     /^This service's .* is not set up/,
     'This service may not reach',
     'Targets of the kind',
+    'Targets of this kind take single messages only',
     'The stored access to this target',
     'The mail service refuses the sender',
     'The mail service refuses to work',
@@ -169,6 +170,19 @@ export const troubles = {
   'bot-check': ['The bot challenge', 'The check that you are not a robot failed'],
   'contact-failed': ['The message could not be sent'],
   offline: ['The request failed and the interceptors did not return an alternative response'],
+  subscription: [
+    'You have premium already',
+    'Your subscription is being changed',
+    'There is no subscription',
+    'Payments are not set up',
+    'The payment service cannot do this',
+  ],
+  'send-again': [
+    'This message does not wait',
+    'This message is decided already',
+    'This message is under way',
+    /^At most [\d,]+ messages can be sent again/,
+  ],
   'not-found': [/^(?:Target|Webhook|Invocation|Account|Dispatch) not found/],
   'wrong-call': [
     'The body must be sent as application/json',
@@ -182,8 +196,13 @@ export type TroubleId = keyof typeof troubles;
 /** `Line 2, column 14: message (T2001)` */
 const TEMPLATE_ERROR = /^Line \d+, column \d+: .*\(([A-Z]\d{4})\)$/m;
 
-/** The heading of a template error's code in the reference of templates. */
-export const codeAnchor = (code: string): string => `error-${code.toLowerCase()}`;
+/** The engine's codes that the reference explains one by one; all of our own begin with E. */
+export const engineCodes: readonly string[] =
+  'S0101 S0201 S0203 S0204 S0207 T0410 T1005 T1006 T2001 T2002 T2009 T2010 D3030 D3137'.split(' ');
+
+/** The heading of a template error's code in the reference of templates; that of all errors when it has none. */
+export const codeAnchor = (code: string): string =>
+  code.startsWith('E') || engineCodes.includes(code) ? `error-${code.toLowerCase()}` : 'errors';
 
 /**
  * Where the documentation helps with a message that the product shows; undefined when it says nothing about it.

@@ -1,10 +1,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
-import { CornerDownLeft, LayoutDashboard, MessageSquare, Plus, Settings, Webhook as WebhookIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  BookOpen,
+  CornerDownLeft,
+  LayoutDashboard,
+  MessageSquare,
+  Plus,
+  Settings,
+  Webhook as WebhookIcon,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTargets } from '../data/targets.ts';
 import { useWebhooks } from '../data/webhooks.ts';
+import { type DocsEntry, loadDocsIndex, searchDocs } from '../lib/docs-search.ts';
 import { backdropLook } from '../ui/dialog.tsx';
 import { closePalette } from './palette-state.ts';
 
@@ -31,8 +40,27 @@ const actions: Entry[] = [
   { label: 'Create a new target', href: '/targets/new', icon: <Plus size={16} aria-hidden /> },
 ];
 
-/** Finds webhooks, targets, places and actions by typing. */
+const DOCS_AT_ONCE = 5;
+
+/** What the documentation says about what was typed; its index is fetched when the palette opens. */
+function useDocs(query: string): Entry[] {
+  const [index, setIndex] = useState<readonly DocsEntry[]>([]);
+  useEffect(() => {
+    // Without the index the palette finds everything else.
+    void loadDocsIndex().then(setIndex, () => setIndex([]));
+  }, []);
+  return searchDocs(index, query, DOCS_AT_ONCE).map(({ title, page, href }) => ({
+    label: `${title} (${page})`,
+    href,
+    icon: <BookOpen size={16} aria-hidden />,
+  }));
+}
+
+/** Finds webhooks, targets, places, actions and answers of the documentation by typing. */
 export function Palette() {
+  const [query, setQuery] = useState('');
+  const docs = useDocs(query);
+  const { contains } = Autocomplete.useFilter();
   const webhooks = useWebhooks().data ?? [];
   const targets = useTargets().data ?? [];
   const navigate = useNavigate();
@@ -55,7 +83,10 @@ export function Palette() {
     },
     { value: 'Actions', items: actions },
     { value: 'Go to', items: places },
-  ].filter(({ items }) => items.length > 0);
+  ]
+    .map(({ value, items }) => ({ value, items: items.filter(({ label }) => contains(label, query)) }))
+    .concat({ value: 'Documentation', items: docs })
+    .filter(({ items }) => items.length > 0);
   const go = (entry: Entry) => {
     closePalette();
     void navigate({ href: entry.href });
@@ -73,13 +104,16 @@ export function Palette() {
               open
               inline
               items={groups}
+              filter={null}
+              value={query}
+              onValueChange={setQuery}
               autoHighlight="always"
               keepHighlight
               itemToStringValue={(item: Entry) => item.label}
             >
               <Autocomplete.Input
-                placeholder="Search webhooks, targets, actions…"
-                aria-label="Search webhooks, targets, actions"
+                placeholder="Search webhooks, targets, actions, docs…"
+                aria-label="Search webhooks, targets, actions, documentation"
                 className="h-14 w-full shrink-0 border-b border-line bg-transparent px-5 text-h2 outline-none"
               />
               <Autocomplete.Empty className="px-5 empty:hidden">

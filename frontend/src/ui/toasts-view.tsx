@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { toasts as shared } from '../lib/services.ts';
 import { MAX_TOASTS, type Severity, type Toast, type Toasts } from '../lib/toasts.ts';
+import { HelpLink } from './help-link.tsx';
 
 const looks: Record<Severity, { box: string; icon: typeof Info }> = {
   info: { box: '[&_.mark]:text-accent-text', icon: Info },
@@ -88,6 +89,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
           <div className="min-w-0 flex-1">
             <Base.Title render={<p />} className="font-semibold wrap-anywhere" />
             <Base.Description render={<p />} className="detail text-meta text-ink-2 wrap-anywhere" />
+            {toast.type === 'error' && <HelpLink message={toast.data?.detail ?? ''} className="text-meta" />}
           </div>
           {toast.data?.closable !== false && (
             <Base.Close

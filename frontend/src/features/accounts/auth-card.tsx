@@ -2,6 +2,7 @@ import { CircleX } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
 import type { ChallengeState } from '../../lib/challenge/use-challenge.ts';
 import { textLink } from '../../ui/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
@@ -31,6 +32,7 @@ export function FormError({ title, messages }: { title?: string; messages: reado
           ))}
         </ul>
       )}
+      <HelpLink message={messages[0] ?? ''} className="text-meta" />
     </Notice>
   );
 }

@@ -13,4 +13,11 @@ export const texts = {
   checking: 'Checking that you are not a robot …',
   challengeFailed: 'The check that you are not a robot failed.',
   tryAgain: 'Try again',
+  before: 'Before you write',
+  docs: 'Many answers are in the',
+  docsLink: 'documentation',
+  or: ', those to error messages in its',
+  troubleshooting: 'troubleshooting',
+  support: 'We answer within 3-5 business days, premium accounts within 1-2 business days.',
+  operator: 'Who runs this installation',
 } as const;

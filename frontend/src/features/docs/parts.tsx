@@ -1,4 +1,5 @@
 import facts from 'virtual:docs-language';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../ui/code.tsx';
 import type { ExampleId } from './language/examples.ts';
@@ -20,7 +21,9 @@ export function Table({
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, of which the page has one per heading
+    <div
+      role="group"
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
       tabIndex={0}
@@ -53,9 +56,20 @@ export function Table({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
+
+/** Something that not everybody wants to read, closed at first. */
+export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="group rounded-control border border-line px-3">
+    <summary className="flex min-h-9 items-center gap-1.5 text-body font-medium">
+      <ChevronRight size={16} aria-hidden className="transition-transform group-open:rotate-90" />
+      {title}
+    </summary>
+    <div className="flex flex-col gap-2 pb-3">{children}</div>
+  </details>
+);
 
 /** A sentence that must not be missed. */
 export const Note = ({ children }: { children: ReactNode }) => (

@@ -32,6 +32,9 @@ export function Samples({ code }: { code: Partial<Record<Language, string>> }) {
   const wanted = useLanguage();
   const offered = languages.filter((language) => code[language] !== undefined);
   const shown = offered.includes(wanted) ? wanted : offered[0];
+  const text = (shown && code[shown]) ?? '';
+  // Known in the browser only, and only once it has drawn the page anew.
+  const config = useConfig();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form fields where there are buttons */}
@@ -48,11 +51,12 @@ export function Samples({ code }: { code: Partial<Record<Language, string>> }) {
           </button>
         ))}
       </div>
-      <Code label="Copy the sample">{(shown && code[shown]) ?? ''}</Code>
+      <Code label="Copy the sample">{config ? text.replaceAll(APP_HOST, location.origin) : text}</Code>
     </div>
   );
 }
 
+const APP_HOST = 'https://APP-HOST';
 const PLACE = 'YOUR-ROUTE';
 
 /** Samples with an invoke URL: the reader's own when they are signed in and have a webhook. */

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/legal/pp')({ component: PrivacyPolicy });
 function PrivacyPolicy() {
   return (
     <LegalPage title={privacyTitle} contents={privacyContents}>
-      <Privacy />
+      <Privacy linked />
     </LegalPage>
   );
 }

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/legal/tnc')({ component: TermsAndConditio
 function TermsAndConditions() {
   return (
     <LegalPage title={termsTitle} contents={termsContents}>
-      <Terms />
+      <Terms linked />
     </LegalPage>
   );
 }

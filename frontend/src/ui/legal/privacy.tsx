@@ -1,64 +1,150 @@
+import product from 'virtual:docs-product';
+import { TextLink } from '../button.tsx';
+import { BotCheck, Operator } from './operator.tsx';
 import { Prose, Section } from './prose.tsx';
 
 export const privacyTitle = 'Privacy Policy';
 
 export const privacyContents = [
+  ['operator', 'Who is responsible'],
   ['what', 'What is stored'],
-  ['why', 'Why'],
+  ['content', 'The calls to your webhooks'],
+  ['why', 'Why, and on what basis'],
   ['who', 'Who receives data'],
   ['how-long', 'How long'],
   ['browser', 'In your browser'],
+  ['security', 'How it is protected'],
   ['rights', 'Your rights'],
+  ['changes', 'Changes'],
 ] as const;
 
-const [what, why, who, howLong, browser, rights] = privacyContents;
+const [operator, what, content, why, who, howLong, browser, security, rights, changes] = privacyContents;
+const { free, premium } = product.plans;
 
-export function Privacy() {
+/** @param linked the headings offer their address */
+export function Privacy({ linked = false }: { linked?: boolean }) {
   return (
-    <Prose>
-      <p>This page says which personal data Tellhook handles, what for, and how you get rid of them.</p>
+    <Prose linked={linked}>
+      <p>This page says which personal data Tellhook handles, what for, for how long, and how you get rid of them.</p>
+      <Section id={operator[0]} title={operator[1]}>
+        <Operator />
+      </Section>
       <Section id={what[0]} title={what[1]}>
         <ul>
-          <li>Your e-mail address and a hash of your password, never the password itself.</li>
-          <li>Your webhooks, targets and templates. Secrets of targets are encrypted.</li>
           <li>
-            Calls to your webhooks: body, headers, the caller's address, and what was delivered where. Secrets in
-            headers are masked before they are stored.
+            <b>Account:</b> your e-mail address, a hash of your password (never the password itself), your plan and
+            until when it is paid, and your sign-ins as hashes of their tokens.
           </li>
           <li>
-            For premium accounts, what the payment provider tells us about your subscription. We never see card numbers.
+            <b>What you set up:</b> webhooks, templates and targets. Addresses, chats and numbers of targets are stored
+            as they are; URLs and secrets that let somebody post there are encrypted.
+          </li>
+          <li>
+            <b>Calls and messages:</b> see the next section.
+          </li>
+          <li>
+            <b>Counters:</b> how many calls and errors there were each day.
+          </li>
+          <li>
+            <b>Against abuse:</b> how often an internet address tried to sign in, register, reset a password or write to
+            us, for a few hours.
+          </li>
+          <li>
+            <b>Logs:</b> time, path, result and numbers of calls, and internet addresses at sign-in and registration.
+            Never bodies, passwords or tokens.
+          </li>
+          <li>
+            <b>Payment:</b> for Premium, the customer and subscription numbers of the payment provider and the dates of
+            your payments. Card and PayPal data go to the provider only.
+          </li>
+          <li>
+            <b>Contact form:</b> name, address and message are sent to the operator as a mail and not stored here.
           </li>
         </ul>
       </Section>
-      <Section id={why[0]} title={why[1]}>
+      <Section id={content[0]} title={content[1]}>
         <p>
-          To run the service that you signed up for, to bill it, and to keep it safe. There is no advertising and no
-          profiling.
+          A call is stored as it came: body byte for byte, headers, query, time and the caller&apos;s internet address;
+          with it the message that was made of it and what each target answered. Values of headers that hold
+          credentials, such as <code>Authorization</code> and <code>Cookie</code>, are masked before they are stored.
+          Bodies are not searched or masked: what personal data they hold is decided by you and by who calls your
+          webhook. You are responsible for being allowed to send them; we handle them on your behalf, to deliver them
+          and to show them to you.
         </p>
+      </Section>
+      <Section id={why[0]} title={why[1]}>
+        <ul>
+          <li>To run the service that you signed up for and to bill it: contract, Art. 6 (1) (b) GDPR.</li>
+          <li>To keep it safe and to find faults: legitimate interest, Art. 6 (1) (f) GDPR.</li>
+          <li>To keep billing records: legal duty, Art. 6 (1) (c) GDPR.</li>
+          <li>To mail messages to an e-mail target: the consent of its reader, Art. 6 (1) (a) GDPR.</li>
+        </ul>
+        <p>There is no advertising, no profiling and no sale of data.</p>
       </Section>
       <Section id={who[0]} title={who[1]}>
-        <p>
-          The messengers that you chose as targets receive the messages you send to them. Amazon Web Services hosts the
-          service and sends its mail. The payment provider handles payments. Nobody else.
-        </p>
+        <ul>
+          <li>
+            The services behind your targets get the messages that you send to them: Slack, Telegram, Microsoft, Meta
+            (WhatsApp), Discord, mail providers, or your own server. Some of them are outside the European Union.
+          </li>
+          <li>Amazon Web Services runs the servers, the database and the mail for us.</li>
+          <li>The payment provider handles payments, for Premium only.</li>
+        </ul>
+        <p>Nobody else, unless a law obliges us.</p>
+        <BotCheck />
       </Section>
       <Section id={howLong[0]} title={howLong[1]}>
-        <p>
-          Calls are kept for as long as your plan or your webhook's setting says. When you delete your account, your
-          data are removed at once; billing records are kept for up to 90 days after termination.
-        </p>
+        <ul>
+          <li>
+            Calls, messages and attempts: {free.retentionDays} days with the free plan, {premium.retentionDays} days
+            with Premium, counted from the call. Then they are deleted automatically, as a rule within two days. The
+            calls of a webhook that you delete can no longer be seen; they are removed when their time is over, or at
+            once with your account.
+          </li>
+          <li>Sign-ins: until you sign out, 30 days after they were last used, 90 days at most.</li>
+          <li>Reset tokens: one hour. Activation codes: 30 minutes. Links of confirmation mails: 24 hours.</li>
+          <li>Logs: 30 days, unless this installation sets another time.</li>
+          <li>
+            Account, webhooks and targets: until you delete them. When you delete your account, all of it is removed at
+            once. Addresses that mail bounced from, or whose readers reported spam, stay on the mail service's list of
+            those that get no further mail.
+          </li>
+          <li>
+            Backups of the database, for repair after a fault only, hold deleted data for up to 35 days more. Billing
+            records and what else we must keep are removed within 90 days after the end of the contract, unless a law
+            demands longer.
+          </li>
+        </ul>
       </Section>
       <Section id={browser[0]} title={browser[1]}>
         <p>
-          Your browser keeps your session, the colour scheme and unfinished drafts. One cookie keeps you signed in.
-          There are no tracking cookies.
+          One cookie, <code>__Host-session</code>, keeps you signed in for up to 30 days; scripts cannot read it. The
+          local storage of your browser holds your user number, a token for 15 minutes, the colour scheme and your
+          preferences; drafts of the editor stay until you close the tab. All of it is needed for what you do; there are
+          no tracking cookies, no statistics and nothing loaded from other sites.
+        </p>
+      </Section>
+      <Section id={security[0]} title={security[1]}>
+        <p>
+          Connections are encrypted, and so are the database and its backups. Passwords are hashed with a memory-hard
+          function. Secrets of targets are encrypted once more, with a key of their own. Programs get only the rights
+          that their task needs.
         </p>
       </Section>
       <Section id={rights[0]} title={rights[1]}>
         <p>
-          You may ask what is stored about you, have it corrected, exported or deleted, and complain to a data
-          protection authority. Write to us through the contact page.
+          You may ask what is stored about you, have it corrected, deleted, restricted or handed over, object, and
+          withdraw a consent. Most of it you do yourself: your calls and messages are on the pages of your webhooks and
+          in the <TextLink to="/docs/api">API</TextLink>, and{' '}
+          <TextLink to="/docs/account" hash="delete">
+            deleting your account
+          </TextLink>{' '}
+          is in your settings. For the rest, write to us by the <TextLink to="/landing/contact">contact form</TextLink>.
+          You may also complain to a data protection authority.
         </p>
+      </Section>
+      <Section id={changes[0]} title={changes[1]}>
+        <p>We tell you about changes to this policy by e-mail 30 days before they take effect.</p>
       </Section>
     </Prose>
   );

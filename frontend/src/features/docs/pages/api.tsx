@@ -2,7 +2,7 @@ import facts from 'virtual:docs-api';
 import { textLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/legal/prose.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
-import { Code, Marked, Table } from '../parts.tsx';
+import { Code, Fold, Marked, Table } from '../parts.tsx';
 import { Samples } from '../samples.tsx';
 
 type Chapter = (typeof facts.chapters)[number];
@@ -109,25 +109,20 @@ function Calls({ chapter }: { chapter: Chapter }) {
           </p>
           <Inputs call={call} />
           {(call.request ?? call.answer) !== undefined && (
-            <details className="rounded-control border border-line px-3">
-              <summary className="flex min-h-9 items-center font-medium">
-                Example of {call.summary.toLowerCase()}
-              </summary>
-              <div className="flex flex-col gap-2 pb-3">
-                {call.request && (
-                  <>
-                    <p className="text-label text-ink-2">Request</p>
-                    <Code label="Copy the request">{call.request}</Code>
-                  </>
-                )}
-                {call.answer && (
-                  <>
-                    <p className="text-label text-ink-2">Answer</p>
-                    <Code label="Copy the answer">{call.answer}</Code>
-                  </>
-                )}
-              </div>
-            </details>
+            <Fold title={`Example of ${call.summary.toLowerCase()}`}>
+              {call.request && (
+                <>
+                  <p className="text-label text-ink-2">Request</p>
+                  <Code label="Copy the request">{call.request}</Code>
+                </>
+              )}
+              {call.answer && (
+                <>
+                  <p className="text-label text-ink-2">Answer</p>
+                  <Code label="Copy the answer">{call.answer}</Code>
+                </>
+              )}
+            </Fold>
           )}
         </Section>
       ))}

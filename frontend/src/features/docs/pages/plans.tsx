@@ -20,7 +20,7 @@ const sections: readonly DocsSection[] = [
   {
     id: 'cancel',
     title: 'Cancelling your subscription',
-    keywords: 'cancel stop end unsubscribe terminate downgrade quit refund',
+    keywords: 'cancel stop end premium unsubscribe terminate downgrade quit refund',
     Content: Cancel,
   },
   { id: 'resubscribe', title: 'Changing your mind', keywords: 're-subscribe resume again', Content: Resubscribe },
@@ -42,7 +42,7 @@ function Plans() {
   return (
     <Table
       label="Plans"
-      head={['', 'Free', 'Premium', 'Enterprise']}
+      head={['What', 'Free', 'Premium', 'Enterprise']}
       rows={[
         ['Webhooks', formatNumber(free.maxWebhooks), formatNumber(premium.maxWebhooks)],
         ['Targets', unlimited(free.maxTargets), unlimited(premium.maxTargets)],

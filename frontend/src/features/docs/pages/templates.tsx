@@ -1,7 +1,7 @@
 import facts from 'virtual:docs-language';
 import { TextLink } from '../../../ui/button.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
-import { Code, Example, Note, Table } from '../parts.tsx';
+import { Code, Example, Fold, Note, Table } from '../parts.tsx';
 
 const sections: readonly DocsSection[] = [
   {
@@ -57,12 +57,9 @@ export const TemplatesDocs = () => (
           page were made by the language itself, from a push to GitHub:
         </p>
         <Example id="first" />
-        <details className="rounded-control border border-line px-3">
-          <summary className="flex min-h-9 items-center font-medium">Show the payload of the examples</summary>
-          <div className="pb-3">
-            <Code label="Copy the payload">{facts.payload}</Code>
-          </div>
-        </details>
+        <Fold title="Show the payload of the examples">
+          <Code label="Copy the payload">{facts.payload}</Code>
+        </Fold>
       </>
     }
   />

@@ -393,6 +393,19 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'Your browser could not reach us: no network, or an extension or firewall between us.',
     todo: ['Check your connection and try again.', 'Try another network, or switch extensions off.'],
   },
+  subscription: {
+    title: 'There is no subscription to cancel. / You have premium already.',
+    why: 'The subscription was changed in another window, or at this very moment.',
+    todo: ['Reload your settings and look at Account Status. If it shows something else than you did, write to us.'],
+  },
+  'send-again': {
+    title: 'This message is under way. / At most … messages can be sent again each day.',
+    why: 'Only a message that is decided can be sent again, only one that waits can be tried at once or given up, and there is a number for each day.',
+    todo: [
+      'Reload the call and look at its status.',
+      'Go on after midnight UTC when the number of the day is used up.',
+    ],
+  },
   'not-found': {
     title: '… not found',
     why: 'It was deleted, or it belongs to another account: both are answered in the same way.',

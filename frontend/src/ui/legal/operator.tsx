@@ -1,0 +1,54 @@
+import { TextLink, textLink } from '../button.tsx';
+import { useConfig } from '../use-config.ts';
+
+/** Who runs this installation, as its configuration says; where it says nothing, how to reach them all the same. */
+export function Operator() {
+  const operator = useConfig()?.operator;
+  if (!operator)
+    return (
+      <p>
+        This installation has not published the name and address of its operator here. Reach them by the{' '}
+        <TextLink to="/landing/contact">contact form</TextLink>; they have to tell you both on request.
+      </p>
+    );
+  const { name, address, email, url } = operator;
+  return (
+    <address className="not-italic">
+      <b>{name}</b>
+      {address?.split('\n').map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+      {email && (
+        <a href={`mailto:${email}`} className={`${textLink} block w-fit min-h-6`}>
+          {email}
+        </a>
+      )}
+      {url && (
+        <a href={url} rel="noreferrer" className={`${textLink} block w-fit min-h-6`}>
+          {url}
+        </a>
+      )}
+    </address>
+  );
+}
+
+const hosted: Readonly<Record<string, string>> = {
+  turnstile: 'Cloudflare Turnstile: Cloudflare, Inc. then sees your address and properties of your browser.',
+  recaptcha: 'Google reCAPTCHA: Google then sees your address, properties of your browser and how you use the page.',
+};
+
+/** Which check against robots this installation uses. */
+export function BotCheck() {
+  const provider = useConfig()?.challenge.provider ?? 'pow';
+  const other = hosted[provider];
+  return (
+    <p>
+      Registration, password reset and the contact form check that no robot fills them in.{' '}
+      {other
+        ? `This installation uses ${other}`
+        : 'Your browser solves a small calculation for that, without any third party and without a cookie.'}
+    </p>
+  );
+}
