@@ -92,7 +92,7 @@ const controlPorts = {
   plans: config.PLANS,
 };
 const replayPorts = { ...controlPorts, webhooks, calls: invocations, replayStore: replayStore(table) };
-const dispatchPorts = { dispatches, targets, invocations, clock };
+const dispatchPorts = { laneStore: laneStates, dispatches, targets, invocations, clock };
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
   mail: sesMailer(config.MAIL),

@@ -1,15 +1,21 @@
 import { NEVER } from '#contract/common';
 import type { DispatchWire } from '#contract/invocation';
 import type { TargetStatus } from '#contract/target';
-import { findInvocation, type ReadInvocationPorts } from '../invocations/read-invocations.ts';
+import type { InvocationStore } from '../invocations/ports.ts';
+import { findInvocation } from '../invocations/read-invocations.ts';
+import type { Clock } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import type { Target } from '../targets/target.ts';
 import { type Dispatch, newDispatch } from './dispatch.ts';
+import type { LaneStore } from './lane.ts';
 import type { DispatchStore } from './ports.ts';
 
-export interface ReadDispatchPorts extends Pick<ReadInvocationPorts, 'invocations' | 'clock'> {
+export interface ReadDispatchPorts {
+  invocations: Pick<InvocationStore, 'get'>;
+  clock: Clock;
   dispatches: Pick<DispatchStore, 'list'>;
   targets: { list(userId: number): Promise<Target[]> };
+  laneStore: Pick<LaneStore, 'get'>;
 }
 
 /** The dispatches of an invocation, those that nothing was tried for yet included. @throws AppError('not-found') */
@@ -21,7 +27,8 @@ export const listDispatches = async (
 ): Promise<DispatchWire[]> => {
   const summary = await findInvocation(userId, invocationId, ports);
   const [tried, targets] = await Promise.all([ports.dispatches.list(userId, invocationId), ports.targets.list(userId)]);
-  const byTarget = new Map(tried.map((dispatch) => [dispatch.targetId, dispatch]));
+  const current = await Promise.all(tried.map((dispatch) => withNextLook(dispatch, ports)));
+  const byTarget = new Map(current.map((dispatch) => [dispatch.targetId, dispatch]));
   const targetById = new Map(targets.map((target) => [target.id, target]));
   return Object.keys(summary.dispatches)
     .map(Number)
@@ -31,6 +38,16 @@ export const listDispatches = async (
       const now = { name: target?.name ?? '', kind: target?.kind ?? '' };
       return toWire(byTarget.get(targetId) ?? newDispatch(summary, targetId, now), target?.status ?? 'deleted', now);
     });
+};
+
+/** A message that was put aside some probes ago is tried, or let go, when its lane is looked at next. */
+const withNextLook = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
+  const isPast = dispatch.nextAttemptAt !== undefined && dispatch.nextAttemptAt < clock().toISOString();
+  if (dispatch.state !== 'waiting' || !isPast) return dispatch;
+  const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
+  return lane?.lookAt && lane.lookAt > (dispatch.nextAttemptAt ?? '')
+    ? { ...dispatch, nextAttemptAt: lane.lookAt }
+    : dispatch;
 };
 
 const toWire = (

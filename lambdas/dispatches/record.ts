@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Plan } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { Outcome } from '../targets/outcome.ts';
@@ -47,7 +48,7 @@ export const write = async (
     if (isFinal(newest)) return undefined;
     base = newest;
   }
-  throw new Error('The dispatch keeps changing');
+  throw new AppError('conflict', 'This message is changing at this very moment. Please try again.');
 };
 
 interface RecordFacts {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { NEVER } from '#contract/common';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
+import { aSummary, aTarget, memoryDispatches, memoryLanes, movableClock } from '../support/in-memory.ts';
+
+/** One invocation to one target, as its owner sees it. */
+const view = () => {
+  const clock = movableClock();
+  const summary = aSummary(clock());
+  const memory = memoryDispatches({ summary });
+  const laneStore = memoryLanes();
+  const ports = {
+    invocations: { get: async () => summary },
+    dispatches: memory.store,
+    targets: { list: async () => [aTarget()] },
+    laneStore,
+    clock,
+  };
+  const list = () => listDispatches(1, summary.id, { offset: 0, limit: 50 }, ports);
+  return { clock, summary, memory, laneStore, list };
+};
+
+describe('what an owner sees of a message', () => {
+  it('is pending, without words or times, before anything was tried', async () => {
+    expect(await view().list()).toEqual([
+      expect.objectContaining({ status: 'pending', error_message: '', next_attempt_at: NEVER, retry_count: 0 }),
+    ]);
+  });
+
+  it('is why it waits and when it goes on, also when its target was probed since it was put aside', async () => {
+    const { clock, summary, memory, laneStore, list } = view();
+    const nextAttemptAt = '2026-11-20T12:01:00.000Z';
+    const errorMessage = 'The target fails at the moment: The provider is broken.';
+    const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
+    await memory.store.save({ ...dispatch, state: 'waiting', errorMessage, nextAttemptAt }, 'held');
+    expect((await list())[0]).toMatchObject({
+      status: 'error',
+      error_message: errorMessage,
+      next_attempt_at: nextAttemptAt,
+    });
+    clock.advance(300);
+    await laneStore.save({ ...openLane(1, 21), mode: 'held', lookAt: '2026-11-20T12:07:00.000Z' });
+    expect((await list())[0]).toMatchObject({ next_attempt_at: '2026-11-20T12:07:00.000Z' });
+  });
+});
