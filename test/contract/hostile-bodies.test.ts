@@ -12,7 +12,13 @@ const MANY = { limit: 1_000_000, windowSeconds: 3600 };
 const settings = {
   ...roomySettings,
   plans: { free: { maxWebhooks: 100_000, maxTargets: 100_000, maxInvocationsPerDay: 500 } },
-  throttles: { sandboxPerUser: MANY, testPerUser: MANY, loginPerAddress: MANY, registerPerAddress: MANY },
+  throttles: {
+    subscriptionPerUser: MANY,
+    sandboxPerUser: MANY,
+    testPerUser: MANY,
+    loginPerAddress: MANY,
+    registerPerAddress: MANY,
+  },
   gateway: { app: { requestsPerSecond: 100_000, burst: 100_000 } },
 };
 
@@ -43,8 +49,8 @@ const all = async <Item>(items: Item[], one: (item: Item) => Promise<unknown>): 
 };
 
 const noFault = async (name: RouteName, how: Ask, what: string) => {
-  const { status } = await asking.ask(name, how);
-  expect(status, what).toBeLessThan(500);
+  const { status, text } = await asking.ask(name, how);
+  expect(status, `${what}: ${text}`).toBeLessThan(500);
 };
 
 /** The same document with a text in place of each of its texts. */
