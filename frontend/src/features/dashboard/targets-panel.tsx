@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { MessageSquare, Plus } from 'lucide-react';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
+import { isNever } from '../../lib/time.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -80,7 +81,13 @@ function TargetRow({ target }: { target: Target }) {
           </span>
           <span>{plural(target.numberOfDispatches, 'dispatch', 'dispatches')}</span>
           <span>
-            last <Ago date={target.lastDispatchAt} />
+            {isNever(target.lastDispatchAt) ? (
+              texts.targets.unused
+            ) : (
+              <>
+                {texts.targets.last} <Ago date={target.lastDispatchAt} />
+              </>
+            )}
           </span>
           <span>
             created <Day date={target.createdAt} />

@@ -32,6 +32,8 @@ export const texts = {
     empty: 'No Targets found',
     emptyText: 'A target is a chat, channel or mailbox that your webhooks write to.',
     create: 'Create Target',
+    last: 'last dispatch',
+    unused: 'never used',
   },
   checklist: {
     title: 'Get your first message',

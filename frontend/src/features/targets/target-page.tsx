@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Info, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget } from '../../data/targets.ts';
+import { useAccount } from '../../data/account.ts';
+import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget, useTargetKind } from '../../data/targets.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { targetLook, webhookLook } from '../../lib/status.ts';
@@ -9,7 +10,7 @@ import type { Target } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink, textLink } from '../../ui/button.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -17,6 +18,7 @@ import { Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
 import { ChangeOptions } from './change-options.tsx';
+import { type ShownOption, shownOptions } from './options.ts';
 import { Repair } from './repair.tsx';
 import { activationOf, type SetupResult, safeRedirect } from './rules.ts';
 import { SendTest } from './send-test.tsx';
@@ -168,6 +170,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 function Facts({ target }: { target: Target }) {
   const change = useSwitchTarget(target.id);
+  const kind = useTargetKind(target.targetType);
   // Only its owner's wish is switched here; a target that waits for its activation has nothing to switch yet.
   const switchable = ['active', 'disabled', 'inactive'].includes(target.status);
   const toggle = (enabled: boolean) =>
@@ -204,9 +207,9 @@ function Facts({ target }: { target: Target }) {
           <Time date={target.lastDispatchAt} />
         </Fact>
         <Fact name={texts.detail.dispatches}>{formatNumber(target.numberOfDispatches)}</Fact>
-        {shownOptions(target.options).map(([name, value]) => (
-          <Fact key={name} name={name}>
-            <span className="font-mono text-code">{value}</span>
+        {shownOptions(target.options, kind?.fields).map((option) => (
+          <Fact key={option.name} name={option.label}>
+            <OptionValue option={option} />
           </Fact>
         ))}
       </dl>
@@ -214,26 +217,21 @@ function Facts({ target }: { target: Target }) {
   );
 }
 
-/** What a kind lets its owner see, apart from what the activation shows in its own way. */
-const activationOptions = new Set([
-  'ActivationKey',
-  'ActivationUrl',
-  'ActivationGroupUrl',
-  'AuthUrl',
-  'bot_name',
-  'number',
-  'expires_at',
-]);
-const shownOptions = (options: Record<string, unknown>): [string, string][] =>
-  Object.entries(options)
-    .filter(([name, value]) => !activationOptions.has(name) && (typeof value === 'string' || typeof value === 'number'))
-    .map(([name, value]) => [name.replaceAll('_', ' '), String(value)]);
+function OptionValue({ option: { type, value } }: { option: ShownOption }) {
+  if (type === 'date') return <Time date={value} />;
+  if (type === 'text') return <span className="font-mono text-code">{value}</span>;
+  return (
+    <a href={value} target="_blank" rel="noopener noreferrer" className={textLink}>
+      {value}
+    </a>
+  );
+}
 
 function Webhooks({ target }: { target: Target }) {
   return (
     <Panel title={texts.detail.webhooks} headingId="webhooks" padded={false}>
       {target.associatedWebhooks.length === 0 ? (
-        <p className="px-4 py-5 text-ink-2 md:px-5">{texts.detail.noWebhooks}</p>
+        <Unused />
       ) : (
         <ul className="divide-y divide-line">
           {target.associatedWebhooks.map(({ id, name, enabled }) => (
@@ -251,6 +249,21 @@ function Webhooks({ target }: { target: Target }) {
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** Where to go from a target that nothing writes to yet. */
+function Unused() {
+  const limits = useAccount().data?.limits;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-5">
+      <p className="text-ink-2">{texts.detail.noWebhooks}</p>
+      {limits?.webhookLimitHit ? (
+        <ButtonLink to="/webhooks">{texts.detail.chooseInWebhook}</ButtonLink>
+      ) : (
+        <ButtonLink to="/webhooks/new">{texts.detail.createWebhook}</ButtonLink>
+      )}
+    </div>
   );
 }
 

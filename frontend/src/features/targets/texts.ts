@@ -77,6 +77,8 @@ export const texts = {
     details: 'Details',
     webhooks: 'Associated Webhooks',
     noWebhooks: 'No webhook uses this target yet.',
+    createWebhook: 'Create Webhook',
+    chooseInWebhook: 'Choose it in a webhook',
     delete: 'Delete Target',
     deleteQuestion: 'Do you want to delete this Target?',
     deleteInUse:
