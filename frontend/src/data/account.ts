@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { RequestInput } from '#contract/messages';
+import { forgetDrafts } from '../lib/drafts.ts';
 import { api, session } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
 import type { Profile } from '../lib/wire.ts';
@@ -40,6 +41,7 @@ function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string;
     mutationFn: call,
     onSuccess: ({ accessToken, userId }) => {
       queryClient.clear();
+      forgetDrafts(sessionStorage, userId);
       session.signIn(userId, accessToken);
     },
   });
@@ -54,6 +56,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => api.call('logout', {}),
     onSettled: () => {
+      forgetDrafts(sessionStorage);
       session.signOut();
       queryClient.clear();
     },
@@ -80,6 +83,7 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: () => api.call('deleteUser', { params: { id: session.get().user_id } }),
     onSuccess: () => {
+      forgetDrafts(sessionStorage);
       session.signOut();
       queryClient.clear();
     },

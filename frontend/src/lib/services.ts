@@ -1,8 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createApi } from './api-client.ts';
 import { apiPath, loadConfig } from './config.ts';
+import { forgetDrafts } from './drafts.ts';
 import { ApiError, errorDetail, LoginNeededError } from './errors.ts';
-import { createSession, type SessionStorage } from './session.ts';
+import { createSession, type SessionStorage, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
 /** While pages are drawn ahead of time there is no browser, and nobody is signed in. */
@@ -10,6 +11,14 @@ const nothingKept: SessionStorage = { getItem: () => null, setItem: () => {}, re
 
 /** The one place where the browser's parts are put together. */
 export const session = typeof window === 'undefined' ? createSession(nothingKept) : createSession(localStorage, window);
+
+// Somebody who signs out in one tab is signed out in all of them; each tab has drafts of its own.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY && !session.get().logged_in) forgetDrafts(sessionStorage);
+  });
+}
+
 export const toasts = createToasts();
 
 let showLogin: (reason: { expired: boolean }) => void = () => {};

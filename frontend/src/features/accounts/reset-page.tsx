@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useResetPassword } from '../../data/account.ts';
 import { errorDetails } from '../../lib/errors.ts';
@@ -13,7 +13,12 @@ import { resetProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** @param token from the link in the mail; without one, a field asks for it */
-export function ResetPasswordPage({ token: given }: { token: string | undefined }) {
+export function ResetPasswordPage({ token }: { token: string | undefined }) {
+  // Kept here alone: the address forgets it at once, so that neither history nor a picture of the screen shows it.
+  const [given] = useState(token);
+  useEffect(() => {
+    if (token !== undefined) history.replaceState(history.state, '', '/user/password/reset');
+  }, [token]);
   const { register, handleSubmit, watch } = useForm({
     defaultValues: { token: given ?? '', password: '', confirmation: '' },
   });
