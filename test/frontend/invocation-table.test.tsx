@@ -115,6 +115,25 @@ describe('a dispatch', () => {
     expect(screen.getByText('Retrying')).toBeTruthy();
     expect(screen.getByText(/2 retries/)).toBeTruthy();
   });
+
+  it('says that no message was made only once it failed for good', () => {
+    const failed = { status: 'error', errorMessage: 'Line 1: unknown helper', renderedMessage: '' } as const;
+    show(<DispatchCard dispatch={dispatch(failed)} />);
+    expect(screen.getByText('No message was made.')).toBeTruthy();
+    cleanup();
+    show(<DispatchCard dispatch={dispatch({ ...failed, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
+    expect(screen.queryByText(/message was/)).toBeNull();
+  });
+
+  it('shows a reason as an error only when nothing more is tried', () => {
+    const colourOf = (text: string) => (screen.getByText(text).className.includes('bg-err-soft') ? 'red' : 'yellow');
+    const held = { status: 'error', errorMessage: 'The target is disabled by its owner' } as const;
+    show(<DispatchCard dispatch={dispatch({ ...held, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
+    expect(colourOf(held.errorMessage)).toBe('yellow');
+    cleanup();
+    show(<DispatchCard dispatch={dispatch(held)} />);
+    expect(colourOf(held.errorMessage)).toBe('red');
+  });
 });
 
 describe('the raw parts of an invocation', () => {

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dispatchLook } from '../../lib/status.ts';
@@ -41,7 +42,15 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
         <Status look={dispatchLook(dispatch.status, retrying)} />
       </div>
       {dispatch.errorMessage !== '' && (
-        <p className="mt-3 rounded-control bg-err-soft px-3.5 py-2.5 text-err wrap-anywhere">{dispatch.errorMessage}</p>
+        <p
+          className={clsx(
+            'mt-3 rounded-control px-3.5 py-2.5 wrap-anywhere',
+            // What waits for another attempt has not failed.
+            retrying ? 'bg-warn-soft text-ink' : 'bg-err-soft text-err',
+          )}
+        >
+          {dispatch.errorMessage}
+        </p>
       )}
       {dispatch.note !== '' && (
         <p className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">{dispatch.note}</p>
