@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { api } from '../lib/services.ts';
+import { isNever } from '../lib/time.ts';
 
 export const INVOCATIONS_PER_PAGE = 25;
 /** The first page of a watched webhook is read again this often. */
@@ -83,12 +85,35 @@ export const dispatchesQuery = (invocationId: string) =>
 export const useInvocation = (id: string | undefined) =>
   useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
 
-/** The dispatches of an invocation; read again while one of them is not decided or will be tried again. */
-export const useDispatches = (invocationId: string) =>
+/** An invocation that somebody looks at; read again until it is decided. */
+export const useWatchedInvocation = (id: string) =>
   useQuery({
+    ...invocationQuery(id),
+    staleTime: LIVE_POLL_MS,
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LIVE_POLL_MS : false),
+  });
+
+/**
+ * The dispatches of an invocation; read again while one of them is not decided or will be tried again. When they
+ * changed, so has what their invocation and the numbers of its webhook say, which are read again then.
+ */
+export function useDispatches(invocationId: string) {
+  const queryClient = useQueryClient();
+  const query = useQuery({
     ...dispatchesQuery(invocationId),
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status, nextAttemptAt }) => status === 'pending' || !nextAttemptAt.startsWith('0001'))
+      state.data?.some(({ status, nextAttemptAt }) => status === 'pending' || !isNever(nextAttemptAt))
         ? LIVE_POLL_MS
         : false,
   });
+  const known = useRef<{ id: string; data: typeof query.data }>(undefined);
+  useEffect(() => {
+    const before = known.current;
+    known.current = { id: invocationId, data: query.data };
+    // The same data are the same object, however often they are read.
+    if (before?.id !== invocationId || before.data === undefined || before.data === query.data) return;
+    void queryClient.invalidateQueries({ queryKey: ['invocation', invocationId] });
+    void queryClient.invalidateQueries({ queryKey: ['invocations'] });
+  }, [invocationId, query.data, queryClient]);
+  return query;
+}

@@ -10,6 +10,9 @@ function useRefresh(invocationId?: string) {
   const queryClient = useQueryClient();
   return async () => {
     void queryClient.invalidateQueries({ queryKey: ['invocations'] });
+    void queryClient.invalidateQueries({
+      queryKey: invocationId === undefined ? ['invocation'] : ['invocation', invocationId],
+    });
     await queryClient.invalidateQueries({
       queryKey: invocationId === undefined ? ['dispatches'] : ['dispatches', invocationId],
     });

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Code, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
-import { useDispatches, useInvocation } from '../../data/invocations.ts';
+import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
@@ -37,13 +37,13 @@ interface Props {
 }
 
 export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, onClose }: Props) {
-  const loaded = useInvocation(id);
+  const loaded = useWatchedInvocation(id);
   const replay = useReplayInvocation(id);
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
   const index = rows.findIndex((row) => row.id === id);
-  // The list behind is kept up to date; the loaded call is not.
-  const row = rows[index] ?? loaded.data;
+  // The list behind may stand still, so what was loaded for the dialog comes first as soon as it is there.
+  const row = loaded.data ?? rows[index];
   const newer = index > 0 ? rows[index - 1] : undefined;
   const older = index >= 0 ? rows[index + 1] : undefined;
 

@@ -49,13 +49,17 @@ export function InvocationsPanel({
     return () => clearTimeout(later);
   }, []);
 
-  // A new call changes the numbers of its webhook, of the last day and of the quota.
+  // A call that comes or is decided changes the numbers of its webhook and of the last day.
+  const change = useChanges(rows, page);
   useEffect(() => {
-    if (fresh.size === 0) return;
+    if (change === 0) return;
     void queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] });
     void queryClient.invalidateQueries({ queryKey: ['invocations', webhook.id, 'recent'] });
-    void queryClient.invalidateQueries({ queryKey: ['account'] });
-  }, [fresh, queryClient, webhook.id]);
+  }, [change, queryClient, webhook.id]);
+  // Only a new one changes the quota.
+  useEffect(() => {
+    if (fresh.size > 0) void queryClient.invalidateQueries({ queryKey: ['account'] });
+  }, [fresh, queryClient]);
 
   const open = (id: string, element?: HTMLElement) => {
     if (element) opener.current = element;
@@ -135,6 +139,19 @@ export function InvocationsPanel({
       )}
     </Panel>
   );
+}
+
+/** Counts how often the rows of a page changed while it was open: the same rows are the same object. */
+function useChanges(rows: readonly Invocation[] | undefined, page: number): number {
+  const known = useRef<{ page: number; rows: readonly Invocation[] }>(undefined);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (rows === undefined) return;
+    const before = known.current;
+    known.current = { page, rows };
+    if (before?.page === page && before.rows !== rows) setCount((old) => old + 1);
+  }, [rows, page]);
+  return count;
 }
 
 /** Rows that came while the page was open; the first load is not news. */

@@ -1,0 +1,148 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { InvocationsPanel } from '../../frontend/src/features/invocations/invocations-panel.tsx';
+import type { InvocationSearch } from '../../frontend/src/features/invocations/search.ts';
+import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
+import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
+import { fakeFetch, json, problem } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { tokenUntil } from './support/token.ts';
+
+const NEVER = '0001-01-01T00:00:00Z';
+const invocation = (status: string) => ({
+  id: 'call',
+  invoked_at: new Date().toISOString(),
+  ip: '203.0.113.11',
+  method: 'POST',
+  query: '',
+  content_type: 'application/json',
+  raw_headers: '{}',
+  raw_body: '{"a":1}',
+  raw_body_encoding: 'utf8',
+  raw_body_truncated: false,
+  size: 7,
+  status,
+  num_dispatches: 1,
+});
+const dispatch = (status: string) => ({
+  id: 'call-1',
+  dispatched_at: NEVER,
+  status,
+  rendered_message: '',
+  error_message: status === 'error' ? 'The template cannot be read' : '',
+  note: '',
+  retry_count: 0,
+  next_attempt_at: NEVER,
+  attempts: [],
+  target: { id: 1, name: 'Ops', target_type: 'mock', status: 'active' },
+});
+const webhook = (calls: number) => ({
+  id: 5,
+  name: 'Deploys',
+  route: 'route-5',
+  split_message: true,
+  use_template: false,
+  template: '',
+  enabled: true,
+  created_at: '2026-10-10T10:00:00.000Z',
+  target_ids: [],
+  amount_invocations: calls,
+  last_invocation: NEVER,
+  invocations_this_cycle: calls,
+  max_invocations_per_cycle: 25,
+  amount_errors: 0,
+  errors_last_days: 0,
+  limit_hit: false,
+  status: 'enabled',
+});
+
+let listed: ReturnType<typeof invocation>[];
+let loaded: string;
+let dispatched: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  listed = [];
+  loaded = 'pending';
+  dispatched = 'pending';
+  const { fetch } = fakeFetch(({ path }) => {
+    const [address] = path.split('?');
+    switch (address) {
+      case '/config.json':
+        return json({ apiUrl: '/api', invokeUrl: 'https://in.example', version: '1', challenge: { provider: 'pow' } });
+      case '/webhook/5':
+        return json(webhook(listed.length));
+      case '/webhook/5/invocations':
+        return json(listed);
+      case '/invocation/call':
+        return json(invocation(loaded));
+      case '/invocation/call/dispatches':
+        return json([dispatch(dispatched)]);
+      case '/targets':
+      case '/targets/list':
+        return json([]);
+      default:
+        return problem(404, `no ${path}`);
+    }
+  });
+  vi.stubGlobal('fetch', fetch);
+  session.signIn(7, tokenUntil(Date.now() + 3_600_000));
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  toasts.clear();
+  session.signOut();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** What one answer leads to arrives a moment later, well before the next time something is asked by itself. */
+const soon = (check: () => void) => waitFor(check, { timeout: 3_000 });
+const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const show = (search: InvocationSearch = {}) =>
+  renderPage(
+    <WebhookPage id={5} invocations={(data, url) => <InvocationsPanel webhook={data} url={url} search={search} />} />,
+  );
+const lastDay = () => screen.getByRole('region', { name: 'Last 24 hours' });
+const figure = (label: string) => within(lastDay()).getByText(label).previousElementSibling?.textContent;
+
+describe('the numbers of the last day', () => {
+  it('follow the first call, and what becomes of it, as the table does', async () => {
+    await show();
+    await screen.findByText('Send your first call');
+    await soon(() => expect(figure('delivered')).toBe('0'));
+    listed = [invocation('pending')];
+    await advance(6_000);
+    await soon(() => expect(lastDay().textContent).toContain('1 of 25 today'));
+    listed = [invocation('success')];
+    await advance(6_000);
+    await soon(() => expect(figure('delivered')).toBe('1'));
+  });
+});
+
+describe('the dialog of an invocation', () => {
+  const badge = () => screen.getByRole('heading', { name: 'Invocation Details' }).parentElement as HTMLElement;
+
+  it('says what became of it once its dispatches are decided, also away from the live list', async () => {
+    await show({ inv: 'call', page: 2 });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
+    await soon(() => expect(dialog.getAllByText('Under way').length).toBeGreaterThan(1));
+    loaded = 'error';
+    dispatched = 'error';
+    await advance(6_000);
+    await soon(() => expect(dialog.queryByText('Under way')).toBeNull());
+    expect(within(badge()).getByText('Failed')).toBeTruthy();
+  });
+
+  it('asks again until the invocation is decided, even when its dispatches already were', async () => {
+    dispatched = 'error';
+    await show({ inv: 'call', page: 2 });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
+    await soon(() => expect(dialog.getByText('Under way')).toBeTruthy());
+    expect(dialog.getByText('No message was made.')).toBeTruthy();
+    loaded = 'error';
+    await advance(6_000);
+    await soon(() => expect(dialog.queryByText('Under way')).toBeNull());
+  });
+});
