@@ -1,5 +1,6 @@
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { isFinal } from '../../../lambdas/dispatches/dispatch.ts';
+import type { Run } from './faults.ts';
 import { dispatchKey, forgotten } from './memory-table.ts';
 import type { World } from './plot.ts';
 import type { Asked } from './providers.ts';
@@ -82,8 +83,27 @@ const nothingIsForgotten = (world: World): string[] => {
   return [...forgotten(table).map((id) => `${id}: undecided, and nothing brings it back`), ...overdue, ...unseen];
 };
 
+/** The request for the next part of the same message in the same piece of work, which comes after the progress is stored. */
+const nextParts = (all: Asked[]): Map<Asked, Asked> => {
+  const latest = new Map<Run, Asked>();
+  const next = new Map<Asked, Asked>();
+  for (const asked of all) {
+    const before = latest.get(asked.run);
+    if (before && before.messageId !== asked.messageId) next.set(before, asked);
+    latest.set(asked.run, asked);
+  }
+  return next;
+};
+
+const isUnknown = (asked: Asked, next: Asked | undefined): boolean => {
+  if (asked.answer === 'ambiguous') return true;
+  if (next) return next.faultsBefore > asked.faultsAtAnswer;
+  return !asked.run.done || asked.run.faults > asked.faultsAtAnswer;
+};
+
 /** A second copy is allowed for each copy of which the product could not know, or not write down, that it arrived. */
 const duplicatesOnlyWhereUnknown = ({ providers, sentAgain }: World): string[] => {
+  const nextPart = nextParts(providers.asked);
   const copies = new Map<string, { delivered: number; unknown: number; wished: number }>();
   for (const asked of providers.asked) {
     if (!asked.delivered) continue;
@@ -92,7 +112,7 @@ const duplicatesOnlyWhereUnknown = ({ providers, sentAgain }: World): string[] =
       unknown: 0,
       wished: sentAgain.get(dispatchOf(asked)) ?? 0,
     };
-    const unknown = asked.answer === 'ambiguous' || !asked.run.done || asked.run.faults > asked.faultsAtAnswer ? 1 : 0;
+    const unknown = isUnknown(asked, nextPart.get(asked)) ? 1 : 0;
     copies.set(asked.messageId, { ...known, delivered: known.delivered + 1, unknown: known.unknown + unknown });
   }
   return [...copies].flatMap(([id, { delivered, unknown, wished }]) =>

@@ -22,6 +22,8 @@ export interface Asked {
   earlyMs: number;
   /** How many faults the run had when the answer came; a later one may have kept it from being written down. */
   faultsAtAnswer: number;
+  /** How many faults the run had before this request. */
+  faultsBefore: number;
 }
 
 /** How a target behaves. Times are epoch milliseconds. */
@@ -105,6 +107,7 @@ export const providers = (moods: Map<number, Mood>, time: VirtualTime, chance: C
         run,
         earlyMs,
         faultsAtAnswer: run.faults,
+        faultsBefore: run.faults,
       };
       asked.push(entry);
       await time.sleep(ms);
