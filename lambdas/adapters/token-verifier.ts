@@ -41,7 +41,9 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
   const load = async (kid: string, now: number): Promise<Remembered> => {
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.signingKey(kid) }));
     const stored = storedKey.safeParse(Item);
-    if (!stored.success || stored.data.expires_at <= now) return { key: undefined, until: now + UNKNOWN_SECONDS };
+    if (!stored.success) return { key: undefined, until: now + UNKNOWN_SECONDS };
+    // Not remembered: the next sign-in publishes it again, and its token must be good at once.
+    if (stored.data.expires_at <= now) return { key: undefined, until: now };
     const imported = (await importJWK(stored.data.jwk, 'EdDSA')) as CryptoKey;
     return { key: imported, until: Math.min(now + CACHED_SECONDS, stored.data.expires_at) };
   };

@@ -4,9 +4,9 @@ import type { BillingPorts, BillingRecord } from './ports.ts';
 import { review } from './review.ts';
 import { NO_SUBSCRIPTION } from './subscription.ts';
 
-/** The page people come back to; the query tells it what they come from. */
-const page = (appUrl: string, outcome: 'paid' | 'back' | 'repaired') =>
-  `${appUrl}/user/settings?subscription=${outcome}`;
+/** The page people come back to; the query tells it what they come from, and nothing when they changed their mind. */
+const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
+  `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
 const refuse = (message: string) => new AppError('conflict', message);
 
@@ -56,7 +56,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
         throw refuse('You have premium already.');
       record = (await ports.records.get(userId)) ?? record;
     }
-    const pages = { successUrl: page(ports.appUrl, 'paid'), cancelUrl: page(ports.appUrl, 'back') };
+    const pages = { successUrl: page(ports.appUrl, 'paid'), cancelUrl: page(ports.appUrl) };
     // Two calls at the same time know the same version, ask with the same key and get the same page.
     const key = `checkout-${userId}-${record.version}`;
     const made = await ports.payments.openCheckout(userId, record.customerId, pages, key);

@@ -138,7 +138,17 @@ export const stripeWorld = () => {
   };
   const ports: BillingPorts = {
     payments,
-    records,
+    records: {
+      ...records,
+      get: async (userId) => {
+        await hooks.before('get');
+        return records.get(userId);
+      },
+      save: async (record) => {
+        await hooks.before('save');
+        return records.save(record);
+      },
+    },
     account: async () =>
       account.exists
         ? { email: 'ada@example.com', status: account.status, premiumUntil: account.premiumUntil }

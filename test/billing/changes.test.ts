@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { createBilling } from '../../lambdas/billing/billing.ts';
+import { billingCallback } from '../../lambdas/billing/callback.ts';
+import { cancel, createLink, resume } from '../../lambdas/billing/change-subscription.ts';
+import { closeBilling } from '../../lambdas/billing/close-billing.ts';
+import { PaymentError } from '../../lambdas/billing/ports.ts';
+import { review, reviewDue } from '../../lambdas/billing/review.ts';
+import { captureLog } from '../support/log.ts';
+import { aRecord, aSubscription, day, stripeWorld, USER } from './stripe-world.ts';
+
+captureLog();
+
+type World = ReturnType<typeof stripeWorld>;
+
+/** Somebody who pays. */
+const subscribed = async (over: Parameters<typeof aSubscription>[0] = {}): Promise<World> => {
+  const world = stripeWorld();
+  world.records.all.set(USER, aRecord());
+  world.provider.subscriptions = [aSubscription(over)];
+  await review(USER, world.ports);
+  world.calls.length = 0;
+  return world;
+};
+
+describe('the link to pay', () => {
+  it('leads to one page for each user, however often and however fast it is asked for', async () => {
+    const world = stripeWorld();
+    const first = await createLink(USER, world.ports);
+    const more = await Promise.all([1, 2, 3].map(() => createLink(USER, world.ports)));
+    expect(new Set([first, ...more].map(({ link }) => link))).toEqual(
+      new Set(['https://checkout.stripe.com/c/pay/cs_1']),
+    );
+  });
+
+  it('is one also when several are the first', async () => {
+    const world = stripeWorld();
+    const links = await Promise.all([1, 2, 3].map(() => createLink(USER, world.ports)));
+    const open = [...world.provider.checkouts].filter(([, status]) => status === 'open').map(([id]) => id);
+    expect(open).toHaveLength(1);
+    expect(links.at(-1)?.link).toBe(`https://checkout.stripe.com/c/pay/${open[0]}`);
+  });
+
+  it('is a new one when the old page has expired', async () => {
+    const world = stripeWorld();
+    const { link } = await createLink(USER, world.ports);
+    world.provider.checkouts.set('cs_1', 'expired');
+    expect((await createLink(USER, world.ports)).link).not.toBe(link);
+  });
+
+  it('is refused to somebody who has paid, also when no event has said so yet', async () => {
+    const world = stripeWorld();
+    await createLink(USER, world.ports);
+    world.provider.checkouts.set('cs_1', 'complete');
+    world.provider.subscriptions = [aSubscription()];
+    await expect(createLink(USER, world.ports)).rejects.toMatchObject({ code: 'conflict' });
+    expect(world.account.status).toBe('premium');
+  });
+
+  it('leads to where another means of payment is given while a payment has failed', async () => {
+    const world = await subscribed({ status: 'past_due' });
+    expect(await createLink(USER, world.ports)).toEqual({ link: 'https://billing.stripe.com/p/session/1' });
+  });
+
+  it('is looked after when nobody comes back: what was paid is found', async () => {
+    const world = stripeWorld();
+    await createLink(USER, world.ports);
+    world.provider.subscriptions = [aSubscription()];
+    world.clock.advance(3601);
+    await reviewDue(world.ports);
+    expect(world.account.status).toBe('premium');
+  });
+});
+
+describe('a cancellation', () => {
+  it('keeps premium to the end of what is paid, and may be repeated', async () => {
+    const world = await subscribed();
+    await cancel(USER, world.ports);
+    await cancel(USER, world.ports);
+    expect(world.account).toMatchObject({ status: 'premium_cancelled', premiumUntil: day(30) });
+    expect(world.calls.filter((call) => call === 'setEnding')).toHaveLength(1);
+  });
+
+  it('needs a subscription', async () => {
+    const world = stripeWorld();
+    await expect(cancel(USER, world.ports)).rejects.toMatchObject({ code: 'conflict' });
+    const ended = await subscribed({ status: 'canceled' });
+    await expect(cancel(USER, ended.ports)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is taken back before the end, and may be again', async () => {
+    const world = await subscribed({ endsAt: day(30) });
+    expect(await resume(USER, world.ports)).toEqual({});
+    expect(await resume(USER, world.ports)).toEqual({});
+    expect(world.account.status).toBe('premium');
+  });
+
+  it('after the end leads to a new subscription', async () => {
+    const world = await subscribed({ status: 'canceled' });
+    expect(await resume(USER, world.ports)).toEqual({ link: 'https://checkout.stripe.com/c/pay/cs_1' });
+  });
+
+  it('of nothing cannot be taken back', async () => {
+    const world = stripeWorld();
+    await expect(resume(USER, world.ports)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a deleted account', () => {
+  it('pays nothing any more: subscriptions end at once, the page to pay on closes', async () => {
+    const world = await subscribed();
+    world.records.all.set(USER, { ...aRecord(), checkout: { id: 'cs_1', expiresAt: day(1) } });
+    world.provider.checkouts.set('cs_1', 'open');
+    await closeBilling(USER, world.ports);
+    expect(world.provider.subscriptions.map(({ status }) => status)).toEqual(['canceled']);
+    expect(world.provider.checkouts.get('cs_1')).toBe('expired');
+    expect(world.records.all.get(USER)).toMatchObject({ closedAt: day(0), lookAt: undefined });
+    expect(world.mails).toEqual([]);
+  });
+
+  it('that pays at the very moment is not charged again', async () => {
+    const world = await subscribed({ status: 'canceled' });
+    await closeBilling(USER, world.ports);
+    world.provider.subscriptions = [aSubscription({ id: 'sub_late' })];
+    await review(USER, world.ports);
+    expect(world.provider.subscriptions[0]?.status).toBe('canceled');
+  });
+
+  it('is closed by a later run when Stripe does not answer', async () => {
+    const world = await subscribed();
+    world.hooks.before = async (method) => {
+      if (method === 'cancelNow') throw new PaymentError('unavailable', 'down');
+    };
+    await expect(closeBilling(USER, world.ports)).rejects.toThrow('down');
+    world.hooks.before = async () => {};
+    await closeBilling(USER, world.ports);
+    expect(world.provider.subscriptions[0]?.status).toBe('canceled');
+  });
+
+  it('that came back to pay after its deletion is charged nothing', async () => {
+    const world = await subscribed();
+    world.account.exists = false;
+    world.clock.advance(31 * 86_400);
+    await reviewDue(world.ports);
+    expect(world.provider.subscriptions[0]?.status).toBe('canceled');
+    expect(world.records.all.get(USER)?.closedAt).toBeDefined();
+  });
+});
+
+describe('somebody who subscribed twice', () => {
+  it('pays once from then on', async () => {
+    const world = await subscribed();
+    world.provider.subscriptions.push(aSubscription({ id: 'sub_2', createdAt: day(1), periodEnd: day(31) }));
+    await review(USER, world.ports);
+    expect(world.provider.subscriptions.map(({ id, status }) => [id, status])).toEqual([
+      ['sub_1', 'canceled'],
+      ['sub_2', 'active'],
+    ]);
+    expect(world.account).toMatchObject({ status: 'premium', premiumUntil: day(31) });
+  });
+});
+
+describe('the minute’s look', () => {
+  it('goes on when one fails, and comes back to that one later', async () => {
+    const world = await subscribed();
+    world.clock.advance(121);
+    world.hooks.before = async (method) => {
+      if (method === 'subscriptionsOf') throw new PaymentError('unavailable', 'down');
+    };
+    await reviewDue(world.ports);
+    expect(await world.records.due(world.clock(), 10)).toEqual([]);
+    world.hooks.before = async () => {};
+    world.clock.advance(3600);
+    world.patch('sub_1', { endsAt: day(30) });
+    await reviewDue(world.ports);
+    expect(world.account.status).toBe('premium_cancelled');
+  });
+
+  it('follows each change once more, and then waits for the end of the month', async () => {
+    const world = await subscribed();
+    world.clock.advance(121);
+    world.calls.length = 0;
+    await reviewDue(world.ports);
+    await reviewDue(world.ports);
+    expect(world.calls).toEqual(['subscriptionsOf']);
+    expect(world.records.all.get(USER)?.lookAt).toBe(new Date(Date.parse(day(30)) + 600_000).toISOString());
+  });
+});
+
+describe('payments', () => {
+  it('that are not set up are not offered, with the reason', async () => {
+    const { records } = stripeWorld();
+    const billing = createBilling(async () => undefined, records);
+    expect(await billing.offer()).toEqual({ available: false, reason: expect.stringContaining('not set up') });
+    for (const work of [billing.createLink(USER), billing.cancel(USER), billing.resume(USER)])
+      await expect(work).rejects.toMatchObject({ code: 'unavailable' });
+    const call = { method: 'POST', path: [], query: new URLSearchParams(), headers: {}, body: Buffer.from('') };
+    expect(await billingCallback(call, billing)).toEqual({ status: 404 });
+    await billing.close(USER);
+    await billing.reviewDue();
+  });
+
+  it('that fail tell the user so, and not what the provider said', async () => {
+    const world = await subscribed();
+    world.hooks.before = async () => {
+      throw new PaymentError('refused', 'No such price: price_secret');
+    };
+    const billing = createBilling(async () => world.ports, world.records);
+    await expect(billing.cancel(USER)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.not.stringContaining('price_secret'),
+    });
+  });
+});
+
+describe('the callback', () => {
+  const answer = async (over: object = {}) => {
+    const world = await subscribed();
+    const billing = createBilling(async () => world.ports, world.records);
+    const headers = { 'stripe-signature': 'good' };
+    const call = {
+      method: 'POST',
+      path: [],
+      query: new URLSearchParams(),
+      headers,
+      body: Buffer.from('evt_1'),
+      ...over,
+    };
+    return billingCallback(call, billing);
+  };
+
+  it('takes what is signed, and refuses the rest', async () => {
+    expect(await answer()).toEqual({ status: 204 });
+    expect(await answer({ headers: { 'stripe-signature': 'bad' } })).toEqual({ status: 400 });
+    expect(await answer({ headers: {} })).toEqual({ status: 400 });
+    expect(await answer({ method: 'GET' })).toMatchObject({ status: 405 });
+    expect(await answer({ path: ['more'] })).toEqual({ status: 404 });
+  });
+});

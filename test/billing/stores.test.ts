@@ -1,0 +1,161 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
+import { billingStore } from '../../lambdas/adapters/dynamodb/billing-store.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
+import { standingStore } from '../../lambdas/adapters/dynamodb/standing-store.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { applyStanding } from '../../lambdas/webhooks/apply-standing.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { aWebhook } from '../support/in-memory.ts';
+import { aRecord, day, USER } from './stripe-world.ts';
+
+let stand: TestTable;
+let table: Table;
+beforeAll(async () => {
+  stand = await startTable();
+});
+beforeEach(async () => {
+  table = await stand.another();
+});
+afterAll(() => stand.stop());
+
+const full = aRecord({
+  checkout: { id: 'cs_1', expiresAt: day(1) },
+  state: { status: 'premium', premiumUntil: day(30), paymentFailed: true, subscriptionId: 'sub_1' },
+  toldFailed: 'sub_1|x',
+  toldEnded: 'sub_0',
+  lookAt: day(2),
+});
+
+describe('a billing record', () => {
+  it('comes back as it went in, with and without what may be missing', async () => {
+    const store = billingStore(table);
+    expect(await store.get(USER)).toBeUndefined();
+    expect(await store.insert(full)).toBe(true);
+    expect(await store.get(USER)).toEqual(full);
+    expect(await store.save({ ...aRecord(), version: 1 })).toBe(true);
+    expect(await store.get(USER)).toEqual({ ...aRecord(), version: 2 });
+  });
+
+  it('is inserted once, and replaced only by who knows its version', async () => {
+    const store = billingStore(table);
+    await store.insert(full);
+    expect(await store.insert(aRecord())).toBe(false);
+    const saves = await Promise.all([1, 2, 3].map((at) => store.save({ ...full, toldEnded: `sub_${at}` })));
+    expect(saves.filter(Boolean)).toHaveLength(1);
+    expect((await store.get(USER))?.version).toBe(2);
+  });
+
+  it('is due when its time has come, and not without one', async () => {
+    const store = billingStore(table);
+    await store.insert(full);
+    await store.insert(aRecord({ userId: 8, customerId: 'cus_8' }));
+    expect(await store.due(new Date(day(1.9)), 10)).toEqual([]);
+    expect(await store.due(new Date(day(2)), 10)).toEqual([USER]);
+    await store.save({ ...full, lookAt: undefined });
+    expect(await store.due(new Date(day(9)), 10)).toEqual([]);
+  });
+
+  it('of a deleted account goes after 90 days', async () => {
+    const store = billingStore(table);
+    await store.insert(full);
+    await store.save({ ...full, closedAt: day(0) });
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.billing(USER) }));
+    expect(Item?.expires_at).toBe(Date.parse(day(90)) / 1000);
+  });
+
+  it('knows which events were worked off', async () => {
+    const store = billingStore(table);
+    expect(await store.hasSeen('evt_1')).toBe(false);
+    await store.markSeen('evt_1', new Date(day(30)));
+    await store.markSeen('evt_1', new Date(day(30)));
+    expect(await store.hasSeen('evt_1')).toBe(true);
+    expect(await store.hasSeen('evt_2')).toBe(false);
+  });
+});
+
+describe('a new standing', () => {
+  const profile = (over: object = {}) =>
+    table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: {
+          ...key.profile(USER),
+          user_id: USER,
+          email: 'ada@example.com',
+          password_hash: 'x',
+          status: 'free',
+          webhook_count: 0,
+          target_count: 0,
+          epoch: 0,
+          ...over,
+        },
+      }),
+    );
+  const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
+  const premium = { status: 'premium', premiumUntil: day(30), paymentFailed: false } as const;
+  const ports = () => ({ standings: standingStore(table), webhooks: webhookStore(table) });
+  const routeOf = async (route: string) => (await routeReader(table).byRoute(route))?.owner;
+  const accountOf = () => accountStore(table).get(USER);
+
+  it('reaches the account and all of its routes', async () => {
+    await profile();
+    const { webhooks } = ports();
+    await webhooks.insert(aWebhook({ id: 1, userId: USER, route: 'one' }), free, 9);
+    await webhooks.insert(aWebhook({ id: 2, userId: USER, route: 'two' }), free, 9);
+    await applyStanding(USER, { ...premium, paymentFailed: true }, 5, ports());
+    expect(await accountOf()).toMatchObject({ ...premium, paymentFailed: true, webhookCount: 2 });
+    for (const route of ['one', 'two'])
+      expect(await routeOf(route)).toEqual({ status: 'premium', premiumUntil: day(30) });
+  });
+
+  it('that is older than what is there changes nothing', async () => {
+    await profile();
+    await ports().webhooks.insert(aWebhook({ userId: USER, route: 'one' }), free, 9);
+    await applyStanding(USER, premium, 5, ports());
+    await applyStanding(USER, { ...free, paymentFailed: false }, 4, ports());
+    expect(await accountOf()).toMatchObject(premium);
+    expect(await routeOf('one')).toMatchObject({ status: 'premium' });
+    await standingStore(table).setOnRoute('one', free, 4);
+    expect(await routeOf('one')).toMatchObject({ status: 'premium' });
+  });
+
+  it('is completed by a re-run when a crash left routes behind', async () => {
+    await profile();
+    const { webhooks, standings } = ports();
+    for (const [id, route] of ['one', 'two', 'three'].entries())
+      await webhooks.insert(aWebhook({ id: id + 1, userId: USER, route }), free, 9);
+    const crashing = {
+      ...standings,
+      setOnRoute: async (route: string, ...rest: [typeof free | typeof premium, number]) => {
+        if (route === 'two') throw new Error('crash');
+        await standings.setOnRoute(route, ...rest);
+      },
+    };
+    await expect(applyStanding(USER, premium, 5, { webhooks, standings: crashing })).rejects.toThrow('crash');
+    await applyStanding(USER, premium, 5, ports());
+    for (const route of ['one', 'two', 'three']) expect(await routeOf(route)).toMatchObject({ status: 'premium' });
+  });
+
+  it('mends a route that was written with the old one meanwhile', async () => {
+    await profile();
+    await applyStanding(USER, premium, 5, ports());
+    await ports().webhooks.insert(aWebhook({ userId: USER, route: 'late' }), free, 9);
+    await applyStanding(USER, premium, 6, ports());
+    expect(await routeOf('late')).toMatchObject({ status: 'premium' });
+  });
+
+  it('leaves administrators and deleted accounts as they are', async () => {
+    await profile({ status: 'admin' });
+    await ports().webhooks.insert(aWebhook({ userId: USER, route: 'one' }), { ...free, status: 'admin' }, 9);
+    await applyStanding(USER, { ...free, paymentFailed: false }, 5, ports());
+    expect([(await accountOf())?.status, (await routeOf('one'))?.status]).toEqual(['admin', 'admin']);
+    await profile({ email: undefined, deleting_since: day(0) });
+    await applyStanding(USER, premium, 6, ports());
+    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.profile(USER) }));
+    expect(Item).not.toHaveProperty('premium_until');
+  });
+});
