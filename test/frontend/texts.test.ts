@@ -4,6 +4,7 @@ import { texts as contact } from '../../frontend/src/features/contact/texts.ts';
 import { texts as dashboard } from '../../frontend/src/features/dashboard/texts.ts';
 import { texts as invocations } from '../../frontend/src/features/invocations/texts.ts';
 import { texts as landing } from '../../frontend/src/features/landing/texts.ts';
+import { subscriptionTexts as subscription } from '../../frontend/src/features/settings/subscription-texts.ts';
 import { texts as settings } from '../../frontend/src/features/settings/texts.ts';
 import { texts as targets } from '../../frontend/src/features/targets/texts.ts';
 import { texts as webhooks } from '../../frontend/src/features/webhooks/texts.ts';
@@ -98,6 +99,7 @@ const promised: [where: string, text: string, specified: string][] = [
     'Target already exists / A Target with this name already exists.',
   ],
   ['settings', settings.status, 'Account Status'],
+  ['settings', subscription.cancel.question, 'Do you really want to cancel your subscription?'],
   ['settings', settings.danger.title, 'Danger Zone'],
   ['settings', settings.danger.delete, 'Delete Account'],
   ['settings', settings.danger.question, 'Do you really want to delete your account?'],

@@ -183,7 +183,11 @@ const underWay = new WeakMap<Page, Set<Request>>();
 const watchRequests = (page: Page): void => {
   const requests = new Set<Request>();
   underWay.set(page, requests);
-  page.on('request', (request) => requests.add(request));
+  page.on('request', (request) => {
+    // What the page before was still loading goes with it, and not always is its end told.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
+    requests.add(request);
+  });
   page.on('requestfinished', (request) => requests.delete(request));
   page.on('requestfailed', (request) => requests.delete(request));
 };

@@ -46,9 +46,19 @@ export interface Fakes {
   payWithStripe(link: string, method?: 'card' | 'paypal'): Promise<void>;
   /** The next collections from a customer, by e-mail address, fail or work again. */
   failStripe(email: string, fails?: boolean): Promise<void>;
+  /** How a customer stands at Stripe, by e-mail address; `state` is undefined while they pay. */
+  stripeCustomer(email: string): Promise<{ id: string; state?: string }>;
+  /** The events that Stripe has posted about a customer, as they went out. */
+  stripeEvents(email: string): Promise<{ headers: Record<string, string>; body: string }[]>;
   /** Moves the product's clock and waits until what became due has run. */
   advanceClock(seconds: number): Promise<Date>;
   aws(): Promise<Record<string, AwsReport>>;
+}
+
+/** What the page of the fakes is told. */
+interface Changes {
+  providers: { slug: string; threads: { id: string; title: string; state?: string }[] }[];
+  entries: { id: number; provider: string; kind: string; thread?: string }[];
 }
 
 export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
@@ -63,6 +73,12 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     const text = await response.text();
     if (!response.ok) throw new Error(`/__fakes/api/${path} answered ${response.status}: ${text}`);
     return JSON.parse(text) as Answer;
+  };
+  const stripeCustomer = async (email: string) => {
+    const { providers } = await ask<Changes>('changes');
+    const found = providers.find(({ slug }) => slug === 'stripe')?.threads.find(({ title }) => title === email);
+    if (!found) throw new Error(`${email} is no customer at Stripe`);
+    return found;
   };
   return {
     received: (provider) => ask(`received?provider=${provider}`),
@@ -81,6 +97,17 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     },
     failStripe: async (customer, fails = true) => {
       await ask('stripe/fail', { customer, fails });
+    },
+    stripeCustomer,
+    stripeEvents: async (email) => {
+      const { id } = await stripeCustomer(email);
+      const { entries } = await ask<Changes>('changes');
+      const posted = entries.filter(
+        ({ provider, kind, thread }) => provider === 'stripe' && kind === 'sent' && thread === id,
+      );
+      return Promise.all(
+        posted.map((entry) => ask<{ headers: Record<string, string>; body: string }>(`entries/${entry.id}`)),
+      );
     },
     advanceClock: async (advanceSeconds) => {
       const { now, quiet } = await ask<{ now: string; quiet: boolean }>('clock', { advanceSeconds });

@@ -10,6 +10,7 @@ export function Confirm({
   open,
   title,
   verb,
+  safe: safeLabel = 'Cancel',
   children,
   busy = false,
   blocked = false,
@@ -19,6 +20,8 @@ export function Confirm({
   open: boolean;
   title: string;
   verb: string;
+  /** The button that leaves everything as it is. */
+  safe?: string;
   children: ReactNode;
   busy?: boolean;
   blocked?: boolean;
@@ -45,7 +48,7 @@ export function Confirm({
             </AlertDialog.Description>
             <div className="flex justify-end gap-2 border-t border-line px-5 py-3.5">
               <AlertDialog.Close ref={safe} render={<Button />}>
-                Cancel
+                {safeLabel}
               </AlertDialog.Close>
               <Button tone="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
                 {verb}

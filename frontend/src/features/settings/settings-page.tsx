@@ -6,15 +6,17 @@ import { DangerZone } from './danger-zone.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
+import type { Arrival } from './subscription.tsx';
 import { texts } from './texts.ts';
 
-export function SettingsPage() {
+/** @param arrival what the browser comes back from · onArrived when that has been told */
+export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
   if (account.data === undefined) return account.error ? <LoadFailed error={account.error} /> : <PageSkeleton />;
   return (
     <Page title={texts.title} width="form">
       <div className="flex flex-col gap-4">
-        <StatusPanel account={account.data} />
+        <StatusPanel account={account.data} arrival={arrival} onArrived={onArrived} />
         <PreferencesPanel />
         <PasswordPanel email={account.data.profile.email} />
         <DangerZone email={account.data.profile.email} />

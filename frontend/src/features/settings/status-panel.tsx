@@ -1,16 +1,24 @@
-import { Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isPremium, usePlans } from '../../data/account.ts';
-import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
+import { isPremium } from '../../data/account.ts';
+import { formatNumber } from '../../lib/format.ts';
 import type { Account } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { TextLink } from '../../ui/button.tsx';
-import { Notice, Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Day, useNow } from '../../ui/time.tsx';
+import { type Arrival, Subscription } from './subscription.tsx';
+import { subscriptionTexts } from './subscription-texts.ts';
 import { texts } from './texts.ts';
 
 /** Plan, its limits with bars, and what comes next: the offer, the next payment or the end. */
-export function StatusPanel({ account: { profile, limits } }: { account: Account }) {
+export function StatusPanel({
+  account: { profile, limits },
+  arrival,
+  onArrived,
+}: {
+  account: Account;
+  arrival: Arrival;
+  onArrived(): void;
+}) {
   const premium = isPremium(profile, useNow());
   const usedToday = limits.maxInvocationsPerDay - limits.invocationsLeft;
   return (
@@ -27,35 +35,19 @@ export function StatusPanel({ account: { profile, limits } }: { account: Account
         <Limit name={texts.webhooks} used={limits.webhooks} max={limits.maxWebhooks} />
         <Limit name={texts.targets} used={limits.targets} max={limits.maxTargets} />
         <Limit name={texts.invocations} used={usedToday} max={limits.maxInvocationsPerDay} />
-        {profile.status === 'premium' && (
-          <Row name={texts.premium.next}>
+        {profile.status === 'premium' && !profile.paymentFailed && (
+          <Row name={subscriptionTexts.next}>
             <Day date={profile.premiumUntil} />
           </Row>
         )}
         {profile.status === 'premium_cancelled' && (
-          <Row name={texts.premium.ends}>
+          <Row name={subscriptionTexts.ends}>
             <Day date={profile.premiumUntil} />
           </Row>
         )}
       </dl>
-      {!premium && <Offer />}
+      <Subscription profile={profile} arrival={arrival} onArrived={onArrived} />
     </Panel>
-  );
-}
-
-function Offer() {
-  const premium = usePlans().data?.find(({ name }) => name === 'premium');
-  if (!premium) return null;
-  return (
-    <Notice icon={<Sparkles size={18} aria-hidden />} className="mt-5">
-      <b className="font-semibold">{texts.premium.title}</b>:{' '}
-      {texts.premium.offer(
-        plural(premium.maxWebhooks, 'webhook'),
-        formatNumber(premium.maxInvocationsPerDay),
-        formatEuros(premium.priceCents),
-      )}{' '}
-      {texts.premium.upgradeSoon} <TextLink to="/landing/contact">{texts.premium.contact}</TextLink>
-    </Notice>
   );
 }
 

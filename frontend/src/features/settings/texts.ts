@@ -10,15 +10,6 @@ export const texts = {
   invocations: 'Invocations today',
   unlimited: 'unlimited',
   used: (used: string, max: string) => `${used} of ${max}`,
-  premium: {
-    title: 'Premium',
-    offer: (webhooks: string, invocations: string, price: string) =>
-      `${webhooks}, unlimited targets, ${invocations} invocations a day and guaranteed eventual delivery for ${price} a month.`,
-    next: 'Next transaction',
-    ends: 'Premium ends',
-    upgradeSoon: 'Write to us to upgrade.',
-    contact: 'Contact',
-  },
   password: {
     title: 'Password',
     current: 'Current password',

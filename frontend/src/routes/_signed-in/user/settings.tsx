@@ -1,11 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { accountQuery, plansQuery } from '../../../data/account.ts';
+import { webhooksQuery } from '../../../data/webhooks.ts';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
+import type { Arrival } from '../../../features/settings/subscription.tsx';
 
 export const Route = createFileRoute('/_signed-in/user/settings')({
+  // Whoever comes back without having paid comes back to the page as it was.
+  validateSearch: ({ subscription }: Record<string, unknown>): { subscription?: Arrival } => ({
+    subscription: subscription === 'paid' || subscription === 'repaired' ? subscription : undefined,
+  }),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(accountQuery());
     void queryClient.prefetchQuery(plansQuery());
+    void queryClient.prefetchQuery(webhooksQuery());
   },
-  component: SettingsPage,
+  component: Settings,
 });
+
+function Settings() {
+  const { subscription } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return <SettingsPage arrival={subscription} onArrived={() => void navigate({ search: {}, replace: true })} />;
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api } from '../lib/services.ts';
+import { accountQuery } from './account.ts';
+
+/** How often the account is looked at after a payment, and for how long. */
+const LOOK_EVERY_MS = 1_500;
+const LOOK_FOR_MS = 60_000;
+
+/** Everything whose limits follow the plan is read again. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['account'] }),
+      queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
+    ]);
+}
+
+/** Asks for the page on which one pays, and sends the browser there. */
+export const usePayment = () =>
+  useMutation({
+    mutationFn: () => api.call('createSubscriptionLink', {}),
+    onSuccess: ({ link }) => location.assign(link),
+  });
+
+export function useCancelSubscription() {
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: () => api.call('cancelSubscription', {}), onSuccess: refresh });
+}
+
+/** Takes a cancellation back; when it is too late for that, the browser goes to the page on which one pays. */
+export function useResumeSubscription() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api.call('resumeSubscription', {}),
+    onSuccess: async ({ link }) => {
+      if (link !== undefined) return location.assign(link);
+      await refresh();
+    },
+  });
+}
+
+/**
+ * Looks at the account until a payment has arrived in it, which takes a moment after the browser is back.
+ * @param done says whether it has · onDone is called once then
+ */
+export function useArrival(waiting: boolean, done: boolean, onDone: () => void): void {
+  const refresh = useRefresh();
+  useQuery({
+    ...accountQuery(),
+    enabled: waiting && !done,
+    refetchInterval: (query) => (query.state.dataUpdateCount * LOOK_EVERY_MS < LOOK_FOR_MS ? LOOK_EVERY_MS : false),
+  });
+  const arrived = waiting && done;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once, at the moment of arrival.
+  useEffect(() => {
+    if (!arrived) return;
+    void refresh();
+    onDone();
+  }, [arrived]);
+}

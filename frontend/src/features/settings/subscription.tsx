@@ -1,0 +1,169 @@
+import { CreditCard, Sparkles, TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { isPremium, usePlans } from '../../data/account.ts';
+import { useArrival, useCancelSubscription, usePayment, useResumeSubscription } from '../../data/billing.ts';
+import { useWebhooks } from '../../data/webhooks.ts';
+import { formatEuros } from '../../lib/format.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import { formatDay } from '../../lib/time.ts';
+import type { Plan, Profile } from '../../lib/wire.ts';
+import { Button, Spinner, TextLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import { useNow } from '../../ui/time.tsx';
+import { PlanChanges } from './plan-changes.tsx';
+import { subscriptionTexts as texts } from './subscription-texts.ts';
+
+const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
+
+/** What a browser that comes back from the page on which one pays says about it. */
+export type Arrival = 'paid' | 'repaired' | undefined;
+
+const say = (detail: string) => toasts.add({ severity: 'success', summary: 'Success', detail });
+
+/** What comes next, by plan: the offer, the way to cancel, the way back, or the way to pay what failed. */
+export function Subscription({
+  profile,
+  arrival,
+  onArrived,
+}: {
+  profile: Profile;
+  arrival: Arrival;
+  onArrived(): void;
+}) {
+  const plans = usePlans().data;
+  const premium = isPremium(profile, useNow());
+  const done = premium && !profile.paymentFailed;
+  useArrival(arrival !== undefined, done, () => {
+    say(arrival === 'repaired' ? texts.repaired : texts.arrived);
+    onArrived();
+  });
+  const [free, paid] = (['free', 'premium'] as const).map((name) => plans?.find((plan) => plan.name === name));
+  if (!free || !paid || profile.status === 'admin') return null;
+  if (arrival !== undefined && !done)
+    return (
+      <Notice icon={<Spinner />} className="mt-5">
+        <span role="status">{texts.waiting}</span>
+      </Notice>
+    );
+  if (profile.paymentFailed) return <Failed profile={profile} premium={premium} free={free} paid={paid} />;
+  if (!premium) return <Offer free={free} paid={paid} />;
+  return profile.status === 'premium_cancelled' ? (
+    <Resume until={profile.premiumUntil} price={formatEuros(paid.priceCents)} />
+  ) : (
+    <div className="mt-5">
+      <Cancel until={profile.premiumUntil} free={free} paid={paid} />
+    </div>
+  );
+}
+
+function Offer({ free, paid }: { free: Plan; paid: Plan }) {
+  const payment = usePayment();
+  return (
+    <section aria-labelledby="offer" className="mt-5 rounded-panel bg-accent-soft px-4 py-4">
+      <h3 id="offer" className="mb-2 flex items-center gap-2 font-semibold">
+        <Sparkles size={18} aria-hidden className="text-accent-text" />
+        {texts.premium}
+      </h3>
+      <PlanChanges from={free} to={paid} heading={texts.premium} />
+      <p className="mt-3 text-meta text-ink-2">{texts.terms}</p>
+      {paid.available ? (
+        <Button
+          tone="primary"
+          className="mt-3"
+          icon={<CreditCard size={16} aria-hidden />}
+          busy={payment.isPending || payment.isSuccess}
+          onClick={() => payment.mutate(undefined, { onError: (error) => showError(error) })}
+        >
+          {texts.upgrade}
+        </Button>
+      ) : (
+        <p className="mt-3">
+          {paid.unavailableBecause} {texts.unavailable} <TextLink to="/landing/contact">{texts.contact}</TextLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelSubscription();
+  // Oldest first; those beyond the free plan's number stop.
+  const beyond = (useWebhooks().data ?? []).slice(free.maxWebhooks).map(({ name }) => name);
+  // Awaited rather than given callbacks: with the subscription, this part of the page goes.
+  const confirm = () =>
+    cancel.mutateAsync().then(
+      () => {
+        setAsking(false);
+        say(texts.cancel.done);
+      },
+      (error: unknown) => showError(error),
+    );
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{texts.cancel.button}</Button>
+      {asking && (
+        <Suspense>
+          <Confirm
+            open
+            title={texts.cancel.button}
+            verb={texts.cancel.button}
+            safe={texts.cancel.keep}
+            busy={cancel.isPending}
+            onConfirm={() => void confirm()}
+            onCancel={() => setAsking(false)}
+          >
+            <p className="mb-3 text-ink">{texts.cancel.question}</p>
+            <p className="mb-3">{texts.cancel.until(formatDay(until))}</p>
+            <PlanChanges from={paid} to={free} heading={texts.later} />
+            {beyond.length > 0 && <p className="mt-3">{texts.cancel.beyond(beyond.join(', '), beyond.length === 1)}</p>}
+          </Confirm>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Resume({ until, price }: { until: string; price: string }) {
+  const resume = useResumeSubscription();
+  return (
+    <Notice className="mt-5" icon={<Sparkles size={18} aria-hidden />}>
+      <p className="mb-3">{texts.resume.text(formatDay(until), price)}</p>
+      <Button
+        tone="primary"
+        busy={resume.isPending}
+        onClick={() =>
+          void resume.mutateAsync().then(
+            ({ link }) => link === undefined && say(texts.resume.done),
+            (error: unknown) => showError(error),
+          )
+        }
+      >
+        {texts.resume.button}
+      </Button>
+    </Notice>
+  );
+}
+
+function Failed({ profile, premium, free, paid }: { profile: Profile; premium: boolean; free: Plan; paid: Plan }) {
+  const payment = usePayment();
+  return (
+    <>
+      <Notice tone="warn" className="mt-5" icon={<TriangleAlert size={18} aria-hidden />}>
+        <p className="mb-3">{premium ? texts.failed(formatDay(profile.benefitsUntil)) : texts.lapsed}</p>
+        <Button
+          tone="primary"
+          busy={payment.isPending || payment.isSuccess}
+          onClick={() => payment.mutate(undefined, { onError: (error) => showError(error) })}
+        >
+          {texts.repair}
+        </Button>
+      </Notice>
+      {profile.status !== 'premium_cancelled' && (
+        <div className="mt-4">
+          <Cancel until={profile.benefitsUntil} free={free} paid={paid} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import { takePicture, type Visitor } from '../support/browser.ts';
+import type { Fakes } from '../support/fakes.ts';
+import { type Addresses, createWebhook, eventually, signUp, type User } from '../support/product.ts';
+import { expect, journey } from './journey.ts';
+import { createMock } from './people.ts';
+
+const DAY = 86_400;
+
+/** Each move of the clock runs all that became due meanwhile, for every user of the shared run. */
+const MONTHS = { timeout: 240_000 };
+
+/** Moves the clock and keeps the browser signed in, whose session would not outlive a month without a visit. */
+const later = async (fakes: Fakes, { page, open }: Visitor, days: number): Promise<void> => {
+  for (let left = days; left > 0; left -= 20) {
+    await fakes.advanceClock(Math.min(20, left) * DAY);
+    await open('/user/settings');
+    await page.getByRole('heading', { name: 'Account Status' }).waitFor();
+  }
+};
+
+/** Buys premium without a browser. */
+const subscribe = async (user: User, fakes: Fakes): Promise<void> => {
+  await fakes.payWithStripe((await user.api('createSubscriptionLink')).link);
+  await eventually(async () => (await statusOf(user)) === 'premium', 'premium');
+};
+
+const profileOf = async (user: User) => (await user.api('getUser', { id: user.userId })).profile;
+const statusOf = async (user: User) => (await profileOf(user)).status;
+
+const mailsTo = async (fakes: Fakes, { email }: User) =>
+  (await fakes.received('email')).filter(({ to }) => to === email).map(({ subject }) => subject);
+
+const callOf = async (url: string) => (await fetch(url, { method: 'POST', body: '{}' })).status;
+
+const status = (page: Page) => page.getByRole('region', { name: 'Account Status' });
+
+/** Three webhooks of a premium account, oldest first. */
+const threeWebhooks = async (product: Addresses, user: User) => {
+  const target = await createMock(user);
+  const urls: string[] = [];
+  for (const name of ['First', 'Second', 'Third'])
+    urls.push((await createWebhook(product, user, [target], { name })).url);
+  return urls;
+};
+
+journey('premium by card: the limits rise without a reload', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  await createWebhook(product, user, [await createMock(user)]);
+  const { page, open } = await visitAs(user);
+  await open('/user/settings');
+  await status(page).getByText('1 of 1').waitFor();
+  await status(page).getByRole('row', { name: 'Invocations a day 25 1,500' }).waitFor();
+  await takePicture(page, 'billing-01-offer');
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+  await page.getByRole('heading', { name: 'Subscribe to Tellhook Premium' }).waitFor();
+  await takePicture(page, 'billing-02-pay');
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+
+  await page.getByText('You have Premium now.').waitFor();
+  await status(page).getByText('1 of 25').waitFor();
+  await status(page).getByText('Next transaction').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await takePicture(page, 'billing-03-premium');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click();
+  await expect.poll(() => page.getByRole('link', { name: 'Create New Webhook' }).count()).toBe(1);
+  expect((await user.api('getUser', { id: user.userId })).limits).toMatchObject({
+    max_webhooks: 25,
+    max_targets: null,
+    max_invocations_per_day: 1500,
+    webhook_limit_hit: false,
+  });
+});
+
+journey('premium with PayPal, after a declined card and a change of mind', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  const { page, open } = await visitAs(user);
+  await open('/user/settings');
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.getByText('Your card was declined.').waitFor();
+  await takePicture(page, 'billing-04-declined');
+  expect(await statusOf(user)).toBe('free');
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).waitFor();
+  await status(page).getByText('0 of 1').waitFor();
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+  await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+  await page.getByText('You have Premium now.').waitFor();
+  await status(page).getByText('0 of 25').waitFor();
+});
+
+journey(
+  'a cancelled subscription keeps its benefits to the day, and then none',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    await subscribe(user, fakes);
+    const [first = '', second = '', third = ''] = await threeWebhooks(product, user);
+    const visitor = await visitAs(user);
+    visitor.expectComplaint(/status of 401/);
+    const { page, open } = visitor;
+    await open('/user/settings');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText('Do you really want to cancel your subscription?').waitFor();
+    await dialog.getByText('Second, Third are beyond the free plan').waitFor();
+    await takePicture(page, 'billing-05-cancel');
+    await dialog.getByRole('button', { name: 'Keep Premium' }).click();
+    expect(await statusOf(user)).toBe('premium');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByText('Your subscription is cancelled').waitFor();
+    await status(page).getByText('Premium ends', { exact: true }).waitFor();
+    await takePicture(page, 'billing-06-cancelled');
+
+    await later(fakes, visitor, 27);
+    await status(page).getByText('3 of 25').waitFor();
+    expect(await Promise.all([first, second, third].map(callOf))).toEqual([202, 202, 202]);
+
+    await later(fakes, visitor, 5);
+    await status(page).getByText('3 of 1').waitFor();
+    await page.getByRole('button', { name: 'Upgrade to Premium' }).waitFor();
+    expect(await Promise.all([first, second, third].map(callOf))).toEqual([202, 404, 404]);
+    expect(await user.api('listWebhooks')).toHaveLength(3);
+    await eventually(
+      async () => (await mailsTo(fakes, user)).includes('Your Tellhook Premium subscription has ended'),
+      'the mail about the end',
+    );
+
+    await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+    await page.getByRole('button', { name: 'Pay by card' }).click();
+    await status(page).getByText('3 of 25').waitFor();
+    expect(await Promise.all([first, second, third].map(callOf))).toEqual([202, 202, 202]);
+  },
+);
+
+journey('a cancellation is taken back before its end', MONTHS, async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  await subscribe(user, fakes);
+  await user.api('cancelSubscription');
+  const visitor = await visitAs(user);
+  visitor.expectComplaint(/status of 401/);
+  await visitor.open('/user/settings');
+  await visitor.page.getByRole('button', { name: 'Re-subscribe' }).click();
+  await visitor.page.getByText('Your subscription goes on').waitFor();
+  await status(visitor.page).getByText('Next transaction').waitFor();
+  await later(fakes, visitor, 35);
+  expect(await statusOf(user)).toBe('premium');
+  expect(await mailsTo(fakes, user)).toEqual([]);
+});
+
+journey('a renewal that fails leaves three days, and one mail', MONTHS, async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  await subscribe(user, fakes);
+  const [, second = ''] = await threeWebhooks(product, user);
+  const paidUntil = new Date((await profileOf(user))['premium-until']);
+  await fakes.failStripe(user.email);
+  const visitor = await visitAs(user);
+  visitor.expectComplaint(/status of 401/);
+  const { page } = visitor;
+  await later(fakes, visitor, 20);
+  // To the hour after the month that was paid.
+  const now = await fakes.advanceClock(0);
+  await fakes.advanceClock((paidUntil.getTime() - now.getTime()) / 1000 + 3600);
+  await visitor.open('/user/settings');
+  await page.getByText('Your last payment failed. Premium stays until').waitFor();
+  await takePicture(page, 'billing-07-failed');
+  expect(await profileOf(user)).toMatchObject({
+    status: 'premium',
+    payment_failed: true,
+    'premium-until': paidUntil.toISOString(),
+  });
+  expect(await callOf(second)).toBe(202);
+
+  await fakes.advanceClock(2 * DAY);
+  expect([await statusOf(user), await callOf(second)]).toEqual(['premium', 202]);
+  await fakes.advanceClock(DAY);
+  expect([await statusOf(user), await callOf(second)]).toEqual(['free', 404]);
+  expect(await mailsTo(fakes, user)).toEqual(['Your payment for Tellhook Premium failed']);
+
+  await visitor.open('/user/settings');
+  await page.getByText('your account has the limits of the free plan').waitFor();
+  await page.getByRole('button', { name: 'Update payment method' }).click();
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await page.getByText('Your payment arrived.').waitFor();
+  await status(page).getByText('3 of 25').waitFor();
+  expect(await callOf(second)).toBe(202);
+});
+
+journey('deleting the account ends its subscription', async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  await subscribe(user, fakes);
+  const { page, open } = await visitAs(user);
+  await open('/user/settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill(user.email);
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await page.waitForURL('**/login');
+  expect((await fakes.stripeCustomer(user.email)).state).toBe('ended');
+});
+
+journey('a forged or repeated event changes nothing', async ({ product, fakes }) => {
+  const user = await signUp(product);
+  await subscribe(user, fakes);
+  const before = await profileOf(user);
+  const post = (body: string, signature: string) =>
+    fetch(`${product.appUrl}/api/callbacks/stripe`, {
+      method: 'POST',
+      headers: { 'stripe-signature': signature },
+      body,
+    });
+  const sent = await fakes.stripeEvents(user.email);
+  const real = sent.at(-1);
+  const { body = '', headers = {} } = real ?? {};
+  const signature = headers['stripe-signature'] ?? '';
+  expect((await post(body, signature)).status).toBe(204);
+  expect((await post(body.replace('"livemode":false', '"livemode":true'), signature)).status).toBe(400);
+  expect((await post(body, signature.replace(/v1=./, 'v1='))).status).toBe(400);
+  expect((await post(body, '')).status).toBe(400);
+  await fakes.advanceClock(301);
+  expect((await post(body, signature)).status).toBe(400);
+  expect(await profileOf(user)).toEqual(before);
+});
