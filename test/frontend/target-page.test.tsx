@@ -2,6 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shownOptions } from '../../frontend/src/features/targets/options.ts';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
+import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
+import { readChosenTarget } from '../../frontend/src/features/webhooks/search.ts';
 import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
 import { fakeFetch, json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
@@ -81,6 +83,7 @@ describe('the page of a target that no webhook uses', () => {
     });
     const { fetch } = fakeFetch(({ path }) => {
       if (path === '/targets/9') return json(target);
+      if (path === '/targets') return json([target, { ...target, id: 10, name: 'Phone', status: 'pending' }]);
       if (path === '/targets/list') return json([]);
       if (path === '/user/7')
         return json({
@@ -105,9 +108,20 @@ describe('the page of a target that no webhook uses', () => {
   it('leads to a new webhook, and links the configuration', async () => {
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('No webhook uses this target yet.');
-    expect(hrefOf('Create Webhook')).toBe('/webhooks/new');
+    expect(hrefOf('Create Webhook')).toBe('/webhooks/new?target=9');
     expect(screen.getByText('Configuration')).toBeTruthy();
     expect(hrefOf('https://chat.example/configure')).toBe('https://chat.example/configure');
+  });
+
+  it('is chosen already in the webhook that it leads to; one that is not active is not', async () => {
+    await renderPage(<NewWebhookPage {...readChosenTarget({ target: '9' })} />);
+    expect((await screen.findByLabelText<HTMLInputElement>('Ops')).checked).toBe(true);
+    expect(screen.getByText('1 of 10')).toBeTruthy();
+    cleanup();
+    await renderPage(<NewWebhookPage {...readChosenTarget({ target: '10' })} />);
+    expect((await screen.findByLabelText<HTMLInputElement>('Phone')).checked).toBe(false);
+    expect(screen.getByText('0 of 10')).toBeTruthy();
+    for (const target of ['-1', 'x', '', undefined]) expect(readChosenTarget({ target })).toEqual({});
   });
 
   it('leads to the webhooks there are when no more can be created', async () => {

@@ -231,7 +231,7 @@ function Webhooks({ target }: { target: Target }) {
   return (
     <Panel title={texts.detail.webhooks} headingId="webhooks" padded={false}>
       {target.associatedWebhooks.length === 0 ? (
-        <Unused />
+        <Unused target={target} />
       ) : (
         <ul className="divide-y divide-line">
           {target.associatedWebhooks.map(({ id, name, enabled }) => (
@@ -253,16 +253,19 @@ function Webhooks({ target }: { target: Target }) {
 }
 
 /** Where to go from a target that nothing writes to yet. */
-function Unused() {
+function Unused({ target }: { target: Target }) {
   const limits = useAccount().data?.limits;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-4 md:px-5">
       <p className="text-ink-2">{texts.detail.noWebhooks}</p>
-      {limits?.webhookLimitHit ? (
-        <ButtonLink to="/webhooks">{texts.detail.chooseInWebhook}</ButtonLink>
-      ) : (
-        <ButtonLink to="/webhooks/new">{texts.detail.createWebhook}</ButtonLink>
-      )}
+      {target.status === 'active' &&
+        (limits?.webhookLimitHit ? (
+          <ButtonLink to="/webhooks">{texts.detail.chooseInWebhook}</ButtonLink>
+        ) : (
+          <ButtonLink to="/webhooks/new" search={{ target: target.id }}>
+            {texts.detail.createWebhook}
+          </ButtonLink>
+        ))}
     </div>
   );
 }

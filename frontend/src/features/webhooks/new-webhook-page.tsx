@@ -9,15 +9,20 @@ import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { emptyDraft, missingForWebhook } from './rules.ts';
+import { activeOnly, emptyDraft, missingForWebhook } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
 
-export function NewWebhookPage() {
+/** @param target chosen beforehand, if it is active */
+export function NewWebhookPage({ target }: { target?: number | undefined }) {
   const targets = useTargets();
   const create = useCreateWebhook();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<WebhookDraft>(emptyDraft);
+  const [typed, setDraft] = useState<WebhookDraft>({
+    ...emptyDraft,
+    targetIds: target === undefined ? [] : [target],
+  });
+  const draft = { ...typed, targetIds: activeOnly(typed.targetIds, targets.data) };
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
   const active = targets.data?.filter(({ status }) => status === 'active').length;
   const missing = active === undefined ? '' : missingForWebhook(draft, active);

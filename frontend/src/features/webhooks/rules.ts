@@ -22,6 +22,12 @@ export const draftOf = ({ name, splitMessage, useTemplate, template, enabled, ta
   targetIds,
 });
 
+/** The chosen targets that a webhook may begin with: active ones; all of them while that is not known yet. */
+export const activeOnly = (
+  ids: readonly number[],
+  targets: readonly Pick<Target, 'id' | 'status'>[] | undefined,
+): number[] => ids.filter((chosen) => targets?.some(({ id, status }) => id === chosen && status === 'active') ?? true);
+
 /** What keeps a new webhook from being created: no active targets, no name, no target selected. */
 export function missingForWebhook(
   draft: Pick<WebhookDraft, 'name' | 'targetIds'>,

@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
 import { NewWebhookPage } from '../../../features/webhooks/new-webhook-page.tsx';
+import { readChosenTarget } from '../../../features/webhooks/search.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/new')({
+  validateSearch: readChosenTarget,
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(targetsQuery());
     void queryClient.prefetchQuery(targetKindsQuery());
   },
-  component: NewWebhookPage,
+  component: View,
 });
+
+function View() {
+  return <NewWebhookPage target={Route.useSearch().target} />;
+}
