@@ -12,7 +12,8 @@ export function keepTyped(root: HTMLElement): () => void {
     for (const { name, value } of typed) {
       const field = find(name);
       if (!field) continue;
-      field.value = value;
+      // React watches the property of the element itself, and takes what was set there for its own doing.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     if (focused !== undefined) find(focused)?.focus();

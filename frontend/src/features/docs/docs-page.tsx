@@ -37,7 +37,7 @@ export function DocsPage({
       heading={at === '/docs' ? 'Documentation' : page.title}
     >
       <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5rem)]">
+        <div className="z-10 flex min-w-0 flex-col gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5rem)]">
           <DocsSearch initial={query} />
           <details className="group rounded-panel border border-line bg-surface px-4 lg:hidden">
             <summary className="flex min-h-11 items-center gap-2 font-medium">

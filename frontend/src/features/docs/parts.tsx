@@ -29,7 +29,7 @@ export function Table({
       tabIndex={0}
       className="min-w-0 overflow-x-auto rounded-control border border-line"
     >
-      <table className="w-full border-collapse text-left text-body">
+      <table className="w-full border-collapse text-left text-body wrap-break-word">
         <thead className="bg-sunken text-label text-ink-2">
           <tr>
             {head.map((cell, index) => (
@@ -48,7 +48,7 @@ export function Table({
               </th>
               {rest.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns of one table never change places
-                <td key={index} className="px-3 py-2">
+                <td key={index} className="min-w-24 px-3 py-2">
                   {cell}
                 </td>
               ))}

@@ -5,6 +5,7 @@ import { dispatchLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Ago, Countdown, Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
@@ -49,11 +50,14 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
             retrying ? 'bg-warn-soft text-ink' : 'bg-err-soft text-err',
           )}
         >
-          {dispatch.errorMessage}
+          {dispatch.errorMessage} <HelpLink message={dispatch.errorMessage} className="text-meta" />
         </p>
       )}
       {dispatch.note !== '' && (
-        <p className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">{dispatch.note}</p>
+        <div className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">
+          <p>{dispatch.note}</p>
+          <HelpLink message={dispatch.note} className="text-meta" />
+        </div>
       )}
       {dispatch.renderedMessage === '' ? (
         dispatch.status === 'error' &&

@@ -11,6 +11,7 @@ import { LoadFailed } from '../../shell/error-page.tsx';
 import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink, textLink } from '../../ui/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -97,7 +98,8 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
               target.status === 'inactive' ? <TriangleAlert size={18} aria-hidden /> : <Info size={18} aria-hidden />
             }
           >
-            {target.statusReason}
+            <p>{target.statusReason}</p>
+            <HelpLink message={target.statusReason} className="text-meta" />
           </Notice>
         )}
         {setup && setup !== 'connected' && target.status !== 'active' && (

@@ -37,7 +37,7 @@ export function Section({
   const Heading = `h${level}` as const;
   const linked = useContext(Linked);
   return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3 first:[&>:first-child]:mt-0">
       <div className={`group flex items-start gap-1 ${level === 2 ? 'mt-5' : 'mt-2'}`}>
         <Heading
           id={id}
