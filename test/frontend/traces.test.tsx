@@ -1,11 +1,12 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useLogout } from '../../frontend/src/data/account.ts';
 import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
-import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-page.tsx';
 import { draftKey } from '../../frontend/src/features/editor/draft.ts';
 import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
 import { NOBODY, STORAGE_KEY } from '../../frontend/src/lib/session.ts';
+import { createAppRouter } from '../../frontend/src/router.tsx';
 import { fakeFetch, json, problem, type SentCall } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
@@ -79,7 +80,10 @@ describe('drafts of the editor', () => {
 describe('the token of a new password', () => {
   it('leaves the address at once and is sent all the same', async () => {
     history.replaceState(null, '', '/user/password/reset/abc-token');
-    await renderPage(<ResetPasswordPage token="abc-token" />);
+    const router = createAppRouter();
+    render(<RouterProvider router={router} />);
+    await screen.findByLabelText('New password', undefined, { timeout: 5_000 });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user/password/reset'));
     await waitFor(() => expect(location.pathname).toBe('/user/password/reset'));
     expect(screen.queryByLabelText('Token')).toBeNull();
     fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'a long enough Passw0rd' } });
