@@ -25,6 +25,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
     'shows a message the way each messenger does, beside a plain way for all others',
   ],
   [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],
+  [/^frontend\/src\/ui\/legal\//, 'tells which companies get messages'],
   [
     /^frontend\/src\/(?:features\/docs\/|lib\/error-help\.ts$)/,
     'tells more about some providers, beside the steps that every kind brings along',
