@@ -8,6 +8,7 @@ import { InvocationTable } from '../../frontend/src/features/invocations/invocat
 import { queryClient } from '../../frontend/src/lib/services.ts';
 import type { Dispatch, Invocation } from '../../frontend/src/lib/wire.ts';
 import { fakeFetch, json } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
 
 beforeEach(() => vi.stubGlobal('fetch', fakeFetch(() => json([])).fetch));
 afterEach(() => {
@@ -125,13 +126,13 @@ describe('a dispatch', () => {
     expect(screen.queryByText(/message was/)).toBeNull();
   });
 
-  it('shows a reason as an error only when nothing more is tried', () => {
+  it('shows a reason as an error only when nothing more is tried', async () => {
     const colourOf = (text: string) => (screen.getByText(text).className.includes('bg-err-soft') ? 'red' : 'yellow');
     const held = { status: 'error', errorMessage: 'The target is disabled by its owner' } as const;
-    show(<DispatchCard dispatch={dispatch({ ...held, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
+    await renderPage(<DispatchCard dispatch={dispatch({ ...held, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
     expect(colourOf(held.errorMessage)).toBe('yellow');
     cleanup();
-    show(<DispatchCard dispatch={dispatch(held)} />);
+    await renderPage(<DispatchCard dispatch={dispatch(held)} />);
     expect(colourOf(held.errorMessage)).toBe('red');
   });
 });
