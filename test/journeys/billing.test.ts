@@ -165,6 +165,7 @@ journey('a renewal that fails leaves three days, and one mail', MONTHS, async ({
   await fakes.advanceClock((paidUntil.getTime() - now.getTime()) / 1000 + 3600);
   await visitor.open('/user/settings');
   await page.getByText('Your last payment failed. Premium stays until').waitFor();
+  await page.reload();
   await takePicture(page, 'billing-07-failed');
   expect(await profileOf(user)).toMatchObject({
     status: 'premium',
