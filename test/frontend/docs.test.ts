@@ -7,8 +7,9 @@ import { docsIndex } from '../../frontend/build/docs-index.ts';
 import { docsPages } from '../../frontend/src/features/docs/contents.ts';
 import { answers } from '../../frontend/src/features/docs/troubleshooting/answers.ts';
 import { groups } from '../../frontend/src/features/docs/troubleshooting/groups.ts';
+import { codeAnchor, engineCodes } from '../../frontend/src/lib/code-anchor.ts';
 import { type DocsEntry, searchDocs } from '../../frontend/src/lib/docs-search.ts';
-import { codeAnchor, engineCodes, helpFor, troubles } from '../../frontend/src/lib/error-help.ts';
+import { helpFor, troubles } from '../../frontend/src/lib/error-help.ts';
 import { type PrerenderedPage, prerender } from '../../frontend/src/prerender.tsx';
 import { routes } from '../../lambdas/contract/routes.ts';
 

@@ -1,6 +1,6 @@
 import { CircleX, Clock3, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { codeAnchor } from '../../lib/error-help.ts';
+import { codeAnchor } from '../../lib/code-anchor.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';

@@ -1,5 +1,5 @@
 import facts from 'virtual:docs-language';
-import { codeAnchor } from '../../../lib/error-help.ts';
+import { codeAnchor } from '../../../lib/code-anchor.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/legal/prose.tsx';
