@@ -34,6 +34,8 @@ it('a deployment whose challenge a hosted service issues has none of its own', a
     SIGNING_SECRET_ARN: 'signing',
     CHALLENGE_SECRET_ARN: 'challenge',
     EDGE_SECRET_ARN: 'edge',
+    PROVIDERS_SECRET_ARN: 'providers',
+    PROVIDER_LINKS: '{}',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const { handler } = await import('../../lambdas/accounts.ts');

@@ -5,7 +5,7 @@ import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook } from '../support/product.ts';
 import { type Ask, type Asking, createAsking, type Told } from './asking.ts';
-import { type Belongings, roomySettings, settle, viewOf } from './world.ts';
+import { type Belongings, delivered, roomySettings, settle, viewOf } from './world.ts';
 
 let run: LocalRun;
 let asking: Asking;
@@ -116,7 +116,10 @@ const trespass: fc.Arbitrary<Trespass> = fc.oneof(
 
 /** What somebody does with their own things in between: it must change nothing for the other. */
 const ownDoing = fc.constantFrom<(own: Belongings) => Promise<unknown>>(
-  async ({ webhookUrl }) => (await fetch(webhookUrl, { method: 'POST', body: '{}' })).text(),
+  async ({ user, webhookUrl }) => {
+    const response = await fetch(webhookUrl, { method: 'POST', body: '{}' });
+    await delivered(user, ((await response.json()) as { id: string }).id);
+  },
   ({ user, targetId, webhookId }) =>
     user.api('updateWebhook', { id: webhookId, body: { name: 'Renamed', target_ids: [targetId] } }),
   ({ user, targetId }) => user.api('updateTarget', { id: targetId, body: { name: 'Renamed too' } }),

@@ -7,7 +7,7 @@ import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, eventually, signUp, solvedChallenge } from '../support/product.ts';
 import { type Asking, createAsking, promisesOf } from './asking.ts';
 import { walkIntoLimits } from './limits-walk.ts';
-import { type Belongings, freshAddress, goodCalls, MOST, roomySettings, settle, viewOf } from './world.ts';
+import { type Belongings, delivered, freshAddress, goodCalls, MOST, roomySettings, settle, viewOf } from './world.ts';
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 
@@ -81,10 +81,7 @@ describe.each(table)('%s', (name, { access, path }) => {
 
   it("gives another user nothing of one's things", async () => {
     const how = await specified(name);
-    await eventually(
-      async () => (await ada.user.api('getInvocation', { id: ada.invocationId })).status === 'success',
-      'everything delivered',
-    );
+    await delivered(ada.user, ada.invocationId);
     const before = await viewOf(ada);
     const stranger = { ...(how.token && { token: bob.user.token }), ...(how.cookie && { cookie: bob.user.cookie }) };
     const { outcome, text } = await asking.ask(name, { ...how, ...stranger });

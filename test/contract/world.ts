@@ -22,6 +22,10 @@ export interface Belongings {
   invocationId: string;
 }
 
+/** Waits until nothing about a call changes by itself any more. */
+export const delivered = (user: User, id: string) =>
+  eventually(async () => (await user.api('getInvocation', { id })).status === 'success', 'a call delivered');
+
 /** A user with a target, a target that waits for its set-up, a webhook, and a call that was delivered. */
 export const settle = async (product: Addresses, email?: string): Promise<Belongings> => {
   const user = await signUp(product, email);
@@ -30,10 +34,7 @@ export const settle = async (product: Addresses, email?: string): Promise<Belong
   const webhook = await createWebhook(product, user, [target.id]);
   const response = await fetch(webhook.url, { method: 'POST', body: JSON.stringify({ hello: user.email }) });
   const { id: invocationId } = (await response.json()) as { id: string };
-  await eventually(
-    async () => (await user.api('getInvocation', { id: invocationId })).status === 'success',
-    'the first call delivered',
-  );
+  await delivered(user, invocationId);
   return {
     user,
     targetId: target.id,
@@ -76,7 +77,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     ((await (await fetch(url, { method: 'POST', body: '{"a":1}' })).json()) as { id: string }).id;
   const decidedMessage = async (url = owner.webhookUrl) => {
     const id = await callTo(url);
-    await eventually(async () => (await messageOf(id))?.status === 'success', 'a message delivered');
+    await delivered(user, id);
     return (await messageOf(id))?.id ?? '';
   };
   /** A webhook with a message, whose replay touches no other. */
