@@ -189,6 +189,17 @@ describe('the published key', () => {
     expect(await verify(await signer.issue(7), now)).toEqual({ userId: 7 });
   });
 
+  it('is trusted at once when it is written again after quiet days, also where it was found expired', async () => {
+    let now = issuedAt;
+    const clock = () => now;
+    const signer = tokenSigner(stand.table, async () => 'secret', appUrl, clock);
+    const verifier = tokenVerifier(stand.table, appUrl, clock);
+    const old = await signer.issue(7);
+    now = later(3 * 86_400);
+    expect(await verifier(old)).toBeUndefined();
+    expect(await verifier(await signer.issue(7))).toEqual({ userId: 7 });
+  });
+
   it('is read once by a process, not once a call', async () => {
     let reads = 0;
     const client = {
