@@ -62,7 +62,7 @@ export function DocsSearch({ initial = '' }: { initial?: string }) {
         {wanted && index !== undefined && (hits.length === 0 ? 'Nothing found' : `${hits.length} found`)}
       </p>
       {wanted && (
-        <div className="absolute top-11 left-0 z-20 max-h-[70dvh] w-[min(26rem,calc(100vw-2rem))] overflow-y-auto rounded-panel border border-line bg-raised p-2 shadow-raised">
+        <div className="absolute top-11 left-0 z-20 max-h-[70dvh] w-full overflow-y-auto wrap-anywhere lg:w-104 rounded-panel border border-line bg-raised p-2 shadow-raised">
           {hits.length === 0 ? (
             <p className="px-3 py-2 text-ink-2">{wordsFor(index)}</p>
           ) : (
