@@ -104,6 +104,8 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
   const send = async (name: RouteName, args: LooseArguments): Promise<globalThis.Response> => {
     let response = await request(name, args);
     if (response.status === 401 && routes[name].access === 'user') {
+      // An answer that nobody reads keeps its connection busy.
+      await response.body?.cancel();
       await renewOrLeave();
       response = await request(name, args);
       if (response.status === 401) {
