@@ -3,6 +3,8 @@ import { syncJsonataForVite } from './lib/build/sync-jsonata.ts';
 
 export default defineConfig({
   test: {
+    // On two cores one worker would leave a core idle while a test waits for the processes it started.
+    maxWorkers: 2,
     projects: [
       {
         plugins: [syncJsonataForVite()],
