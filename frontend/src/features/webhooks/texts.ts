@@ -47,7 +47,8 @@ export const texts = {
     delete: 'Delete',
     deleteWebhook: 'Delete Webhook',
     deleteQuestion: 'Do you want to delete this Webhook?',
-    deleteText: 'Its address stops taking calls at once. Its past calls are no longer shown and are removed when their time is up.',
+    deleteText:
+      'Its address stops taking calls at once. Its past calls are no longer shown and are removed when their time is up.',
     deleted: 'Webhook deleted',
     deletedDetail: 'Webhook successfully deleted',
     copyUrl: 'Copy URL',
