@@ -14,6 +14,9 @@ export type ComposedText = { text: string } | { templateError: TemplateError };
 /**
  * Turns a stored call into the text of its message: by the webhook's template; without one, by the ready-made template
  * of a known sender; else by the default rendering. Only the owner's own template can fail.
+ *
+ * JSON may name half a character (`"\\ud800"`), which is no text in UTF-8: neither the table nor a provider takes it, so
+ * it becomes U+FFFD here.
  */
 export const composeText = async (
   webhook: Pick<Webhook, 'name' | 'useTemplate' | 'template'>,
@@ -29,9 +32,10 @@ export const composeText = async (
       'error' in result && result.error.killed
         ? await renderer.render({ ...input, template: webhook.template })
         : result;
-    return 'error' in last ? { templateError: last.error } : { text: last.message };
+    return 'error' in last ? { templateError: last.error } : { text: last.message.toWellFormed() };
   }
-  return { text: (await readable(input, webhook.name, renderer)) ?? plain(input.body, webhook.name) };
+  const text = (await readable(input, webhook.name, renderer)) ?? plain(input.body, webhook.name);
+  return { text: text.toWellFormed() };
 };
 
 /** The ready-made or the default rendering; undefined when a payload is too odd for both, which is no reason to lose it. */

@@ -217,6 +217,16 @@ describe('what waits', () => {
     expect((await invocationStore(table).get(1, 11, summary.id, now))?.dispatches[21]).toBe('success');
   });
 
+  it('keeps what an engine or a provider said, half characters replaced', async () => {
+    const fresh = newDispatch(await stored(), 21, { name: 'Ops', kind: 'slack' });
+    const attempt = { at: now.toISOString(), outcome: 'retry' as const, detail: 'said \ud800', durationMs: 1 };
+    await dispatches().save({ ...fresh, state: 'error', errorMessage: 'got \udc00', attempts: [attempt] }, undefined);
+    expect(await dispatches().get(1, fresh.invocationId, 21)).toMatchObject({
+      errorMessage: 'got \ufffd',
+      attempts: [{ detail: 'said \ufffd' }],
+    });
+  });
+
   it('is found when its first lane message never came, once it is old enough, and only then', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);

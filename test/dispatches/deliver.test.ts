@@ -89,6 +89,17 @@ const busy: Delivery = { kind: 'retry', reason: 'The provider is busy.', afterSe
 const broken: Delivery = { kind: 'retry', reason: 'The provider is broken.' };
 
 describe('a message of a lane', () => {
+  it.each([
+    ['the default rendering', {}],
+    ['a template', { useTemplate: true, template: '{{ hello }}' }],
+  ])('carries no half characters, which no table and no provider takes: %s', async (_what, webhook) => {
+    const { run, sent, memory } = dispatcher({ body: '{"hello":"a\\ud800b"}', webhook });
+    await run();
+    expect(sent[0]?.text).toContain('a\ufffdb');
+    expect(memory.dispatchOf()?.renderedMessage.isWellFormed()).toBe(true);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
   it('is rendered, sent and settled', async () => {
     const { run, sent, memory } = dispatcher();
     expect(await run()).toEqual({ kind: 'done' });

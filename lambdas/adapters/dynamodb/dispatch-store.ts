@@ -91,11 +91,16 @@ const dispatchItem = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined)
   target_id: dispatch.targetId,
   state: dispatch.state,
   generation: dispatch.generation,
-  attempts: dispatch.attempts.map(({ durationMs, ...rest }) => ({ ...rest, duration_ms: durationMs })),
+  attempts: dispatch.attempts.map(({ durationMs, ...rest }) => ({
+    ...rest,
+    detail: rest.detail.toWellFormed(),
+    duration_ms: durationMs,
+  })),
   attempt_count: dispatch.attemptCount,
   parts_done: dispatch.partsDone,
   rendered_message: dispatch.renderedMessage,
-  error_message: dispatch.errorMessage,
+  // What an engine or a provider says may quote half a character, which the table refuses.
+  error_message: dispatch.errorMessage.toWellFormed(),
   note: dispatch.note,
   dispatched_at: dispatch.dispatchedAt,
   next_attempt_at: dispatch.nextAttemptAt,
