@@ -30,6 +30,8 @@ export interface ResetToken {
 
 export interface ResetTokenStore {
   put(hash: string, token: ResetToken): Promise<void>;
+  /** @returns the account that a token is for, which stays unspent; undefined when it is unknown, spent or expired. */
+  ownerOf(hash: string, now: Date): Promise<number | undefined>;
   /**
    * Spends the token and sets the password, all or nothing; the epoch grows, so that all sessions and all other reset
    * links end with it. @returns the account's user id, or undefined when the token is unknown, spent or expired.

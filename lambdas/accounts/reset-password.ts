@@ -69,6 +69,7 @@ export const requestPasswordReset = async (
 };
 
 export interface ResetPasswordPorts {
+  accounts: AccountStore;
   resetTokens: ResetTokenStore;
   sessions: SessionStore;
   hasher: PasswordHasher;
@@ -89,7 +90,12 @@ export const resetPassword = async (
   await ports.limits.resetPassword(ip);
   // Hashed before the token is looked at: a wrong token takes as long as a right one.
   const passwordHash = await ports.hasher.hash(request.newPassword);
-  const userId = await ports.resetTokens.redeem(hashOf(request.token), passwordHash, ports.clock());
+  const hash = hashOf(request.token);
+  const owner = await ports.resetTokens.ownerOf(hash, ports.clock());
+  const account = owner === undefined ? undefined : await ports.accounts.get(owner);
+  // Whose address it must not be made of is known only now; the token stays good for a better one.
+  if (account) await demandGoodPassword(request.newPassword, account.email, 'newPassword');
+  const userId = await ports.resetTokens.redeem(hash, passwordHash, ports.clock());
   if (userId === undefined) {
     const message = 'The reset token is wrong, used or older than an hour. Please ask for a new one.';
     throw new AppError('invalid-input', message, { fields: [{ path: 'token', message }] });

@@ -173,10 +173,13 @@ describe('setting a new password', () => {
     expect(await work('a'.repeat(43))).toBe(await work(token));
   });
 
-  it('refuses a common password before the token is spent', async () => {
-    await newUser(rig, 'ada@example.com');
-    const token = await mailedToken('ada@example.com');
-    const { status, body } = await reset(token, 'password123');
+  it.each([
+    ['a common password', 'password123'],
+    ['one made of the address', 'Ada.Lovelace'],
+  ])('refuses %s before the token is spent', async (_, password) => {
+    await newUser(rig, 'ada.lovelace@example.com');
+    const token = await mailedToken('ada.lovelace@example.com');
+    const { status, body } = await reset(token, password);
     expect(status).toBe(400);
     expect(body.errors[0].path).toBe('newPassword');
     expect((await reset(token)).status).toBe(204);

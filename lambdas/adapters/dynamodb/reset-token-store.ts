@@ -12,17 +12,23 @@ const stored = z.object({ user_id: z.number(), epoch: z.number(), expires_at: z.
 /** Links of reset mails, by the hash of their token. */
 export const resetTokenStore = (table: Table): ResetTokenStore => {
   const TableName = table.name;
+  const valid = async (hash: string, now: Date) => {
+    const Key = key.token(PURPOSE, hash);
+    const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    const token = stored.safeParse(Item);
+    return token.success && token.data.expires_at > epochSeconds(now) ? token.data : undefined;
+  };
   return {
     put: async (hash, { userId, epoch, expiresAt }) => {
       const Item = { ...key.token(PURPOSE, hash), user_id: userId, epoch, expires_at: epochSeconds(expiresAt) };
       await table.client.send(new PutCommand({ TableName, Item }));
     },
+    ownerOf: async (hash, now) => (await valid(hash, now))?.user_id,
     redeem: async (hash, passwordHash, now) => {
+      const token = await valid(hash, now);
+      if (!token) return undefined;
+      const { user_id, epoch } = token;
       const Key = key.token(PURPOSE, hash);
-      const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      const token = stored.safeParse(Item);
-      if (!token.success || token.data.expires_at <= epochSeconds(now)) return undefined;
-      const { user_id, epoch } = token.data;
       try {
         await table.client.send(
           new TransactWriteCommand({
