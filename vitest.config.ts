@@ -3,7 +3,8 @@ import { syncJsonataForVite } from './lib/build/sync-jsonata.ts';
 
 export default defineConfig({
   test: {
-    // On two cores one worker would leave a core idle while a test waits for the processes it started.
+    // On two cores one worker would leave a core idle while a test waits for the processes it started. Each worker has
+    // a local run of its own for the journeys.
     maxWorkers: 2,
     projects: [
       {
@@ -28,7 +29,6 @@ export default defineConfig({
           globalSetup: 'test/journeys/shared-run.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -36,6 +36,16 @@ const writing = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([,
   /POST|PUT/.test(method),
 );
 
+/**
+ * A route gets every fourth body, beginning at another one than its neighbour: each body meets several routes and each
+ * route every sort of body, in a quarter of the time. EVERY_BODY=1 sends all to all.
+ */
+const STRIDE = process.env.EVERY_BODY ? 1 : 4;
+const partFor = <Body>(name: RouteName, bodies: Body[]): Body[] => {
+  const start = writing.findIndex(([each]) => each === name);
+  return bodies.filter((_, index) => (index + start) % STRIDE === 0);
+};
+
 const TOGETHER = 8;
 
 /** Some at a time; `asking` fails for every answer that the contract does not promise, 500 among them. */
@@ -108,9 +118,9 @@ describe.each(writing)('%s', (name) => {
     good = goodCalls(run, PILING_UP.includes(name) ? await settle(run) : ada);
   });
 
-  it('answers every document of the JSON test suite without a fault', async () => {
+  it('answers documents of the JSON test suite without a fault', async () => {
     const how = await good[name]();
-    await all(jsonTestSuite, (document) =>
+    await all(partFor(name, jsonTestSuite), (document) =>
       noFault(
         name,
         { ...how, body: undefined, raw: new Uint8Array(Buffer.from(document.base64, 'base64')) },
@@ -121,7 +131,7 @@ describe.each(writing)('%s', (name) => {
 
   it('answers naughty strings in every text without a fault', async () => {
     const how = await good[name]();
-    await all(naughtyStrings as string[], (text) =>
+    await all(partFor(name, naughtyStrings as string[]), (text) =>
       noFault(name, { ...how, body: withText(how.body ?? {}, text) }, JSON.stringify(text)),
     );
   }, 60_000);

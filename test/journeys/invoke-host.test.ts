@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fakesOf } from '../support/fakes.ts';
 import { call, createWebhook, signUp, type User } from '../support/product.ts';
 import { createMock, dispatchesOf } from './people.ts';
+import { sharedProduct } from './product.ts';
 
-const product = inject('product');
+const product = sharedProduct();
 const MIB = 1024 * 1024;
 /** The free plan's. */
 const CALLS_A_DAY = 25;

@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { test as base, expect, inject } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { keepPicture, newVisitor, openBrowser, type Visitor, type VisitorOptions } from '../support/browser.ts';
 import { type Fakes, fakesOf } from '../support/fakes.ts';
-import type { Addresses, User } from '../support/product.ts';
+import type { User } from '../support/product.ts';
+import { type Product, sharedProduct } from './product.ts';
 
 /** The record of a signed-in browser, as the front end keeps it. */
 const CREDENTIALS = 'credentials-store';
 
 interface Journey {
-  product: Addresses & { fakesUrl: string };
+  product: Product;
   fakes: Fakes;
   browser: Browser;
   /** Opens a browser window of a person's own. Anything it complained about fails the journey at its end. */
@@ -17,10 +18,10 @@ interface Journey {
   visitAs(user: User, options?: VisitorOptions): Promise<Visitor>;
 }
 
-/** A test in a real browser against the shared local run. */
+/** A test in a real browser against the worker's local run. */
 export const journey = base
-  .extend<'product', Journey['product']>('product', () => inject('product'))
-  .extend<'fakes', Fakes>('fakes', () => fakesOf(inject('product')))
+  .extend<'product', Journey['product']>('product', sharedProduct)
+  .extend<'fakes', Fakes>('fakes', () => fakesOf(sharedProduct()))
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures are needed
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
     const browser = await openBrowser();
@@ -61,7 +62,7 @@ const pictureOfFailure = async (name: string, visitors: Visitor[]): Promise<void
 };
 
 /** Gives a browser the session of a user, so that a journey need not begin at the login. */
-const signInAs = async ({ context }: Visitor, { appUrl }: Addresses, user: User): Promise<void> => {
+const signInAs = async ({ context }: Visitor, { appUrl }: Product, user: User): Promise<void> => {
   const [name = '', ...value] = user.cookie.split('=');
   await context.addCookies([
     {
