@@ -3,16 +3,18 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from './lib/config.ts';
 import { keepTyped } from './lib/keep-typed.ts';
-import { onLoginNeeded } from './lib/services.ts';
+import { onLoginNeeded, toasts } from './lib/services.ts';
 import { followSystemScheme } from './lib/theme.ts';
 import { createAppRouter } from './router.tsx';
+import { texts } from './shell/texts.ts';
 import './styles.css';
 
 followSystemScheme();
 void loadConfig();
 const router = createAppRouter();
 
-onLoginNeeded(() => {
+onLoginNeeded(({ expired }) => {
+  if (expired) toasts.add({ severity: 'info', ...texts.sessionEnded, id: 'session-ended' });
   const { pathname, href } = router.state.location;
   if (pathname !== '/login') void router.navigate({ to: '/login', search: { next: href } });
 });

@@ -3,24 +3,35 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useLogout } from '../../frontend/src/data/account.ts';
 import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
-import { draftKey } from '../../frontend/src/features/editor/draft.ts';
-import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
+import { createDrafts } from '../../frontend/src/lib/drafts.ts';
+import { drafts, onLoginNeeded, queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
 import { NOBODY, STORAGE_KEY } from '../../frontend/src/lib/session.ts';
 import { createAppRouter } from '../../frontend/src/router.tsx';
 import { fakeFetch, json, problem, type SentCall } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
 
+const teams = {
+  slug: 'msteams',
+  name: 'Microsoft Teams',
+  description: 'A channel',
+  enabled: true,
+  setup: 'form',
+  guided: true,
+  fields: [{ name: 'url', label: 'URL', type: 'url', placeholder: '', hint: '', required: true }],
+  icon: { paths: ['M0 0'], colour: '#000000' },
+};
+
+let answers: Record<string, () => Response>;
 let calls: SentCall[];
 let addressBefore: string;
 
 beforeEach(() => {
   addressBefore = location.href;
-  const fake = fakeFetch(({ method, path }) => {
-    if (`${method} ${path}` === 'POST /user/login') return json({ access_token: 'token', user_id: 8 });
-    if (path === '/user/password/reset') return json({});
-    return problem(503, 'The server cannot be told');
-  });
+  answers = { 'POST /user/password/reset': () => json({}) };
+  const fake = fakeFetch(({ method, path }) =>
+    (answers[`${method} ${path}`] ?? (() => problem(503, 'The server cannot be told')))(),
+  );
   calls = fake.calls;
   vi.stubGlobal('fetch', fake.fetch);
   session.signIn(7, tokenUntil(Date.now() + 3_600_000));
@@ -35,9 +46,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('drafts of the editor', () => {
-  const keep = (user: number) => sessionStorage.setItem(draftKey(user), '{"body":"secret","template":""}');
-  const kept = (user: number) => sessionStorage.getItem(draftKey(user)) !== null;
+describe('what somebody typed', () => {
+  const keep = (user: number) => drafts.keep(user, 'editor', 'secret', 'secret');
+  const kept = (user: number) => drafts.read(user, 'editor') !== undefined;
 
   function SignOut() {
     const logout = useLogout();
@@ -47,33 +58,107 @@ describe('drafts of the editor', () => {
       </button>
     );
   }
+  const logIn = async () => {
+    fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: 'ada@example.org' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Login' }));
+  };
 
-  it('go with the sign-out, even when the server cannot be told, and nothing else goes', async () => {
+  beforeEach(() => drafts.forgetAll(7));
+
+  it('goes with the sign-out, even when the server cannot be told, and nothing else goes', async () => {
     keep(7);
     sessionStorage.setItem('other', 'stays');
     await renderPage(<SignOut />);
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(session.get().logged_in).toBe(false));
     expect(kept(7)).toBe(false);
-    expect(sessionStorage.getItem('other')).toBe('stays');
-  });
-
-  it('go when another tab signs out', () => {
+    expect(Object.keys(sessionStorage)).toEqual(['other']);
+    // A page that is still open would keep it once more.
     keep(7);
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(NOBODY));
-    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
     expect(kept(7)).toBe(false);
   });
 
-  it('of others go when somebody signs in, and the own one stays', async () => {
+  it('goes when somebody signs out in another tab, and stays when only the session ended there', () => {
     keep(7);
-    keep(8);
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(NOBODY));
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
+    expect(kept(7)).toBe(true);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'signed-out-at' }));
+    expect(kept(7)).toBe(false);
+  });
+
+  it('goes when somebody else signs in, here or in another tab', async () => {
+    keep(7);
+    answers['POST /user/login'] = () => json({ access_token: 'token', user_id: 8 });
     await renderPage(<LoginPage next={undefined} />);
-    fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ada@example.org' } });
-    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Login' }));
+    await logIn();
     await waitFor(() => expect(session.get().user_id).toBe(8));
+    keep(8);
     expect([kept(7), kept(8)]).toEqual([false, true]);
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ logged_in: true, user_id: 9, access_token: 'token' }));
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
+    expect(kept(8)).toBe(false);
+  });
+
+  it('is found again after a reload, but for what is not stored', () => {
+    const tab = createDrafts(sessionStorage);
+    tab.keep(7, 'form', { name: 'Ops', secret: 'x' }, { name: 'Ops' });
+    expect(tab.read(7, 'form')).toEqual({ name: 'Ops', secret: 'x' });
+    expect(createDrafts(sessionStorage).read(7, 'form')).toEqual({ name: 'Ops' });
+    expect(createDrafts(sessionStorage).read(8, 'form')).toBeUndefined();
+  });
+
+  it('stops nobody when the browser has no room for it', () => {
+    const full = createDrafts({
+      length: 0,
+      key: () => null,
+      getItem: () => null,
+      removeItem: () => {},
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    full.keep(7, 'form', { name: 'Ops' }, { name: 'Ops' });
+    expect(full.read(7, 'form')).toEqual({ name: 'Ops' });
+  });
+
+  it('is found as it was typed when the session ends over a form and its owner signs in again', async () => {
+    answers['GET /targets'] = () => json([]);
+    answers['GET /targets/list'] = () => json([teams]);
+    answers['GET /plans'] = () => json([]);
+    answers['GET /config.json'] = () => json({ apiUrl: '/api', invokeUrl: 'https://in.example', version: '1' });
+    answers['POST /targets'] = () => problem(401, 'token invalid or expired');
+    answers['POST /token/refresh'] = () => problem(401, 'session is over');
+    history.replaceState(null, '', '/targets/new');
+    const router = createAppRouter();
+    onLoginNeeded(() => void router.navigate({ to: '/login', search: { next: router.state.location.href } }));
+    render(<RouterProvider router={router} />);
+    fireEvent.change(await screen.findByLabelText('Name', undefined, { timeout: 5_000 }), {
+      target: { value: 'Release room' },
+    });
+    fireEvent.click(await screen.findByRole('radio', { name: /Teams/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Proceed' }));
+    fireEvent.change(await screen.findByLabelText('URL'), { target: { value: 'https://teams.example/secret' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }));
+
+    await screen.findByLabelText('Password', undefined, { timeout: 5_000 });
+    expect(session.get()).toEqual(NOBODY);
+    expect(JSON.stringify({ ...sessionStorage })).toContain('Release room');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('teams.example');
+
+    answers['POST /user/login'] = () => json({ access_token: tokenUntil(Date.now() + 3_600_000), user_id: 7 });
+    await logIn();
+    expect((await screen.findByLabelText<HTMLInputElement>('URL', undefined, { timeout: 5_000 })).value).toBe(
+      'https://teams.example/secret',
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Release room');
+
+    // A form that is left on purpose is empty the next time.
+    await router.navigate({ to: '/targets' });
+    await router.navigate({ to: '/targets/new' });
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Release room');
   });
 });
 

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { RequestInput } from '#contract/messages';
-import { forgetDrafts } from '../lib/drafts.ts';
-import { api, session } from '../lib/services.ts';
+import { api, drafts, session, signOutEverywhere } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
 import type { Profile } from '../lib/wire.ts';
 
@@ -41,7 +40,7 @@ function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string;
     mutationFn: call,
     onSuccess: ({ accessToken, userId }) => {
       queryClient.clear();
-      forgetDrafts(sessionStorage, userId);
+      drafts.forgetAll(userId);
       session.signIn(userId, accessToken);
     },
   });
@@ -56,8 +55,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => api.call('logout', {}),
     onSettled: () => {
-      forgetDrafts(sessionStorage);
-      session.signOut();
+      signOutEverywhere();
       queryClient.clear();
     },
   });
@@ -83,8 +81,7 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: () => api.call('deleteUser', { params: { id: session.get().user_id } }),
     onSuccess: () => {
-      forgetDrafts(sessionStorage);
-      session.signOut();
+      signOutEverywhere();
       queryClient.clear();
     },
   });

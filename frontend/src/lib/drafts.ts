@@ -1,12 +1,64 @@
-/** How the keys of the editor's drafts begin in the storage of a tab; the number of their user follows. */
-const PREFIX = 'editor-draft-';
+/** What is typed and not yet sent, by owner and place, so that a reload or the end of a session loses none of it. */
+export interface Drafts {
+  /** What was typed there, of a shape that the reader checks; undefined when nothing is kept. */
+  read(owner: number, what: string): unknown;
+  /**
+   * Keeps a value in this tab. Only `stored` outlives a reload, so that a form keeps its secrets out of it; undefined
+   * stores nothing. A tab without room for it is no reason to stop anybody.
+   */
+  keep(owner: number, what: string, value: unknown, stored: unknown): void;
+  forget(owner: number, what: string): void;
+  /**
+   * Forgets what users typed, because one of them signed out or another one signed in: drafts hold payloads of calls,
+   * which are nobody else's business. What a page that is still open wants to keep for them is refused from then on.
+   * @param except the user who goes on working here
+   */
+  forgetAll(except?: number): void;
+}
 
-/**
- * Removes what users left unsaved in the editor: drafts hold payloads of calls, which are nobody else's business.
- * @param except the user who goes on working here
- */
-export function forgetDrafts(storage: Storage, except?: number): void {
-  for (const key of Object.keys(storage)) {
-    if (key.startsWith(PREFIX) && key !== `${PREFIX}${except}`) storage.removeItem(key);
-  }
+/** How the keys of all drafts begin in the storage of a tab; owner and place follow. */
+const PREFIX = 'draft-';
+
+/** What the drafts use of `sessionStorage`. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+/** The drafts of one tab. */
+export function createDrafts(storage: DraftStorage): Drafts {
+  const typed = new Map<string, unknown>();
+  let welcome: number | 'everybody' | 'nobody' = 'everybody';
+  const keyOf = (owner: number, what: string) => `${PREFIX}${owner}-${what}`;
+
+  const forget = (key: string) => {
+    typed.delete(key);
+    storage.removeItem(key);
+  };
+  return {
+    read: (owner, what) => {
+      const key = keyOf(owner, what);
+      if (typed.has(key)) return typed.get(key);
+      try {
+        return JSON.parse(storage.getItem(key) ?? 'null') ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    keep: (owner, what, value, stored) => {
+      if (welcome !== 'everybody' && welcome !== owner) return;
+      const key = keyOf(owner, what);
+      typed.set(key, value);
+      try {
+        if (stored === undefined) storage.removeItem(key);
+        else storage.setItem(key, JSON.stringify(stored));
+      } catch {
+        storage.removeItem(key);
+      }
+    },
+    forget: (owner, what) => forget(keyOf(owner, what)),
+    forgetAll: (except) => {
+      welcome = except ?? 'nobody';
+      const stored = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+      for (const key of new Set([...stored, ...typed.keys()]))
+        if (key.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${except}-`)) forget(key);
+    },
+  };
 }

@@ -1,21 +1,39 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createApi } from './api-client.ts';
 import { apiPath, loadConfig } from './config.ts';
-import { forgetDrafts } from './drafts.ts';
+import { createDrafts, type DraftStorage } from './drafts.ts';
 import { ApiError, errorDetail, LoginNeededError } from './errors.ts';
-import { createSession, type SessionStorage, STORAGE_KEY } from './session.ts';
+import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
 /** While pages are drawn ahead of time there is no browser, and nobody is signed in. */
-const nothingKept: SessionStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+const nothingKept: DraftStorage = {
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+  key: () => null,
+  length: 0,
+};
+const inBrowser = typeof window !== 'undefined';
 
 /** The one place where the browser's parts are put together. */
-export const session = typeof window === 'undefined' ? createSession(nothingKept) : createSession(localStorage, window);
+export const session = inBrowser ? createSession(localStorage, window) : createSession(nothingKept);
+export const drafts = createDrafts(inBrowser ? sessionStorage : nothingKept);
 
-// Somebody who signs out in one tab is signed out in all of them; each tab has drafts of its own.
-if (typeof window !== 'undefined') {
+/** Changes in the browser's storage when somebody signs out on purpose; the end of a session changes the session alone. */
+const SIGNED_OUT_KEY = 'signed-out-at';
+
+/** Somebody leaves: nothing of theirs stays, neither in this tab nor in others, each of which has drafts of its own. */
+export function signOutEverywhere(): void {
+  drafts.forgetAll();
+  session.signOut();
+  localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
+}
+
+if (inBrowser) {
   window.addEventListener('storage', ({ key }) => {
-    if (key === STORAGE_KEY && !session.get().logged_in) forgetDrafts(sessionStorage);
+    if (key === SIGNED_OUT_KEY) drafts.forgetAll();
+    if (key === STORAGE_KEY && session.get().logged_in) drafts.forgetAll(session.get().user_id);
   });
 }
 

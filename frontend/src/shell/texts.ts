@@ -16,6 +16,10 @@ export const texts = {
   contact: 'Contact',
   imprint: 'Imprint',
   offline: 'You are offline. What you see may be old; it is read again when you are back.',
+  sessionEnded: {
+    summary: 'Your session has ended',
+    detail: 'Sign in again to go on. What you typed is kept.',
+  },
   notFound: {
     title: 'Page not found',
     text: 'There is nothing at this address. It may have been moved or deleted, or the link is not complete.',

@@ -1,19 +1,20 @@
 import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
 import { useInvocation } from '../../data/invocations.ts';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { useRenderTemplate } from '../../data/templates.ts';
 import { useWebhook } from '../../data/webhooks.ts';
 import { showError } from '../../lib/services.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type CallFacts, factsOf, shownBody } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { ControlsCard } from './controls-card.tsx';
-import type { Draft } from './draft.ts';
+import { type Draft, readDraft, storedDraft } from './draft.ts';
 import { InputCard } from './input-card.tsx';
 import { type Insertion, insertField, insertLoop, type Steps } from './insertion.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -21,10 +22,10 @@ import { OutCard } from './out-card.tsx';
 import { isUnsaved, outcomeOf, viewsOf } from './rules.ts';
 import { TemplateCard } from './template-card.tsx';
 import { exampleBody, exampleTemplate, texts } from './texts.ts';
-import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
 
-const start = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
+const start: Draft = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
+const kept = { read: readDraft, stored: storedDraft, keepWhenLeft: true };
 const NOTHING_WRONG = [] as const;
 const isExample = ({ body, template }: Draft) => body === exampleBody && template === exampleTemplate;
 
@@ -42,7 +43,8 @@ export function EditorPage({
   fromId: number | undefined;
   invocationId: string | undefined;
 }) {
-  const { draft, change, forget } = useDraft(start);
+  const [draft, setDraft, forget] = useDraft('editor', start, kept);
+  const change = useCallback((part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part })), [setDraft]);
   const { body, template } = draft;
   const webhook = useWebhook(webhookId ?? 0, webhookId !== undefined);
   const from = useWebhook(fromId ?? 0, fromId !== undefined);

@@ -3,17 +3,23 @@ import { useState } from 'react';
 import { useChangeTargetOptions, useTargetKind } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { showError, toasts } from '../../lib/services.ts';
+import { hasDraft, useDraft } from '../../lib/use-draft.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { fieldProblem } from './rules.ts';
 import { texts } from './texts.ts';
 
+/** An address is a secret: it stays in memory. */
+const notStored = { stored: () => undefined };
+
 /** Gives a target whose kind has a form another address; empty until opened, because the old one is a secret. */
 export function ChangeOptions({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const change = useChangeTargetOptions(target.id);
-  const [values, setValues] = useState<Record<string, string>>({});
+  const what = `target-${target.id}`;
+  const [reopened] = useState(() => hasDraft(what));
+  const [values, setValues, forget] = useDraft<Record<string, string>>(what, {}, notStored);
   const [touched, setTouched] = useState(false);
   if (kind?.setup !== 'form') return null;
   const save = () => {
@@ -22,6 +28,7 @@ export function ChangeOptions({ target }: { target: Target }) {
     change.mutate(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])), {
       onSuccess: () => {
         toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
+        forget();
         setValues({});
         setTouched(false);
       },
@@ -32,7 +39,7 @@ export function ChangeOptions({ target }: { target: Target }) {
     });
   };
   return (
-    <details className="group rounded-panel border border-line bg-surface shadow-panel">
+    <details open={reopened} className="group rounded-panel border border-line bg-surface shadow-panel">
       <summary className="flex min-h-13 items-center justify-between gap-3 rounded-panel px-4 text-h2 font-semibold md:px-5">
         {texts.change.title(kind.fields.map(({ label }) => label).join(', '))}
         <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />

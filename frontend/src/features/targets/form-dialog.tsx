@@ -9,18 +9,21 @@ import { texts } from './texts.ts';
 /** 'Almost there' for a kind that needs an address, such as the Teams workflow's. */
 export function FormDialog({
   kind,
+  values,
   busy,
   refused,
+  onChange,
   onAdd,
   onClose,
 }: {
   kind: TargetKind;
+  values: Record<string, string>;
   busy: boolean;
   refused: Error | null;
+  onChange(values: Record<string, string>): void;
   onAdd(options: Record<string, string>): void;
   onClose(): void;
 }) {
-  const [values, setValues] = useState<Record<string, string>>({});
   const [touched, setTouched] = useState(false);
   const add = () => {
     setTouched(true);
@@ -49,7 +52,7 @@ export function FormDialog({
           add();
         }}
       >
-        <KindFields kind={kind} values={values} onChange={setValues} show={touched} refused={refused} />
+        <KindFields kind={kind} values={values} onChange={onChange} show={touched} refused={refused} />
       </form>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { showError, toasts } from '../../lib/services.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import type { Target, TargetKind } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -18,15 +19,25 @@ const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ de
 const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ default: module.FormDialog })));
 const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 
+interface Typed {
+  name: string;
+  slug: string;
+  options: Record<string, string>;
+  formOpen: boolean;
+}
+const nothing: Typed = { name: '', slug: '', options: {}, formOpen: false };
+/** The address of a target is a secret, which is not stored. */
+const withoutAddresses = { stored: (typed: Typed): Typed => ({ ...typed, options: {} }) };
+
 export function NewTargetPage() {
   const kinds = useTargetKinds();
   const create = useCreateTarget();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [slug, setSlug] = useState('');
-  const [options, setOptions] = useState<Record<string, string>>({});
+  const [{ name, slug, options, formOpen }, setTyped, forget] = useDraft('target-new', nothing, withoutAddresses);
+  const change = (part: Partial<Typed>) => setTyped((old) => ({ ...old, ...part }));
+  const setOptions = (next: Record<string, string>) => change({ options: next });
+  const setFormOpen = (open: boolean) => change({ formOpen: open, ...(!open && { options: {} }) });
   const [touched, setTouched] = useState(false);
-  const [formOpen, setFormOpen] = useState(false);
   const [made, setMade] = useState<Target>();
   const [secret, setSecret] = useState<string>();
 
@@ -45,6 +56,8 @@ export function NewTargetPage() {
   };
 
   const afterwards = (target: Target, chosen: TargetKind) => {
+    // The way may lead to the provider's page and back: this target is made.
+    forget();
     setFormOpen(false);
     const authUrl = safeRedirect(target.options.AuthUrl);
     if (authUrl !== undefined) return location.assign(authUrl);
@@ -104,7 +117,7 @@ export function NewTargetPage() {
               maxLength={100}
               autoComplete="off"
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => change({ name: event.target.value })}
             />
           </div>
           <fieldset className="min-w-0 p-4 md:p-6">
@@ -119,8 +132,7 @@ export function NewTargetPage() {
                       checked={each.slug === slug}
                       disabled={name.trim() === ''}
                       onChoose={() => {
-                        setSlug(each.slug);
-                        setOptions({});
+                        change({ slug: each.slug, options: {} });
                         setTouched(false);
                         create.reset();
                       }}
@@ -154,6 +166,8 @@ export function NewTargetPage() {
             kind={kind}
             busy={create.isPending}
             refused={create.error}
+            values={options}
+            onChange={setOptions}
             onAdd={start}
             onClose={() => setFormOpen(false)}
           />

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import type { Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
@@ -16,7 +17,7 @@ const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ de
 
 /** The details as a form, in place. Leaving with unsaved changes asks first. */
 export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
-  const [draft, setDraft] = useState<WebhookDraft>(() => draftOf(webhook));
+  const [draft, setDraft] = useDraft<WebhookDraft>(`webhook-${webhook.id}`, () => draftOf(webhook));
   const [tried, setTried] = useState(false);
   const targets = useTargets();
   const save = useUpdateWebhook(webhook.id);
@@ -24,7 +25,9 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
   const changed = !sameDraft(draft, draftOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => changed && !save.isSuccess && current.pathname !== next.pathname,
+    // The login may stand between: what was typed is found again behind it.
+    shouldBlockFn: ({ current, next }) =>
+      changed && !save.isSuccess && next.pathname !== '/login' && current.pathname !== next.pathname,
     enableBeforeUnload: changed,
     withResolver: true,
   });

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { useCreateWebhook } from '../../data/webhooks.ts';
 import { showError } from '../../lib/services.ts';
+import { useDraft } from '../../lib/use-draft.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
   const targets = useTargets();
   const create = useCreateWebhook();
   const navigate = useNavigate();
-  const [typed, setDraft] = useState<WebhookDraft>({
+  const [typed, setDraft] = useDraft<WebhookDraft>('webhook-new', {
     ...emptyDraft,
     targetIds: target === undefined ? [] : [target],
   });

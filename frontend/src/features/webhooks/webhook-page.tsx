@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDeleteWebhook, useWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { webhookLook } from '../../lib/status.ts';
+import { hasDraft } from '../../lib/use-draft.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { Badge, Status } from '../../ui/badge.tsx';
@@ -40,7 +41,7 @@ function WebhookView({
   webhook: Webhook;
   invocations: (webhook: Webhook, url: string) => ReactNode;
 }) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`));
   const [asking, setAsking] = useState(false);
   const url = useInvokeUrl(webhook.route) ?? '';
   return (

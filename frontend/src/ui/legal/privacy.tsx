@@ -120,8 +120,8 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
         <p>
           One cookie, <code>__Host-session</code>, keeps you signed in for up to 30 days; scripts cannot read it. The
           local storage of your browser holds your user number, a token for 15 minutes, the colour scheme and your
-          preferences; drafts of the editor stay until you close the tab. All of it is needed for what you do; there are
-          no tracking cookies, no statistics and nothing loaded from other sites.
+          preferences; what you type and do not send stays until you sign out or close the tab. All of it is needed for
+          what you do; there are no tracking cookies, no statistics and nothing loaded from other sites.
         </p>
       </Section>
       <Section id={security[0]} title={security[1]}>
