@@ -22,8 +22,11 @@ import { deliver, type LaneVerdict } from './dispatches/deliver.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
 import { createPace } from './dispatches/pace.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
+import type { LaneMessage } from './invocations/ports.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
+import { dispatchId } from './platform/ids.ts';
+import { withLogFields } from './platform/log.ts';
 import { providerCredentials } from './targets/credentials.ts';
 import { gatherer, isDigestId } from './targets/digest.ts';
 import { applyEffect, paceOf, send, splitFor } from './targets/send.ts';
@@ -117,14 +120,21 @@ const lateFailures = {
     reportLateFailure(failure, { dispatches, counters, clock: systemClock }),
 };
 
+const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<LaneVerdict> => {
+  await sendDigest({ userId, targetId, id }, { ...(await sendPorts()), ...effects, digests, lateFailures });
+  return { kind: 'done' };
+};
+
 /** Delivers the messages of the lanes, and the digests that come by the same way. */
 export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<LaneVerdict> => {
     const message = fromLaneBody(record.body);
-    if (!isDigestId(message.invocationId)) return deliver(message, receiptOf(record.attributes, timeLeftMs), ports);
-    const digest = { userId: message.userId, targetId: message.targetId, id: message.invocationId };
-    await sendDigest(digest, { ...(await sendPorts()), ...effects, digests, lateFailures });
-    return { kind: 'done' };
+    const { userId, invocationId, targetId } = message;
+    return withLogFields({ userId, dispatchId: dispatchId(invocationId, targetId) }, () =>
+      isDigestId(invocationId)
+        ? deliverDigest(message)
+        : deliver(message, receiptOf(record.attributes, timeLeftMs), ports),
+    );
   },
   hide: lanes.keepInvisible,
   neededMs: SEND_MS,

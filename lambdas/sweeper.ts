@@ -11,6 +11,7 @@ import { ownerReader } from './adapters/dynamodb/standing-reader.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { undecidedFinder } from './adapters/dynamodb/undecided-finder.ts';
+import { waitingIndex } from './adapters/dynamodb/waiting-index.ts';
 import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { hostMapVariable } from './adapters/http-client.ts';
 import { sqsLanes } from './adapters/lanes.ts';
@@ -18,6 +19,7 @@ import { mailVariable, sesMailer } from './adapters/mailer.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
 import { superviseLanes } from './dispatches/hold.ts';
+import { measureWaiting } from './dispatches/measure-waiting.ts';
 import { reconcile } from './dispatches/reconcile.ts';
 import { continueReplays } from './dispatches/replay.ts';
 import { sweep } from './dispatches/sweep.ts';
@@ -86,8 +88,8 @@ const QUEUEING_MS = 15_000;
 
 /**
  * Every minute: puts what is due back into its lane, looks after held lanes, goes on with replays, looks for what got
- * stuck, mails notices to owners, finishes begun deletions, and reads subscriptions again whose events may be lost. One part that fails does not
- * keep the others from their work; the run fails afterwards, so that it shows.
+ * stuck, mails notices to owners, finishes begun deletions, reads subscriptions again whose events may be lost, and counts what waits. One part that
+ * fails does not keep the others from their work; the run fails afterwards, so that it shows.
  */
 export const handler = async (): Promise<void> => {
   const inTime = () => {
@@ -102,5 +104,6 @@ export const handler = async (): Promise<void> => {
     () => sendNotices(noticePorts),
     () => finishDeletions(deletionPorts),
     () => billing.reviewDue(),
+    () => measureWaiting({ index: waitingIndex(table) }),
   ]);
 };

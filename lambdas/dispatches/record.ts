@@ -3,8 +3,9 @@ import type { LaneMessage } from '../invocations/ports.ts';
 import type { Plan } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
-import { dispatchId } from '../platform/ids.ts';
+import { dispatchId, parseInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import { metrics } from '../platform/metrics.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Attempted } from './attempt.ts';
 import { type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
@@ -107,6 +108,7 @@ export const recordOutcome = async (
   const stopper = outcome.kind === 'retry' && outcome.afterSeconds ? stopperSeconds(outcome.afterSeconds) : undefined;
   if (!saved || !settled) return stopper;
   report(settled, outcome);
+  measure(settled, message, now);
   if (saved.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, now);
   // A dispatch that has a newer message, because its owner wanted another try, goes on with that one.
   return settled.next.kind === 'lane' && saved.generation === message.generation ? settled.next.afterSeconds : stopper;
@@ -194,4 +196,19 @@ const report = ({ dispatch, next }: Settled, outcome: Outcome): void => {
       ...fields,
       reason: outcome.reason,
     });
+};
+
+/** What an attempt means in numbers. The delay counts from the call, whose moment its id carries. */
+const measure = ({ dispatch, next }: Settled, message: LaneMessage, now: Date): void => {
+  const { kind } = dispatch.target;
+  if (dispatch.state !== 'success') {
+    metrics.count(next.kind === 'final' ? 'failed' : 'retried', 1, kind);
+    return;
+  }
+  metrics.count('delivered');
+  const calledAt = parseInvocationId(dispatch.invocationId)?.at;
+  if (!calledAt) return;
+  const delay = now.getTime() - calledAt.getTime();
+  metrics.measure('delay', delay);
+  if (message.quiet && dispatch.attemptCount === 1) metrics.measure('ownDelay', delay);
 };

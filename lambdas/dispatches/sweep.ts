@@ -1,6 +1,7 @@
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
+import { metrics } from '../platform/metrics.ts';
 import { GUARD_SECONDS } from './dispatch.ts';
 
 /** A dispatch of the due index whose time has come. */
@@ -36,7 +37,10 @@ export interface SweepPorts {
 export const sweep = async (ports: SweepPorts): Promise<number> => {
   const counts = await Promise.all(Array.from({ length: ports.index.shards }, (_, shard) => sweepShard(shard, ports)));
   const count = counts.reduce((sum, each) => sum + each, 0);
-  if (count > 0) log.info('due dispatches queued', { count });
+  if (count > 0) {
+    log.info('due dispatches queued', { count });
+    metrics.count('due', count);
+  }
   return count;
 };
 

@@ -2,12 +2,12 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import { metrics } from '../platform/metrics.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>;
 
 const describe = (event: APIGatewayProxyEventV2) => ({
-  requestId: event.requestContext.requestId,
   method: event.requestContext.http.method,
   route: event.routeKey,
 });
@@ -26,8 +26,11 @@ export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Re
     const { event, error } = request;
     const response = problemOf(error, event.requestContext.requestId);
     const fields = { ...describe(event), status: response.statusCode ?? 500 };
-    if (error instanceof AppError) log.info('call refused', { ...fields, reason: error.code });
-    else log.error('call failed', fields, error);
+    if (error instanceof AppError) {
+      log.info('call refused', { ...fields, reason: error.code });
+      if (error.code === 'throttled') metrics.count('throttled');
+    }
+    if (!(error instanceof AppError)) log.error('call failed', fields, error);
     response.headers = { ...headersFor(event), ...response.headers };
     request.response = response;
   },

@@ -1,8 +1,9 @@
 import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { messages, type RouteMessages } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { notFound } from '../platform/errors.ts';
+import { addLogFields, withLogFields } from '../platform/log.ts';
 import { type AccessRules, admit, type VerifyAccessToken } from './access.ts';
 import { problemAnswers } from './answers.ts';
 import { clientAddress } from './client-address.ts';
@@ -117,13 +118,16 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     }
     const { access, success }: RouteShape = routes[name];
     const userId = await admit(access, event, rules);
+    addLogFields({ userId });
     const caller: Caller = { userId, requestId, ip: clientAddress(event, await options.edgeKey?.()) };
     await options.throttle?.(name, caller);
     return answer(success, await handler(parseCall(name, event, caller)));
   };
 
   // Half a second before the gateway gives up there is still time to say so.
-  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 500 })
+  const answerCall = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 500 })
     .use(problemAnswers(headersFor))
     .handler(serve);
+  return (event: APIGatewayProxyEventV2, context: Context) =>
+    withLogFields({ requestId: event.requestContext.requestId }, () => answerCall(event, context));
 };

@@ -4,6 +4,7 @@ import type { Handshake } from '../invocations/handshakes.ts';
 import type { IncomingCall, InvocationSummary } from '../invocations/invocation.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import { metrics } from '../platform/metrics.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
 /** Outages of the table or the queue: the caller keeps the call and is asked to come back. */
@@ -35,6 +36,7 @@ export const invokeHost = (
         count: Object.keys(summary.dispatches).length,
         durationMs: Math.round(performance.now() - startedAt),
       });
+      metrics.count('accepted');
       return {
         statusCode: 202,
         headers: { 'content-type': 'application/json; charset=utf-8', ...commonHeaders },
@@ -43,10 +45,17 @@ export const invokeHost = (
     } catch (error) {
       if (error instanceof AppError) log.info('call refused', { requestId, reason: error.code });
       else log.error('call not stored', { requestId }, error);
+      countRefusal(error);
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
+};
+
+const countRefusal = (error: unknown): void => {
+  if (!(error instanceof AppError)) return;
+  if (error.code === 'quota-exceeded') metrics.count('quotaRefused');
+  if (error.code === 'throttled') metrics.count('throttled');
 };
 
 /** Plain text that no browser takes for anything else: a challenge is a stranger's word. */

@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+
 /** What a log line may say. Typed fields keep bodies, tokens, passwords and full invoke URLs out by construction. */
 export interface LogFields {
   requestId?: string;
+  /** Written as its hash, under `user`: a line leads to others of the same user, and not to the user. */
   userId?: number;
   webhookId?: number;
   targetId?: number;
@@ -22,12 +26,29 @@ export interface LogFields {
 
 type Level = 'info' | 'warn' | 'error';
 
+const context = new AsyncLocalStorage<LogFields>();
+
+/** Runs `work`; every line that is written meanwhile carries these fields, whoever writes it. */
+export const withLogFields = <Result>(fields: LogFields, work: () => Result): Result =>
+  context.run({ ...context.getStore(), ...fields }, work);
+
+/** Adds what became known on the way to the lines that follow within {@link withLogFields}. */
+export const addLogFields = (fields: LogFields): void => {
+  Object.assign(context.getStore() ?? {}, fields);
+};
+
+/** The name of a user in the log: the first 12 hex digits of the SHA-256 of the id in decimal. */
+export const userHash = (userId: number): string =>
+  createHash('sha256').update(String(userId)).digest('hex').slice(0, 12);
+
 const write = (level: Level, event: string, fields: LogFields, error?: unknown): void => {
+  const { userId, ...others } = { ...context.getStore(), ...fields };
   const line = {
     level,
     event,
     time: new Date().toISOString(),
-    ...fields,
+    ...(userId && { user: userHash(userId) }),
+    ...others,
     ...(error ? { error: describe(error) } : {}),
   };
   // One JSON document a line: JSON escapes control characters, so that no value can forge a second line.

@@ -62,7 +62,8 @@ export const createConsole = (options: {
     },
     problem: line,
     functionLine(functionName, text, isWorker) {
-      if (text.trim() === '') return;
+      // Numbers for CloudWatch are not for people.
+      if (text.trim() === '' || (text.startsWith('{"_aws"') && !options.verbose)) return;
       const parsed = parseLogLine(text);
       if (options.verbose || !parsed) return line(functionName, text);
       if (parsed.level === 'info' && !isWorker) return;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { userHash } from '../../lambdas/platform/log.ts';
 import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { captureLog } from '../support/log.ts';
 import { type AccountsRig, accountsRig, appUrl, cookieOf, newUser } from './rig.ts';
@@ -36,7 +37,9 @@ describe('refreshing', () => {
     expect(replay.status).toBe(401);
     expect(replay.body.detail).toBe('token invalid or expired');
     expect((await rig.refresh(next, user.id)).status).toBe(401);
-    expect(logged()).toContainEqual(expect.objectContaining({ reason: 'refresh token reused', userId: user.id }));
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ reason: 'refresh token reused', user: userHash(user.id) }),
+    );
   });
 
   it('ends the session for a token that is two steps old, even at once', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { reply } from '../../lambdas/http/handler.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';
 import { AppError, type ErrorCode } from '../../lambdas/platform/errors.ts';
+import { userHash } from '../../lambdas/platform/log.ts';
 import { send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';
 import { appUrl, recordingApi, signedIn } from './api.ts';
@@ -114,6 +116,34 @@ describe('a refusal', () => {
         requestId: 'request-1',
         error: expect.objectContaining({ message: expect.stringContaining('hunter2') }),
       }),
+    );
+  });
+});
+
+describe('the log of a call', () => {
+  it.each([
+    ['answered', async () => []],
+    ['refused', () => Promise.reject(new AppError('not-found', 'No'))],
+  ])('that is %s names request and user', async (what, listWebhooks) => {
+    await send(recordingApi({ listWebhooks }).handler, list);
+    const line = logged().find(({ event }) => event === `call ${what}`);
+    expect(line).toMatchObject({ requestId: 'request-1', user: userHash(7), method: 'GET' });
+  });
+
+  it('names them also where an outgoing request is blocked on its way', async () => {
+    const http = createOutboundHttp();
+    const listWebhooks = async () => {
+      await http.send({
+        method: 'GET',
+        url: 'https://127.0.0.1/',
+        allow: { hosts: 'any public host', ports: 'default' },
+      });
+      return [];
+    };
+    await send(recordingApi({ listWebhooks }).handler, list);
+    http.close();
+    expect(logged()).toContainEqual(
+      expect.objectContaining({ event: 'outbound call refused', requestId: 'request-1', user: userHash(7) }),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { metrics } from '../../platform/metrics.ts';
 import { ownError } from '../errors.ts';
 import type { RenderInput, RenderResult } from '../render.ts';
 import { Child, type Ending } from './child.ts';
@@ -170,6 +171,7 @@ class Pool {
     this.remove(child);
     if (running) {
       this.metrics.kills++;
+      metrics.count('sandboxKills');
       this.strikes.add(running.input.template);
       this.settle(child, { error: { ...ownError(code), killed: true } });
     }

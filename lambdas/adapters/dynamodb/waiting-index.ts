@@ -1,0 +1,26 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { WaitingIndex } from '../../dispatches/measure-waiting.ts';
+import { DUE_SHARDS, dueIndex } from './keys.ts';
+import type { Table } from './table.ts';
+
+/** Counts what stands in the due index; DynamoDB counts without sending the items. */
+export const waitingIndex = (table: Table): WaitingIndex => {
+  const count = async (partition: string, limit: number): Promise<number> => {
+    const { Count = 0 } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: dueIndex.name,
+        KeyConditionExpression: 'due_pk = :partition',
+        ExpressionAttributeValues: { ':partition': partition },
+        Select: 'COUNT',
+        Limit: limit,
+      }),
+    );
+    return Count;
+  };
+  return {
+    shards: DUE_SHARDS,
+    waiting: (shard, limit) => count(dueIndex.shard(shard), limit),
+    closedLanes: (shard, limit) => count(dueIndex.lanes(shard), limit),
+  };
+};

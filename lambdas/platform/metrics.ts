@@ -1,0 +1,157 @@
+/**
+ * What the product counts, for CloudWatch. Each name is one metric of the namespace `Tellhook`, by stage; those with a
+ * `kind` are metrics by stage and kind. lib/constructs/operator-dashboard.ts draws them.
+ */
+export const metricUnits = {
+  /** Calls that were answered 202. */
+  accepted: 'Count',
+  /** Calls that were refused because the day's quota is used up. */
+  quotaRefused: 'Count',
+  /** Calls and requests that were refused because they came too fast. */
+  throttled: 'Count',
+  /** Messages that their provider took. */
+  delivered: 'Count',
+  /** Attempts that are made again later, by kind. */
+  retried: 'Count',
+  /** Messages that were given up, by kind. */
+  failed: 'Count',
+  /** From the call to the provider's yes, whatever was in between: pace, holds, retries. */
+  delay: 'Milliseconds',
+  /** The same for messages that had nothing before them and went out at the first attempt: what we alone take. */
+  ownDelay: 'Milliseconds',
+  /** Templates that had to be killed. */
+  sandboxKills: 'Count',
+  /** Messages that wait for a time (up to some thousands): looked up each minute, not added up. */
+  waiting: 'Count',
+  /** Targets that take nothing now, so that their messages wait: looked up each minute. */
+  heldLanes: 'Count',
+  /** Retries whose time has come that one sweep put back. */
+  due: 'Count',
+} as const;
+
+export type MetricName = keyof typeof metricUnits;
+
+export const METRICS_NAMESPACE = 'Tellhook';
+
+export interface Metrics {
+  /** Adds to a count. */
+  count(name: MetricName, value?: number, kind?: string): void;
+  /** Notes one value, of which percentiles can be asked. */
+  measure(name: MetricName, value: number): void;
+  /** Writes what was gathered, whatever the time. */
+  flush(): void;
+}
+
+export interface MetricsOptions {
+  stage: string;
+  write: (line: string) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number;
+  /** The moment of a line, in milliseconds since the epoch. */
+  epochMs: () => number;
+}
+
+/** So many lines may be written at once; afterwards one each {@link GATHER_MS}. */
+const BURST_LINES = 4;
+/** Under load, values are gathered for so long: a line a call would cost more than the rest of the call's log. */
+const GATHER_MS = 5000;
+/** CloudWatch takes at most 100 values of one metric in a line. */
+const MAX_VALUES = 100;
+
+/**
+ * Writes metrics as lines of the embedded metric format, which CloudWatch reads out of the log: no call, no grant. A
+ * process that is busy gathers; what it gathered in its last seconds before Lambda ends it is lost, which is why nothing
+ * is billed or decided by these numbers.
+ */
+export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): Metrics => {
+  /** Values by kind, '' for metrics without one. */
+  let gathered = new Map<string, Partial<Record<MetricName, number[]>>>();
+  let lines = BURST_LINES;
+  let refilledAt = now();
+
+  const flush = () => {
+    const written = gathered;
+    gathered = new Map();
+    for (const [kind, values] of written) write(embedded(stage, kind, values, epochMs()));
+  };
+
+  const mayWrite = (): boolean => {
+    const refill = Math.floor((now() - refilledAt) / GATHER_MS);
+    if (refill > 0) {
+      lines = Math.min(BURST_LINES, lines + refill);
+      refilledAt += refill * GATHER_MS;
+    }
+    if (lines === 0) return false;
+    lines -= 1;
+    return true;
+  };
+
+  const note = (name: MetricName, kind: string, change: (values: number[]) => number[]) => {
+    const values = gathered.get(kind) ?? {};
+    values[name] = change(values[name] ?? []);
+    gathered.set(kind, values);
+  };
+
+  // The values of one delivery belong together, so that whoever comes next writes the lines of those before.
+  let scheduled = false;
+  const writeSoon = () => {
+    const full = [...gathered.values()].some((values) =>
+      Object.values(values).some((list) => list.length >= MAX_VALUES),
+    );
+    if (full) return flush();
+    if (scheduled || !mayWrite()) return;
+    scheduled = true;
+    queueMicrotask(() => {
+      scheduled = false;
+      flush();
+    });
+  };
+
+  return {
+    count: (name, value = 1, kind = '') => {
+      note(name, kind, ([sum = 0]) => [sum + value]);
+      writeSoon();
+    },
+    measure: (name, value) => {
+      note(name, '', (values) => [...values, value]);
+      writeSoon();
+    },
+    flush,
+  };
+};
+
+/**
+ * A line of the embedded metric format:
+ * docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
+const embedded = (
+  stage: string,
+  kind: string,
+  values: Partial<Record<MetricName, number[]>>,
+  Timestamp: number,
+): string => {
+  const names = Object.keys(values) as MetricName[];
+  const dimensions = kind === '' ? { stage } : { stage, kind };
+  return JSON.stringify({
+    _aws: {
+      Timestamp,
+      CloudWatchMetrics: [
+        {
+          Namespace: METRICS_NAMESPACE,
+          Dimensions: [Object.keys(dimensions)],
+          Metrics: names.map((Name) => (metricUnits[Name] === 'Count' ? { Name } : { Name, Unit: metricUnits[Name] })),
+        },
+      ],
+    },
+    ...dimensions,
+    ...Object.fromEntries(names.map((name) => [name, values[name]?.length === 1 ? values[name][0] : values[name]])),
+  });
+};
+
+/** The metrics of this process. */
+export const metrics: Metrics = createMetrics({
+  stage: process.env.STAGE ?? '',
+  write: (line) => process.stdout.write(`${line}\n`),
+  now: () => performance.now(),
+  epochMs: () => Date.now(),
+});
