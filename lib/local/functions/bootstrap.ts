@@ -2,6 +2,7 @@
  * The inside of one environment: loads the bundle's handler and runs one event at a time, as Lambda's Node runtime
  * does. Started by `environment.ts` with the function's own environment variables.
  */
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endWithParent } from '../processes.ts';
@@ -60,7 +61,15 @@ handler.then(
   () => send({ kind: 'ready' }),
 );
 
+let kept = false;
+/** Environments are killed and never exit, so what the next start needs not compile again is written down by hand, once. */
+const keepCompiledCode = () => {
+  if (kept) return;
+  kept = true;
+  flushCompileCache();
+};
+
 process.on('message', (message: ToEnvironment) => {
   setClock(message.clockOffsetMs);
-  if (message.kind === 'event') void run(handler, message);
+  if (message.kind === 'event') void run(handler, message).finally(keepCompiledCode);
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { ProductClock } from '../clock.ts';
 import { type Environment, type FunctionSpec, startEnvironment } from './environment.ts';
 import type { FunctionResult } from './protocol.ts';
@@ -20,7 +21,7 @@ export interface LocalFunction {
  * of them would only share the same cores, so beyond that one is started only when all have been busy for a while,
  * which means that they wait for somebody else (a slow provider) rather than compute.
  */
-const ENVIRONMENTS = { eager: 4, most: 24, busyForMs: 250, idleForMs: 120_000 };
+const ENVIRONMENTS = { eager: Math.max(2, availableParallelism()), most: 24, busyForMs: 250, idleForMs: 120_000 };
 
 interface Slot {
   environment: Environment;

@@ -2,7 +2,7 @@
  * The process in which the queue stand-in runs. It prepares what fauxqs has no option for, then answers the runner's
  * questions over IPC (`stand-ins/fauxqs.ts` is the other side).
  */
-import { registerHooks } from 'node:module';
+import { flushCompileCache, registerHooks } from 'node:module';
 import net from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { endWithParent } from '../processes.ts';
@@ -113,3 +113,5 @@ process.on('message', (request: HostRequest) => {
   }
 });
 send({ ready: true, port: server.port });
+// This process is killed and never exits, so what the next start needs not compile again is written down by hand.
+flushCompileCache();
