@@ -15,7 +15,8 @@ import { sessionStore } from './adapters/dynamodb/session-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { targetStore } from './adapters/dynamodb/target-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
-import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { mailVariable } from './adapters/mailer.ts';
+import { productMailer } from './adapters/product-mailer.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { refreshKey, tokenSigner } from './adapters/signing.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
@@ -54,7 +55,7 @@ const secrets = secretsManager();
 const signingSecret = secrets.text(config.SIGNING_SECRET_ARN);
 const secret = secrets.text(config.CHALLENGE_SECRET_ARN);
 const counters = countersStore(table);
-const mail = sesMailer(config.MAIL);
+const mail = productMailer(config.MAIL, table, clock);
 const billing = stripeBilling({
   table,
   credentials: secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials),

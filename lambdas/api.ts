@@ -16,7 +16,8 @@ import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 import { sqsLanes } from './adapters/lanes.ts';
-import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { mailVariable } from './adapters/mailer.ts';
+import { productMailer } from './adapters/product-mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
@@ -95,7 +96,7 @@ const replayPorts = { ...controlPorts, webhooks, calls: invocations, replayStore
 const dispatchPorts = { laneStore: laneStates, dispatches, targets, invocations, clock };
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
-  mail: sesMailer(config.MAIL),
+  mail: productMailer(config.MAIL, table, systemClock),
   now: clock,
   appUrl: config.APP_URL,
   links: config.PROVIDER_LINKS,

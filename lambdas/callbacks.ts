@@ -5,21 +5,27 @@ import { codeStore } from './adapters/dynamodb/code-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { digestStore } from './adapters/dynamodb/digest-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
+import { noticeChoiceStore } from './adapters/dynamodb/notice-choice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
+import { suppressionStore } from './adapters/dynamodb/suppression-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 
-import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { mailVariable } from './adapters/mailer.ts';
+import { productMailer } from './adapters/product-mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { parseSesEvent } from './adapters/ses-events.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
 import { billingCallback } from './billing/callback.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
+import { heedMailEvent } from './mail/suppression.ts';
+import { noticesCallback } from './notices/notice-choice.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { log } from './platform/log.ts';
+import type { CallbackAnswer, CallbackRequest } from './targets/callback.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { type CallbackPorts, handleCallback, handleMailEvent } from './targets/handle-callback.ts';
 
@@ -43,12 +49,14 @@ const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredential
 const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP });
 const dispatches = dispatchStore(table, parseTarget);
 const counters = countersStore(table);
+const suppressions = suppressionStore(table);
+const choices = noticeChoiceStore(table);
 
 const billing = stripeBilling({
   table,
   credentials,
   hostMap: config.OUTBOUND_HOST_MAP,
-  mail: sesMailer(config.MAIL),
+  mail: productMailer(config.MAIL, table, systemClock),
   appUrl: config.APP_URL,
   clock: systemClock,
 });
@@ -67,6 +75,12 @@ const ports = async (): Promise<CallbackPorts> => ({
   lateFailures: { report: (failure) => reportLateFailure(failure, { dispatches, counters, clock: systemClock }) },
 });
 
+const answerOf = async (slug: string, request: CallbackRequest): Promise<CallbackAnswer> => {
+  if (slug === 'stripe') return billingCallback(request, billing);
+  if (slug === 'notices') return noticesCallback(request, choices);
+  return handleCallback(slug, request, await ports());
+};
+
 /** Answers the providers and the browsers they send back; takes bounces and complaints from the mail topic. */
 export const handler = async (
   event: APIGatewayProxyEventV2 | SNSEvent,
@@ -74,14 +88,15 @@ export const handler = async (
   if ('Records' in event) {
     for (const { Sns } of event.Records) {
       const mailEvent = parseSesEvent(Sns.Message);
-      if (mailEvent) await handleMailEvent(mailEvent, await ports());
+      if (!mailEvent) continue;
+      await heedMailEvent(mailEvent, suppressions, systemClock());
+      await handleMailEvent(mailEvent, await ports());
     }
     return undefined;
   }
   const { slug, request } = readCallback(event);
   try {
-    const answer =
-      slug === 'stripe' ? await billingCallback(request, billing) : await handleCallback(slug, request, await ports());
+    const answer = await answerOf(slug, request);
     log.info('callback answered', { kind: slug, method: request.method, status: answer.status });
     return writeAnswer(answer);
   } catch (error) {

@@ -14,7 +14,8 @@ import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 import { fromLaneBody, receiptOf, sqsLanes } from './adapters/lanes.ts';
-import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { mailVariable } from './adapters/mailer.ts';
+import { productMailer } from './adapters/product-mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { SEND_MS } from './dispatches/attempt.ts';
@@ -63,7 +64,7 @@ const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredential
 const sealingKey = secrets.text(config.SEALING_SECRET_ARN);
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
-  mail: sesMailer(config.MAIL),
+  mail: productMailer(config.MAIL, table, systemClock),
   now: systemClock,
   appUrl: config.APP_URL,
 };

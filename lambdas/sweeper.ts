@@ -4,6 +4,7 @@ import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { dispatchDueIndex, heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
+import { noticeChoiceStore } from './adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from './adapters/dynamodb/replay-store.ts';
@@ -15,7 +16,8 @@ import { waitingIndex } from './adapters/dynamodb/waiting-index.ts';
 import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { hostMapVariable } from './adapters/http-client.ts';
 import { sqsLanes } from './adapters/lanes.ts';
-import { mailVariable, sesMailer } from './adapters/mailer.ts';
+import { mailVariable } from './adapters/mailer.ts';
+import { productMailer } from './adapters/product-mailer.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
 import { superviseLanes } from './dispatches/hold.ts';
@@ -60,10 +62,12 @@ const ports = {
   lanes,
   clock,
 };
+const mail = productMailer(config.MAIL, table, clock);
 const noticePorts = {
   notices: ownerNoticeStore(table),
+  choices: noticeChoiceStore(table),
   accounts: ownerReader(table),
-  mail: sesMailer(config.MAIL),
+  mail,
   clock,
   appUrl: config.APP_URL,
 };
@@ -72,7 +76,7 @@ const billing = stripeBilling({
   table,
   credentials: secretsManager().json(config.PROVIDERS_SECRET_ARN, providerCredentials),
   hostMap: config.OUTBOUND_HOST_MAP,
-  mail: sesMailer(config.MAIL),
+  mail,
   appUrl: config.APP_URL,
   clock,
 });

@@ -1,7 +1,18 @@
 import { layOut, type MailContent } from './layout.ts';
+import { stopNotices } from './words.ts';
+
+interface QuotaFacts {
+  percent: number;
+  /** Calls that the plan has for a day. */
+  limit: number;
+  /** The settings. */
+  link: string;
+  /** Where the owner ends such notices. */
+  stop: string;
+}
 
 /** Tells an owner that a share of the day's calls is used up; at most one mail a day for each share. */
-export const quotaMail = ({ percent, limit, link }: { percent: number; limit: number; link: string }): MailContent =>
+export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailContent =>
   layOut({
     subject: percent >= 100 ? `Today’s ${limit} calls are used up` : `${percent} % of today’s calls are used`,
     heading: percent >= 100 ? 'Today’s calls are used up' : `${percent} % of today’s calls are used`,
@@ -16,4 +27,5 @@ export const quotaMail = ({ percent, limit, link }: { percent: number; limit: nu
           ],
     action: { label: 'See your plan', url: link },
     footer: 'You get this mail at 80 % and at 100 % of the day’s calls, at most once a day each.',
+    stop: stopNotices(stop),
   });

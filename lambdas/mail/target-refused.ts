@@ -1,7 +1,14 @@
 import { layOut, type MailContent } from './layout.ts';
+import { stopNotices } from './words.ts';
 
 /** Tells an owner that a provider refuses a target for good, and what to do. */
-export const targetRefusedMail = (facts: { targetName: string; reason: string; link: string }): MailContent =>
+export const targetRefusedMail = (facts: {
+  targetName: string;
+  reason: string;
+  link: string;
+  /** Where the owner ends such notices. */
+  stop: string;
+}): MailContent =>
   layOut({
     subject: `“${facts.targetName}” takes no messages any more`,
     heading: `“${facts.targetName}” takes no messages any more`,
@@ -12,4 +19,5 @@ export const targetRefusedMail = (facts: { targetName: string; reason: string; l
     ],
     action: { label: 'Open the target', url: facts.link },
     footer: 'You get this mail once each time that a target becomes inactive.',
+    stop: stopNotices(facts.stop),
   });

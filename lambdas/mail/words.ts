@@ -1,4 +1,16 @@
+import type { MailLink } from './layout.ts';
+
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** '23 December 2026 (UTC)': the reader's zone is not known here. @param date RFC 3339 */
 export const dayInWords = (date: string): string => `${day.format(new Date(date))} (UTC)`;
+
+/** At most `max` signs on one line: control characters could otherwise start another header. */
+export const oneLine = (text: string, max: number): string => {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  const signs = Array.from(line);
+  return signs.length > max ? `${signs.slice(0, max - 1).join('')}…` : line;
+};
+
+/** The way to end all notices that the product can do without. */
+export const stopNotices = (url: string): MailLink => ({ label: 'Stop these notices', url });

@@ -1,9 +1,11 @@
 import type { MailContent } from '../mail/layout.ts';
+import { listHeaders } from '../mail/list-headers.ts';
 import { quotaMail } from '../mail/quota.ts';
 import { targetRefusedMail } from '../mail/target-refused.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import type { Outcome } from '../targets/outcome.ts';
+import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
 import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
 
 export interface DueNotices {
@@ -17,7 +19,10 @@ export interface DueNotices {
 export interface SendNoticesPorts {
   notices: DueNotices;
   accounts: { get(userId: number): Promise<{ email: string } | undefined> };
-  mail: { send(mail: MailContent & { to: string; id: string }): Promise<Outcome> };
+  choices: Pick<NoticeChoices, 'begin'>;
+  mail: {
+    send(mail: MailContent & { to: string; id: string; headers: Record<string, string> }): Promise<Outcome>;
+  };
   clock: Clock;
   appUrl: string;
 }
@@ -40,29 +45,37 @@ export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
   return count;
 };
 
-/** false = it may be tried again. An owner who is gone, or whose mailbox refuses mail, is not written to again. */
+/**
+ * false = it may be tried again. An owner who is gone, who stopped notices or whose mailbox refuses mail is not written
+ * to again.
+ */
 const mailed = async ({ userId, id, notice }: PendingNotice, ports: SendNoticesPorts): Promise<boolean> => {
   const owner = await ports.accounts.get(userId);
   if (!owner) return true;
+  const { key, stopped } = await ports.choices.begin(userId);
+  if (stopped) return true;
+  const stop = noticesUrl(ports.appUrl, userId, key);
   const outcome = await ports.mail.send({
     to: owner.email,
     id: `notice-${userId}-${id}`,
-    ...contentOf(notice, ports.appUrl),
+    headers: listHeaders(stop),
+    ...contentOf(notice, { appUrl: ports.appUrl, stop }),
   });
   if (outcome.kind === 'ok') return true;
   log.warn('notice not mailed', { userId, reason: outcome.reason });
   return outcome.kind === 'fail_target' || outcome.kind === 'fail_message';
 };
 
-const contentOf = (notice: OwnerNotice, appUrl: string): MailContent => {
+const contentOf = (notice: OwnerNotice, { appUrl, stop }: { appUrl: string; stop: string }): MailContent => {
   switch (notice.kind) {
     case 'quota':
-      return quotaMail({ percent: notice.percent, limit: notice.limit, link: `${appUrl}/user/settings` });
+      return quotaMail({ percent: notice.percent, limit: notice.limit, link: `${appUrl}/user/settings`, stop });
     case 'target-refused':
       return targetRefusedMail({
         targetName: notice.targetName,
         reason: notice.reason,
         link: `${appUrl}/targets/${notice.targetId}`,
+        stop,
       });
   }
 };

@@ -4,6 +4,7 @@ import { sealBinding, type Target } from './target.ts';
 import type { BeginContext, Beginning, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
 
 export interface OnboardingPorts extends SendContext {
+  mail: BeginContext['mail'];
   codes: CodeStore;
   sealer: Sealer;
   links: Readonly<Record<string, string>>;

@@ -86,6 +86,10 @@ export interface Beginning {
 }
 
 export interface BeginContext extends SendContext {
+  mail: OutboundMail & {
+    /** Mail may go to an address again although it came back lately. */
+    forgiveBounces(address: string): Promise<void>;
+  };
   userId: number;
   targetId: number;
   targetName: string;

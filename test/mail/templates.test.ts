@@ -1,52 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { confirmAddressMail } from '../../lambdas/mail/confirm-address.ts';
 import { contactMail } from '../../lambdas/mail/contact.ts';
-import { passwordResetMail } from '../../lambdas/mail/password-reset.ts';
+import { messageMail } from '../../lambdas/mail/message.ts';
+import { exampleMails } from '../../lib/local/fakes/mails/catalogue.ts';
 
-const link = 'https://app.example.com/user/password/reset/token?a=1&b=2';
-const mails = {
-  'password reset': passwordResetMail(link),
-  'address confirmation': confirmAddressMail({ ownerEmail: 'ada@example.com', targetName: 'Team', link }),
-  'contact form': contactMail({ name: 'Ada', email: 'ada@example.com', message: 'Hello' }),
-};
+const appUrl = 'https://app.example.com';
+const mails = exampleMails(appUrl);
 
-/** What a reader of the HTML sees. */
-const visibleText = (html: string): string =>
+/** What a reader of the HTML sees, one entry per run of text. */
+const shownRuns = (html: string): string[] =>
   html
     .slice(html.indexOf('</head>'))
-    .replace(/<[^>]*>/g, '')
-    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    .split(/<[^>]*>/)
+    .map((run) => run.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).trim())
+    .filter((run) => run !== '');
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  );
 
-describe.each(Object.entries(mails))('the mail for %s', (_, mail) => {
-  it('says the same in text and HTML, and has a subject of one line', () => {
-    expect(mail.subject).toMatch(/^[^\r\n]{5,100}$/);
-    const shown = visibleText(mail.html);
-    for (const line of mail.text.split('\n').map((each) => each.replace(/^> |^-- $|:$/g, '')))
+describe('the catalogue', () => {
+  it('has every mail that is written here', () => {
+    const folder = path.resolve(import.meta.dirname, '../../lambdas/mail');
+    const written = readdirSync(folder).flatMap((file) =>
+      [...readFileSync(path.join(folder, file), 'utf8').matchAll(/export const (\w+Mail) =/g)].map(([, name]) => name),
+    );
+    const catalogue = readFileSync(
+      path.resolve(import.meta.dirname, '../../lib/local/fakes/mails/catalogue.ts'),
+      'utf8',
+    );
+    expect(written.length).toBeGreaterThan(8);
+    expect(written.filter((name) => !catalogue.includes(`mail: ${name}(`))).toEqual([]);
+  });
+});
+
+describe.each(mails)('the mail "$name"', ({ mail }) => {
+  it('says in its text all that its HTML says, and has a subject of one line', () => {
+    expect(mail.subject).toMatch(/^[^\r\n]{5,120}$/);
+    const said = mail.text.replace(/^> ?/gm, '');
+    for (const run of shownRuns(mail.html).filter((each) => each !== 'Tellhook')) expect(said).toContain(run);
+    for (const link of linksOf(mail.html)) expect(said).toContain(link);
+  });
+
+  it('says in its HTML all that its text says', () => {
+    const shown = [...shownRuns(mail.html), ...linksOf(mail.html)].join('\n');
+    for (const line of mail.text.split('\n').map((each) => each.replace(/^> ?|^-[- ]+$|: https:\S+$|:$/g, '')))
       expect(shown).toContain(line);
   });
 
   it('is readable in dark mode and loads nothing', () => {
     expect(mail.html).toContain('prefers-color-scheme:dark');
     expect(mail.html).toContain('name="color-scheme" content="light dark"');
-    expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import/);
+    expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/);
   });
-});
 
-describe('a link in a mail', () => {
-  it('is whole in both forms', () => {
-    const { text, html } = mails['password reset'];
-    expect(text).toContain(link);
-    expect(html).toContain('href="https://app.example.com/user/password/reset/token?a=1&#38;b=2"');
+  it('leads to pages of the product only', () => {
+    for (const link of linksOf(mail.html)) expect(new URL(link).origin).toBe(appUrl);
   });
 });
 
 describe("a stranger's words", () => {
   const hostile = `<script>alert(1)</script><a href="https://evil.example">click</a>"'&`;
+  const link = `${appUrl}/x`;
 
   it('stay words', () => {
     for (const { html } of [
       contactMail({ name: hostile, email: 'ada@example.com', message: hostile }),
       confirmAddressMail({ ownerEmail: hostile, targetName: hostile, link }),
+      messageMail({ text: hostile, webhookName: hostile, part: 1, parts: 1, link, stop: link }),
     ]) {
       expect(html).not.toContain('<script');
       expect(html).not.toContain('evil.example"');

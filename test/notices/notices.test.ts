@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-store.ts';
+import { noticesCallback } from '../../lambdas/notices/notice-choice.ts';
 import { refusedNotice } from '../../lambdas/notices/owner-notice.ts';
 import { sendNotices } from '../../lambdas/notices/send-notices.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
@@ -17,11 +19,14 @@ afterAll(() => standIn.stop());
 
 const open = async () => {
   const clock = movableClock();
-  const store = ownerNoticeStore(await standIn.another());
-  const sent: { to: string; subject: string; text: string; html: string }[] = [];
+  const table = await standIn.another();
+  const store = ownerNoticeStore(table);
+  const choices = noticeChoiceStore(table);
+  const sent: { to: string; subject: string; text: string; html: string; headers: Record<string, string> }[] = [];
   const answers: Outcome[] = [];
   const ports = {
     notices: store,
+    choices,
     accounts: { get: async (userId: number) => (userId === 1 ? { email: 'ada@example.com' } : undefined) },
     mail: {
       send: async (mail: (typeof sent)[number]): Promise<Outcome> => {
@@ -32,7 +37,7 @@ const open = async () => {
     clock,
     appUrl: 'https://app.example.com',
   };
-  return { clock, store, sent, answers, ports };
+  return { clock, store, choices, sent, answers, ports };
 };
 let office: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
@@ -85,5 +90,54 @@ describe('a notice for an owner', () => {
     clock.advance(3600);
     await sendNotices(ports);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('the link that stops notices', () => {
+  const firstLink = async () => {
+    const { clock, store, sent, ports } = office;
+    await store.put(refused, clock());
+    await sendNotices(ports);
+    return new URL(/https:\S+\/callbacks\/notices\S+/.exec(sent[0]?.text ?? '')?.[0] ?? '');
+  };
+  const call = (link: URL, method: string, body = '') =>
+    noticesCallback(
+      { method, path: [], query: link.searchParams, headers: {}, body: Buffer.from(body) },
+      office.choices,
+    );
+  const nextGoesOut = async () => {
+    const { clock, store, sent, ports } = office;
+    const before = sent.length;
+    await store.put({ ...refused, id: `another-${before}-${clock().getTime()}` }, clock());
+    clock.advance(60);
+    await sendNotices(ports);
+    return sent.length > before;
+  };
+
+  it('is offered to mail programs as the one-click header', async () => {
+    const link = await firstLink();
+    expect(office.sent[0]?.headers).toMatchObject({
+      'List-Unsubscribe': `<${link.href}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(office.sent[0]?.html).toContain(`href="${link.href}"`);
+  });
+
+  it('stops them by one POST, and has them again by the button of its page', async () => {
+    const link = await firstLink();
+    expect((await call(link, 'POST', 'List-Unsubscribe=One-Click')).status).toBe(200);
+    expect(await nextGoesOut()).toBe(false);
+    expect((await call(link, 'GET')).body).toContain('name="again" value="yes"');
+    await call(link, 'POST', 'again=yes');
+    expect(await nextGoesOut()).toBe(true);
+  });
+
+  it('changes nothing by being opened, by a wrong key or for somebody else', async () => {
+    const link = await firstLink();
+    expect((await call(link, 'GET')).body).toContain('<form');
+    await call(link, 'HEAD');
+    for (const token of ['1.AAAA', '2.AAAA', '', '1', link.searchParams.get('t')?.replace('1.', '2.') ?? ''])
+      expect((await call(new URL(`https://app.example.com/?t=${token}`), 'POST')).body).not.toContain('<form');
+    expect(await nextGoesOut()).toBe(true);
   });
 });

@@ -250,6 +250,7 @@ describe('what comes back later', () => {
       },
     ]);
     expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
+    expect(here.forgiven).toEqual(['reader@example.org']);
   });
 
   it('as a bounce of the confirmation itself gives no way around it', async () => {

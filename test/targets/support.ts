@@ -134,6 +134,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
   const mails: Mail[] = [];
   const failures: { userId: number; targetId: number; dispatchId: string; reason: string }[] = [];
   const detached: number[] = [];
+  const forgiven: string[] = [];
   const state = {
     mailOutcome: { kind: 'ok' } as Outcome,
     account: {
@@ -151,6 +152,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
         mails.push(mail);
         return state.mailOutcome;
       },
+      forgiveBounces: async (address: string) => void forgiven.push(address),
     },
     credentials,
     now: () => now,
@@ -186,6 +188,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     mails,
     failures,
     detached,
+    forgiven,
     call,
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);

@@ -20,10 +20,13 @@
  * | message of a digest | `INVOCATION#user#digest` | `GATHERED#target#message` | delivery; TTL |
  * | lane of a target: held or open, when it is looked at, when it was last asked | `USER#id` | `LANE#target` | delivery, the sweeper |
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
+ * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
+ * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
+ * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
  * | billing record: customer, what the subscription says, what was told by mail | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
  * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
@@ -65,6 +68,8 @@ export const key = {
   target: (userId: number, targetId: number) => item(`USER#${userId}`, `TARGET#${padded(targetId)}`),
   lane: (userId: number, targetId: number) => item(`USER#${userId}`, `LANE#${padded(targetId)}`),
   ownerNotice: (userId: number, id: string) => item(`USER#${userId}`, `NOTICE#${id}`),
+  noticeChoice: (userId: number) => item(`USER#${userId}`, 'NOTICE_CHOICE'),
+  suppression: (hash: string) => item(`SUPPRESSED#${hash}`, 'ADDRESS'),
   replay: (userId: number, id: string) => item(`USER#${userId}`, `REPLAY#${id}`),
   counters: (userId: number) => item(`USER#${userId}`, 'COUNTERS'),
   invocation: (userId: number, webhookId: number, invocationId: string) =>
@@ -80,6 +85,7 @@ export const key = {
   billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
   billingEvent: (eventId: string) => item(`BILLING_EVENT#${eventId}`, 'SEEN'),
   reconciler: () => item('RECONCILER', 'CURSOR'),
+  canary: () => item('CANARY', 'LAST'),
   providerReference: (kind: string, reference: string, userId: number, targetId: number) =>
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
 };

@@ -1,8 +1,8 @@
+import { linkPage } from '../../../mail/link-page.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import type { CallbackAnswer, CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
 import type { OpenTarget } from '../../target-kind.ts';
 import { CONFIRM } from './confirmation.ts';
-import { page } from './page.ts';
 import { parseUnsubscribeToken } from './unsubscribe.ts';
 
 /**
@@ -19,7 +19,7 @@ export const callback: CallbackHandler = async (request, context) => {
   return action === 'confirm' ? confirm(token, acts, context) : unsubscribe(token, acts, context);
 };
 
-const EXPIRED = page(
+const EXPIRED = linkPage(
   410,
   'This link has expired',
   'It was used already, or it is older than 24 hours. Whoever asked you can have a new one sent to you.',
@@ -31,14 +31,14 @@ const confirm = async (token: string, acts: boolean, context: CallbackContext): 
   if (!target || target.options.confirmedBy !== claim.hash) return EXPIRED;
   const { address } = target.options;
   if (!acts)
-    return page(
+    return linkPage(
       200,
       'Do you want these messages?',
       `Messages of "${target.name}" will be sent to ${address}. You can unsubscribe at any time.`,
-      'Yes, send them to me',
+      { label: 'Yes, send them to me' },
     );
   await context.change(target, { status: 'active', statusReason: '', options: { address, confirmed: true } });
-  return page(200, 'Confirmed', `Messages of "${target.name}" will arrive at ${address}.`);
+  return linkPage(200, 'Confirmed', `Messages of "${target.name}" will arrive at ${address}.`);
 };
 
 const unsubscribe = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
@@ -46,16 +46,19 @@ const unsubscribe = async (token: string, acts: boolean, context: CallbackContex
   const target = parsed && (await context.target(parsed.userId, parsed.targetId));
   // A target that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
   if (!parsed || !target || !sameSecret(parsed.unsubscribeKey, target.secrets.unsubscribeKey ?? ''))
-    return page(200, 'Unsubscribed', 'You will get no further mails of this kind.');
+    return linkPage(200, 'Unsubscribed', 'You will get no further mails of this kind.');
   const { address } = target.options;
-  if (!acts) return page(200, 'Unsubscribe', `Stop the messages of "${target.name}" to ${address}?`, 'Unsubscribe');
+  if (!acts)
+    return linkPage(200, 'Unsubscribe', `Stop the messages of "${target.name}" to ${address}?`, {
+      label: 'Unsubscribe',
+    });
   await suppress(
     target,
     'unsubscribed',
     'The recipient unsubscribed. Reactivating asks them for their consent again.',
     context,
   );
-  return page(200, 'Unsubscribed', `No further messages of "${target.name}" will be sent to ${address}.`);
+  return linkPage(200, 'Unsubscribed', `No further messages of "${target.name}" will be sent to ${address}.`);
 };
 
 const suppress = (

@@ -32,7 +32,7 @@ export const beginConfirmation = async (
   const sent = await context.mail.send(confirmationMail(address, code, context));
   if (sent.kind === 'fail_target' || sent.kind === 'fail_message')
     throw new AppError('invalid-input', 'No mail can be sent to this address', {
-      fields: [{ path: 'options.address', message: 'does not take mail' }],
+      fields: [{ path: 'options.address', message: sent.reason }],
     });
   if (sent.kind !== 'ok')
     throw new AppError('unavailable', 'The confirmation mail could not be sent. Try again in a few minutes.');

@@ -1,42 +1,10 @@
-import { escapeHtml } from '../../../mail/layout.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Message, OpenTarget, TargetKind } from '../../target-kind.ts';
+import type { TargetKind } from '../../target-kind.ts';
 import { parseAddress } from './address.ts';
 import { callback, mailEvent } from './callback.ts';
 import { beginConfirmation } from './confirmation.ts';
-import { digestMail } from './digest-mail.ts';
-import { htmlMail, oneLine } from './mail.ts';
+import { mailOfGathered, mailOfMessage } from './mails.ts';
 import { operatorSetup } from './operator-setup.ts';
-import { listHeaders, unsubscribeUrl } from './unsubscribe.ts';
-
-/** Room for webhook and first line; mail programs show about so much. */
-const SUBJECT_LENGTH = 120;
-
-/** Webhook and first line, unless that line begins with the webhook anyway. */
-const subject = ({ text, webhookName, part, parts }: Message): string => {
-  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
-  const title = firstLine.startsWith(webhookName) ? firstLine : `${webhookName}: ${firstLine}`;
-  return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
-};
-
-/** A clean mail: the text as it is, in both parts, and below it where it comes from and how to stop it. */
-const mailOf = (message: Message, target: OpenTarget, appUrl: string) => {
-  const stop = unsubscribeUrl(appUrl, target);
-  return {
-    to: String(target.options.address),
-    subject: subject(message),
-    text: `${message.text}\n\n-- \n${message.webhookName}: ${message.link}\nUnsubscribe: ${stop}\n`,
-    html: htmlMail({
-      title: message.webhookName,
-      text: message.text,
-      link: { url: message.link, label: 'Open in Tellhook' },
-      footer: `Sent because somebody forwards a webhook to this address. <a href="${escapeHtml(stop)}">Unsubscribe</a>`,
-    }),
-    headers: listHeaders(stop),
-    id: message.id,
-    tags: { purpose: 'message', user: String(target.userId), target: String(target.id), message: message.id },
-  };
-};
 
 /** One mailbox, whose reader agreed. */
 export const email: TargetKind = {
@@ -79,6 +47,8 @@ export const email: TargetKind = {
     const address = String(options.address);
     if (options.suppressed === 'complaint')
       throw new AppError('conflict', 'The recipient reported a mail as spam, so no further mail is sent there.');
+    // Its owner says that the mailbox takes mail again.
+    if (options.suppressed === 'bounce') await context.mail.forgiveBounces(address);
     return options.confirmed === true
       ? { status: 'active', options: { address, confirmed: true }, secrets }
       : beginConfirmation(address, { ...context, ownerEmailVerified: false }, secrets.unsubscribeKey);
@@ -91,9 +61,9 @@ export const email: TargetKind = {
           kind: 'ok',
           note: `Gathered: goes out with others in one mail at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
         }
-      : mail.send(mailOf(message, target, appUrl));
+      : mail.send(mailOfMessage(message, target, appUrl));
   },
-  deliverGathered: (messages, id, target, { mail, appUrl }) => mail.send(digestMail(messages, id, target, appUrl)),
+  deliverGathered: (messages, id, target, { mail, appUrl }) => mail.send(mailOfGathered(messages, id, target, appUrl)),
   callback,
   mailEvent,
 };

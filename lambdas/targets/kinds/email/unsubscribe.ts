@@ -17,10 +17,3 @@ export const parseUnsubscribeToken = (
 
 export const unsubscribeUrl = (appUrl: string, target: OpenTarget): string =>
   `${appUrl}/api/callbacks/email/unsubscribe?t=${unsubscribeToken(target)}`;
-
-/** Mail programs show a button for it and unsubscribe with one POST (RFC 8058). */
-export const listHeaders = (stop: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${stop}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  'Auto-Submitted': 'auto-generated',
-});

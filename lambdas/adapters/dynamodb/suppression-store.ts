@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import type { Suppressions } from '../../mail/suppression.ts';
+import { epochSeconds } from '../../platform/clock.ts';
+import { key } from './keys.ts';
+import { isConditionFailed, type Table } from './table.ts';
+
+const stored = z.object({ why: z.enum(['bounce', 'complaint']), expires_at: z.number() });
+
+/** The list shall stop mail, not collect addresses: only a hash is kept. Case is no difference between mailboxes here. */
+const keyOf = (address: string) =>
+  key.suppression(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
+
+const unlessConditionFails = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work;
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+};
+
+export const suppressionStore = (table: Table): Suppressions => {
+  const TableName = table.name;
+  return {
+    of: async (address, now) => {
+      const { Item } = await table.client.send(new GetCommand({ TableName, Key: keyOf(address) }));
+      const { data } = stored.safeParse(Item);
+      return data && data.expires_at > epochSeconds(now) ? data.why : undefined;
+    },
+    add: (address, why, until) =>
+      unlessConditionFails(
+        table.client.send(
+          new PutCommand({
+            TableName,
+            Item: { ...keyOf(address), why, expires_at: epochSeconds(until) },
+            ...(why === 'bounce' && {
+              ConditionExpression: 'attribute_not_exists(pk) OR why = :bounce',
+              ExpressionAttributeValues: { ':bounce': 'bounce' },
+            }),
+          }),
+        ),
+      ),
+    forgiveBounces: (address) =>
+      unlessConditionFails(
+        table.client.send(
+          new DeleteCommand({
+            TableName,
+            Key: keyOf(address),
+            ConditionExpression: 'why = :bounce',
+            ExpressionAttributeValues: { ':bounce': 'bounce' },
+          }),
+        ),
+      ),
+  };
+};

@@ -1,0 +1,24 @@
+import { layOut, type MailContent } from './layout.ts';
+
+export interface DigestFacts {
+  targetName: string;
+  /** The target in the product. */
+  link: string;
+  /** Oldest first. */
+  messages: { webhookName: string; link: string; text: string }[];
+  /** Where its reader unsubscribes. */
+  stop: string;
+}
+
+/** One mail with many messages of webhooks, each as it would have come alone. */
+export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): MailContent => {
+  const title = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} for ${targetName}`;
+  return layOut({
+    subject: title,
+    heading: title,
+    messages: messages.map(({ webhookName, link: url, text }) => ({ title: webhookName, url, text })),
+    action: { label: 'Open in Tellhook', url: link },
+    footer: 'Gathered, because many messages came today.',
+    stop: { label: 'Unsubscribe', url: stop },
+  });
+};

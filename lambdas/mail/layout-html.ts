@@ -1,0 +1,117 @@
+import type { MailLink, MailParts } from './layout.ts';
+
+/** Text as HTML shows it literally. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The colours of the product's own pages. */
+const light = {
+  page: '#f6f7f9',
+  card: '#ffffff',
+  line: '#e3e7ed',
+  mark: '#c9d0da',
+  ink: '#141a22',
+  quiet: '#4b5768',
+  link: '#2444c4',
+  accent: '#2b50e0',
+};
+const dark: typeof light = {
+  page: '#0b0e13',
+  card: '#171c25',
+  line: '#2c3542',
+  mark: '#384252',
+  ink: '#e9edf3',
+  quiet: '#aab4c3',
+  link: '#9db2ff',
+  accent: '#4466e8',
+};
+
+/** What a class means in dark mode; `scope` is for programs that mark the document instead of asking the system. */
+const darkRules = (scope = '') =>
+  [
+    ['.page', `background:${dark.page}`],
+    ['.card', `background:${dark.card}`],
+    ['.card,.rule', `border-color:${dark.line}`],
+    ['.text', `color:${dark.ink}`],
+    ['.quiet', `color:${dark.quiet}`],
+    ['.link', `color:${dark.link}`],
+    ['.quote', `border-color:${dark.mark}`],
+    ['.accent', `background:${dark.accent}`],
+    ['.button', 'color:#ffffff'],
+  ]
+    .map(([names = '', rule]) => `${names.replaceAll(/(^|,)/g, `$1${scope}`)}{${rule}!important}`)
+    .join('');
+
+// Programs without style sheets get the light colours of the attributes; those that know dark mode swap them.
+const style = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  '@media (max-width:480px){.card-cell{padding:20px!important}.around{padding:16px 12px!important}}',
+  `@media (prefers-color-scheme:dark){${darkRules()}}`,
+  // Outlook on the web.
+  darkRules('[data-ogsc] '),
+].join('\n');
+
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
+const BODY = `font-size:16px;line-height:1.5;${WRAP}`;
+const SMALL = `font-size:13px;line-height:1.5;${WRAP}`;
+
+const table = (cells: string, attributes = '') =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attributes}><tr>${cells}</tr></table>`;
+
+const paragraph = (text: string) =>
+  `<p class="text" style="margin:0 0 16px;${BODY};color:${light.ink}">${escapeHtml(text)}</p>`;
+
+/** The address below the button breaks anywhere: it has no words. */
+const button = ({ label, url }: MailLink) => {
+  const address = escapeHtml(url);
+  const link = `<a class="button" href="${address}" style="display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`;
+  const cell = `<td class="accent" bgcolor="${light.accent}" style="border-radius:8px;background:${light.accent}">${link}</td>`;
+  return `${table(cell, ' style="margin:24px 0 16px"')}
+<p class="quiet" style="margin:0;${SMALL};word-break:break-all;color:${light.quiet}">${address}</p>`;
+};
+
+const inLine = ({ label, url }: MailLink) =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a>`;
+
+/** Its lines as they are, also for programs that know no `white-space`; the first line break of a <pre> is not shown. */
+const verbatim = (text: string, className = 'text', style = 'margin:0') =>
+  `<pre class="${className}" style="${style};${FONT};${BODY};color:${light.ink};white-space:pre-wrap">\n${escapeHtml(text)}</pre>`;
+
+const quoted = (text: string) =>
+  verbatim(text, 'text quote', `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${light.mark}`);
+
+const listed = ({ title, url, text }: { title: string; url: string; text: string }) =>
+  `<div class="rule" style="margin:0 0 20px;padding:20px 0 0;border-top:1px solid ${light.line}">
+<p style="margin:0 0 8px;${SMALL};font-weight:600">${inLine({ label: title, url })}</p>
+${verbatim(text)}</div>`;
+
+const inside = ({ paragraphs = [], action, quote, message, messages = [] }: MailParts): string =>
+  [
+    ...paragraphs.map(paragraph),
+    ...(message === undefined ? [] : [verbatim(message)]),
+    ...messages.map(listed),
+    ...(quote ? [quoted(quote)] : []),
+    ...(action
+      ? [message === undefined ? button(action) : `<p style="margin:20px 0 0;${BODY}">${inLine(action)}</p>`]
+      : []),
+  ].join('\n');
+
+/** The HTML of a mail: tables and attributes for old programs, one column that fits any width, nothing to load. */
+export const html = (parts: MailParts): string => {
+  const { subject, heading, footer, stop } = parts;
+  const brand = `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:20px;font-weight:700;color:${light.ink}"><span class="accent" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:3px;background:${light.accent}"></span>Tellhook</p>`;
+  const card = table(
+    `<td class="card card-cell" bgcolor="${light.card}" style="padding:28px;background:${light.card};border:1px solid ${light.line};border-radius:12px">
+<h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;${WRAP};color:${light.ink}">${escapeHtml(heading)}</h1>
+${inside(parts)}</td>`,
+    ' width="100%" style="border-collapse:separate"',
+  );
+  const below = `<p class="quiet" style="margin:16px 0 0;${SMALL};color:${light.quiet}">${escapeHtml(footer)}${stop ? ` ${inLine(stop)}` : ''}</p>`;
+  const column = table(`<td>${brand}${card}${below}</td>`, ' width="100%" style="max-width:600px"');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title><style>${style}</style></head>
+<body class="page" style="margin:0;padding:0;background:${light.page};${FONT}">
+${table(`<td class="around" align="center" style="padding:32px 16px">${column}</td>`, ` class="page" width="100%" bgcolor="${light.page}" style="background:${light.page}"`)}</body></html>`;
+};

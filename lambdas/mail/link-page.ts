@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { CallbackAnswer } from '../targets/callback.ts';
+import { escapeHtml } from './layout-html.ts';
+
+const STYLE = [
+  ':root{color-scheme:light dark}',
+  'body{margin:0;padding:12vh 16px;background:light-dark(#f6f7f9,#0b0e13);color:light-dark(#141a22,#e9edf3);font:16px/1.5 system-ui,sans-serif}',
+  'main{max-width:32rem;margin:0 auto}',
+  '.brand{display:flex;align-items:center;gap:8px;margin:0 0 16px;font-weight:700}',
+  '.brand::before{width:10px;height:10px;border-radius:3px;background:light-dark(#2b50e0,#4466e8);content:""}',
+  '.card{padding:24px;border:1px solid light-dark(#e3e7ed,#2c3542);border-radius:12px;background:light-dark(#fff,#171c25);overflow-wrap:anywhere}',
+  'h1{margin:0 0 12px;font-size:20px;line-height:1.3}',
+  '.card p{margin:0}',
+  'button{margin:20px 0 0;padding:10px 20px;border:0;border-radius:8px;background:light-dark(#2b50e0,#4466e8);color:#fff;font:inherit;font-weight:600;cursor:pointer}',
+].join('');
+
+/** The policy names the one style by its hash, so that nothing else can be styled, run or loaded. */
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/** Posts to the page's own address, with one field where `name` is given. */
+export interface PageButton {
+  label: string;
+  name?: string;
+  value?: string;
+}
+
+const form = ({ label, name, value = '' }: PageButton) =>
+  `<form method="post"><button type="submit"${name ? ` name="${escapeHtml(name)}" value="${escapeHtml(value)}"` : ''}>${escapeHtml(label)}</button></form>`;
+
+/**
+ * A page for people who followed a link in a mail. It changes nothing by being opened: the `button` posts to the same
+ * address. `text` and `title` are plain text.
+ */
+export const linkPage = (status: number, title: string, text: string, button?: PageButton): CallbackAnswer => ({
+  status,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex',
+  },
+  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} · Tellhook</title><style>${STYLE}</style></head><body><main><p class="brand">Tellhook</p><div class="card"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${button ? form(button) : ''}</div></main></body></html>`,
+});

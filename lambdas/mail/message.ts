@@ -1,0 +1,35 @@
+import { layOut, type MailContent } from './layout.ts';
+import { oneLine } from './words.ts';
+
+/** Room for webhook and first line; mail programs show about so much. */
+const SUBJECT_LENGTH = 120;
+
+export interface MessageFacts {
+  text: string;
+  webhookName: string;
+  /** 1-based number of this part, and how many there are. */
+  part: number;
+  parts: number;
+  /** The invocation in the product. */
+  link: string;
+  /** Where its reader unsubscribes. */
+  stop: string;
+}
+
+/** Webhook and first line, unless that line begins with the webhook anyway. */
+const subject = ({ text, webhookName, part, parts }: MessageFacts): string => {
+  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
+  const title = firstLine.startsWith(webhookName) ? firstLine : `${webhookName}: ${firstLine}`;
+  return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
+};
+
+/** A message of a webhook: the text as it is, and below it where it comes from and how to stop it. */
+export const messageMail = (facts: MessageFacts): MailContent =>
+  layOut({
+    subject: subject(facts),
+    heading: oneLine(facts.webhookName, SUBJECT_LENGTH),
+    message: facts.text,
+    action: { label: 'Open in Tellhook', url: facts.link },
+    footer: 'Sent because somebody forwards a webhook to this address.',
+    stop: { label: 'Unsubscribe', url: facts.stop },
+  });

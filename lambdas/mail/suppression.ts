@@ -1,0 +1,59 @@
+import type { MailEvent } from '../targets/callback.ts';
+import type { Outcome } from '../targets/outcome.ts';
+
+/** Why nothing is sent to an address: mail to it came back for good, or its reader reported one as spam. */
+export type Suppression = 'bounce' | 'complaint';
+
+/** Addresses that get no mail of any kind. They are told apart by the address, whoever wrote to it and why. */
+export interface Suppressions {
+  of(address: string, now: Date): Promise<Suppression | undefined>;
+  /** A complaint outweighs a bounce, whichever comes first. */
+  add(address: string, why: Suppression, until: Date): Promise<void>;
+  /** Ends a suppression after bounces; one after a complaint stays. */
+  forgiveBounces(address: string): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+/** A mailbox may come back to life; somebody who complained shall not be bothered again for long. */
+const DAYS: Record<Suppression, number> = { bounce: 14, complaint: 365 };
+
+/** SES's mailbox simulator bounces and complains on demand, and is for trying that out again and again. */
+const SIMULATOR = /@simulator\.amazonses\.com$/i;
+
+/** Remembers what a bounce or a complaint says about its recipients. */
+export const heedMailEvent = async (
+  event: Pick<MailEvent, 'type' | 'permanent' | 'recipients'>,
+  suppressions: Pick<Suppressions, 'add'>,
+  now: Date,
+): Promise<void> => {
+  const why =
+    event.type === 'complaint' ? 'complaint' : event.type === 'bounce' && event.permanent ? 'bounce' : undefined;
+  if (!why) return;
+  const until = new Date(now.getTime() + DAYS[why] * DAY_MS);
+  for (const address of event.recipients) if (!SIMULATOR.test(address)) await suppressions.add(address, why, until);
+};
+
+const reasons: Record<Suppression, (address: string) => string> = {
+  bounce: (address) =>
+    `Mails to ${address} came back lately. Check it for typos; a mailbox that takes mail again is tried when its target is reactivated, or after two weeks.`,
+  complaint: () => 'The recipient reported a mail as spam, so that nothing more is sent there. Use another address.',
+};
+
+interface Sender<Mail> {
+  send(mail: Mail): Promise<Outcome>;
+}
+
+/**
+ * A mailer that sends nothing to suppressed addresses and says why instead. The operator's own address is exempt:
+ * whatever became of an earlier mail, the contact form has to arrive.
+ */
+export const respecting = <Mail extends { to: string }>(
+  mailer: Sender<Mail>,
+  { suppressions, operator, now }: { suppressions: Suppressions; operator: string; now: () => Date },
+): Sender<Mail> & Pick<Suppressions, 'forgiveBounces'> => ({
+  send: async (mail) => {
+    const why = mail.to === operator ? undefined : await suppressions.of(mail.to, now());
+    return why ? { kind: 'fail_target', reason: reasons[why](mail.to) } : mailer.send(mail);
+  },
+  forgiveBounces: suppressions.forgiveBounces,
+});

@@ -1,0 +1,30 @@
+import { digestMail } from '../../../mail/digest.ts';
+import { listHeaders } from '../../../mail/list-headers.ts';
+import { messageMail } from '../../../mail/message.ts';
+import type { Gathered } from '../../digest.ts';
+import type { Message, OpenTarget } from '../../target-kind.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+/** The tags name the target, so that what comes back is matched. */
+const addressed = (target: OpenTarget, id: string, purpose: string, stop: string) => ({
+  to: String(target.options.address),
+  headers: listHeaders(stop),
+  id,
+  tags: { purpose, user: String(target.userId), target: String(target.id), message: id },
+});
+
+/** The mail of one message to a target. */
+export const mailOfMessage = (message: Message, target: OpenTarget, appUrl: string) => {
+  const stop = unsubscribeUrl(appUrl, target);
+  return { ...messageMail({ ...message, stop }), ...addressed(target, message.id, 'message', stop) };
+};
+
+/** The mail of messages that were gathered for a target, oldest first. */
+export const mailOfGathered = (messages: Gathered[], id: string, target: OpenTarget, appUrl: string) => {
+  const stop = unsubscribeUrl(appUrl, target);
+  const link = `${appUrl}/targets/${target.id}`;
+  return {
+    ...digestMail({ targetName: target.name, link, messages, stop }),
+    ...addressed(target, id, 'digest', stop),
+  };
+};

@@ -1,0 +1,118 @@
+import { confirmAddressMail } from '../../../../lambdas/mail/confirm-address.ts';
+import { contactMail } from '../../../../lambdas/mail/contact.ts';
+import { digestMail } from '../../../../lambdas/mail/digest.ts';
+import type { MailContent } from '../../../../lambdas/mail/layout.ts';
+import { messageMail } from '../../../../lambdas/mail/message.ts';
+import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
+import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
+import { quotaMail } from '../../../../lambdas/mail/quota.ts';
+import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
+import { targetRefusedMail } from '../../../../lambdas/mail/target-refused.ts';
+import { plans } from '../../../../lambdas/plans/plans.ts';
+
+/** A mail of the product with example data. */
+export interface ExampleMail {
+  id: string;
+  name: string;
+  /** When it is sent, and to whom. */
+  when: string;
+  mail: MailContent;
+}
+
+const lorem =
+  'Deployed 4f2a9c1 to production.\n\nservice:   checkout\nregion:    eu-central-1\nduration:  1 min 42 s\n\nhttps://ci.example.com/builds/4711?tab=log&line=1204';
+
+/** Every mail that the product sends. Links lead to pages of the product at `appUrl`. */
+export const exampleMails = (appUrl: string): ExampleMail[] => {
+  const settings = `${appUrl}/user/settings`;
+  const callback = (path: string) => `${appUrl}/api/callbacks/${path}`;
+  const stop = callback('email/unsubscribe?t=1z141z3.2n9c.b6kQ3yV0uZr8mJw1xT5s4g');
+  const stopNotices = callback('notices?t=1z141z3.b6kQ3yV0uZr8mJw1xT5s4g');
+  const target = `${appUrl}/targets/21`;
+  const invocation = `${appUrl}/webhooks/7?inv=0mhp1kz9qabcdefghijklmnop`;
+  const { maxInvocationsPerDay: limit } = plans.free;
+  return [
+    {
+      id: 'password-reset',
+      name: 'Password reset',
+      when: 'Somebody asks for a new password, to the account’s address.',
+      mail: passwordResetMail(`${appUrl}/user/password/reset/Zk3vJ9xQ2mW7pL0aT5uY8bN1cR4eG6hD-sF_iKoPqVw`),
+    },
+    {
+      id: 'confirm-address',
+      name: 'E-mail target: confirmation',
+      when: 'An e-mail target is created, to its address.',
+      mail: confirmAddressMail({
+        ownerEmail: 'ada@example.com',
+        targetName: 'On-call team',
+        link: callback('email/confirm?t=Zk3vJ9xQ2mW7pL0aT5uY8b'),
+      }),
+    },
+    {
+      id: 'message',
+      name: 'E-mail target: message',
+      when: 'A webhook is called, to its e-mail targets.',
+      mail: messageMail({ text: lorem, webhookName: 'Deployments', part: 1, parts: 1, link: invocation, stop }),
+    },
+    {
+      id: 'digest',
+      name: 'E-mail target: gathered messages',
+      when: 'More messages came in a day than go out one by one, every quarter of an hour.',
+      mail: digestMail({
+        targetName: 'On-call team',
+        link: target,
+        stop,
+        messages: [
+          { webhookName: 'Deployments', link: invocation, text: lorem },
+          { webhookName: 'Alerts', link: invocation, text: '[FIRING:1] High memory usage\n- node-7: 96 %' },
+          { webhookName: 'Shop', link: invocation, text: 'Order 1042: 3 items, 129.00 EUR' },
+        ],
+      }),
+    },
+    {
+      id: 'quota-80',
+      name: 'Quota: 80 %',
+      when: 'Four fifths of the day’s calls are used, to the owner, once a day.',
+      mail: quotaMail({ percent: 80, limit, link: settings, stop: stopNotices }),
+    },
+    {
+      id: 'quota-100',
+      name: 'Quota: 100 %',
+      when: 'All of the day’s calls are used, to the owner, once a day.',
+      mail: quotaMail({ percent: 100, limit, link: settings, stop: stopNotices }),
+    },
+    {
+      id: 'target-refused',
+      name: 'Target became inactive',
+      when: 'A provider refuses a target for good, to its owner.',
+      mail: targetRefusedMail({
+        targetName: 'Ada’s phone',
+        reason: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
+        link: target,
+        stop: stopNotices,
+      }),
+    },
+    {
+      id: 'payment-failed',
+      name: 'Payment failed',
+      when: 'A renewal could not be collected, to the account’s address.',
+      mail: paymentFailedMail({ benefitsUntil: '2026-12-23T10:00:00.000Z', link: settings }),
+    },
+    {
+      id: 'subscription-ended',
+      name: 'Subscription ended',
+      when: 'Premium is over, to the account’s address.',
+      mail: subscriptionEndedMail({ link: settings }),
+    },
+    {
+      id: 'contact',
+      name: 'Contact form',
+      when: 'A visitor writes by the contact form, to the operator.',
+      mail: contactMail({
+        name: 'Grace Hopper',
+        email: 'grace@example.com',
+        message: 'Hello,\n\ndo you offer enterprise plans for about 200 webhooks?\n\nBest regards\nGrace',
+      }),
+    },
+  ];
+};

@@ -1,0 +1,103 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { suppressionStore } from '../../lambdas/adapters/dynamodb/suppression-store.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { heedMailEvent, respecting } from '../../lambdas/mail/suppression.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { movableClock } from '../support/in-memory.ts';
+
+let standIn: TestTable;
+beforeAll(async () => {
+  standIn = await startTable();
+});
+afterAll(() => standIn.stop());
+
+const DAY = 86_400;
+const open = (table: Table) => {
+  const clock = movableClock();
+  const sent: string[] = [];
+  const suppressions = suppressionStore(table);
+  const mailer = respecting(
+    {
+      send: async ({ to }: { to: string }) => {
+        sent.push(to);
+        return { kind: 'ok' };
+      },
+    },
+    { suppressions, operator: 'operator@example.com', now: clock },
+  );
+  const happened = (
+    type: 'bounce' | 'complaint' | 'reject' | 'delivery',
+    permanent: boolean,
+    ...recipients: string[]
+  ) => heedMailEvent({ type, permanent, recipients }, suppressions, clock());
+  return {
+    table,
+    clock,
+    sent,
+    mailer,
+    happened,
+    goesTo: async (to: string) => (await mailer.send({ to })).kind === 'ok',
+  };
+};
+let post: ReturnType<typeof open>;
+beforeEach(async () => {
+  post = open(await standIn.another());
+});
+
+describe('an address that a mail came back from for good', () => {
+  it('gets no further mail, however it is spelled, and the sender learns why', async () => {
+    await post.happened('bounce', true, 'Ada@Example.com');
+    expect(await post.mailer.send({ to: 'ada@example.com' })).toEqual({
+      kind: 'fail_target',
+      reason: expect.stringMatching(/^Mails to ada@example\.com came back lately\. Check it/),
+    });
+    expect(await post.goesTo('grace@example.com')).toBe(true);
+    expect(post.sent).toEqual(['grace@example.com']);
+  });
+
+  it('is tried again after two weeks, or once its owner says that it works', async () => {
+    await post.happened('bounce', true, 'ada@example.com', 'grace@example.com');
+    await post.mailer.forgiveBounces('GRACE@example.com');
+    expect([await post.goesTo('ada@example.com'), await post.goesTo('grace@example.com')]).toEqual([false, true]);
+    post.clock.advance(14 * DAY);
+    expect(await post.goesTo('ada@example.com')).toBe(true);
+  });
+});
+
+describe('an address whose reader complained', () => {
+  it('gets nothing for a year, whatever comes back or is said in between', async () => {
+    await post.happened('complaint', true, 'ada@example.com');
+    await post.happened('bounce', true, 'ada@example.com');
+    await post.mailer.forgiveBounces('ada@example.com');
+    post.clock.advance(364 * DAY);
+    expect(await post.goesTo('ada@example.com')).toBe(false);
+    post.clock.advance(DAY);
+    expect(await post.goesTo('ada@example.com')).toBe(true);
+  });
+});
+
+describe('mail goes out all the same', () => {
+  it('after a bounce that may pass, a refusal of one mail, or an arrival', async () => {
+    await post.happened('bounce', false, 'ada@example.com');
+    await post.happened('reject', false, 'ada@example.com');
+    await post.happened('delivery', false, 'ada@example.com');
+    expect(await post.goesTo('ada@example.com')).toBe(true);
+  });
+
+  it('to the operator, and to addresses that are there for trying this out', async () => {
+    await post.happened('complaint', true, 'operator@example.com');
+    await post.happened('bounce', true, 'bounce@simulator.amazonses.com');
+    expect(await post.goesTo('operator@example.com')).toBe(true);
+    expect(await post.goesTo('bounce@simulator.amazonses.com')).toBe(true);
+  });
+});
+
+describe('the list', () => {
+  it('holds no address', async () => {
+    await post.happened('complaint', true, 'ada@example.com');
+    const { Items } = await post.table.client.send(new ScanCommand({ TableName: post.table.name }));
+    expect(Items).toHaveLength(1);
+    expect(JSON.stringify(Items)).not.toContain('ada');
+  });
+});
