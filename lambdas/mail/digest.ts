@@ -18,7 +18,7 @@ export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): M
     heading: title,
     messages: messages.map(({ webhookName, link: url, text }) => ({ title: webhookName, url, text })),
     action: { label: 'Open in Tellhook', url: link },
-    footer: 'Gathered, because many messages came today.',
+    footer: 'Sent because somebody forwards webhooks to this address, and gathered because many messages came today.',
     stop: { label: 'Unsubscribe', url: stop },
   });
 };

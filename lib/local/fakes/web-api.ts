@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { type Behaviours, behaviour } from './behaviour.ts';
 import { FakeInputError, type FakeProvider } from './fake.ts';
+import { mailHtml, mailList } from './mails/preview.ts';
 import { readBody } from './provider-server.ts';
 import type { Entry, Recorder } from './recorder.ts';
 
@@ -22,6 +23,7 @@ const entriesPerProvider = 300;
  * - `POST behaviour {provider, mode, times?, every?, retryAfter?, answer?}`
  * - `POST <provider>/<action>` acts as that provider's user
  * - `GET changes?after=ID`, `GET entries/ID`, `GET mail/ID` feed the page
+ * - `GET mails`, `GET mails/NAME?scheme=` show the mails of the product with example data
  */
 export const handleApi = async (
   req: IncomingMessage,
@@ -50,7 +52,11 @@ export const handleApi = async (
     }
     if (route === 'GET changes') return sendJson(res, 200, changes(query, parts));
     if (method === 'GET' && path.startsWith('entries/')) return sendEntry(res, path.slice(8), parts);
-    if (method === 'GET' && path.startsWith('mail/')) return sendMailHtml(res, path.slice(5), parts);
+    if (method === 'GET' && path.startsWith('mail/'))
+      return sendMailHtml(res, parts.recorder.find(Number(path.slice(5)))?.mail?.html);
+    if (route === 'GET mails') return sendJson(res, 200, mailList(parts.appUrl));
+    if (method === 'GET' && path.startsWith('mails/'))
+      return sendMailHtml(res, mailHtml(path.slice(6), query.get('scheme'), parts.appUrl));
 
     const action = /^([a-z]+)\/([a-z]+)$/.exec(path);
     const provider = action && parts.providers.find(({ slug }) => slug === action[1]);
@@ -127,8 +133,7 @@ const sendEntry = (res: ServerResponse, id: string, { recorder }: ApiParts): boo
 };
 
 /** The HTML of a mail as a page of its own: no script runs, nothing is loaded, links open in a new tab. */
-const sendMailHtml = (res: ServerResponse, id: string, { recorder }: ApiParts): boolean => {
-  const html = recorder.find(Number(id))?.mail?.html;
+const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean => {
   if (html === undefined || html === '') return sendJson(res, 404, { error: 'This mail has no HTML part.' });
   res.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',

@@ -49,6 +49,7 @@ export const createPageHandler =
     if (/^stripe\/(?:pay|repair)\/\w+$/.test(rest))
       return payments(req, res, rest.slice(7), url.searchParams, parts.stripe);
     if (rest === 'slack/oauth/v2/authorize') return authorize(req, res, url.searchParams, parts.slack);
+    if (rest === 'mails') return sendFile(res, new URL('mails.html', pageFolder));
     if (rest === '' || /^(?:telegram|whatsapp)(?:\/\w*)?$/.test(rest)) {
       return sendFile(res, new URL('index.html', pageFolder));
     }

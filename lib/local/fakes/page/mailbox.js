@@ -64,7 +64,13 @@ const item = (entry, open) =>
     ),
   );
 
-const nothingOpen = () => h('p', { class: 'guide pick' }, 'Choose a mail to read it.');
+const nothingOpen = () =>
+  h(
+    'div',
+    { class: 'guide pick' },
+    h('p', {}, 'Choose a mail to read it.'),
+    h('p', {}, h('a', { href: '/__fakes/mails' }, 'See every mail of the product')),
+  );
 
 const mailPane = (entry, act) => {
   const { mail } = entry;
