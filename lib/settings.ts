@@ -26,6 +26,8 @@ const throttlesSchema = accountThrottles
   .extend({
     /** Template runs in the editor; each may cost a quarter of a second of CPU. */
     sandboxPerUser: throttle,
+    /** Searches of a webhook's calls, and its numbers; each may read as much as ten pages of the list. */
+    searchPerUser: throttle,
     /** Test messages to targets; each is sent past the pace that deliveries keep. */
     testPerUser: throttle,
   })
@@ -79,6 +81,14 @@ const settingsSchema = z
     providerLinks: z.record(z.string(), z.url()),
     /** How many dispatchers may run at once; keeps a burst of deliveries from starving the functions that accept calls. */
     maxDispatchers: z.int().min(2).max(1000),
+    /** A call of our own through everything each so many minutes, whose failure rings; no canary without it. */
+    canaryMinutes: z.int().min(1).max(60).optional(),
+    /** US dollars a month for the whole account; mails at 80 % and 100 %, and when 100 % is forecast. No budget without it. */
+    monthlyBudgetDollars: positive.optional(),
+    /** Messages waiting for another attempt that are trouble rather than a busy day; at most 4,000 are counted. */
+    maxWaiting: z.int().min(1).max(4000),
+    /** X-Ray for every function. Off, because it costs by the call and needs a grant on all resources; ids in the log lead through a call as well. */
+    tracing: z.boolean(),
     /** Days that logs are kept; one of the values that CloudWatch offers. */
     logRetentionDays: z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]),
     /** true: table, key and secrets survive the deletion of their stack, and the table refuses to be deleted. */
@@ -123,6 +133,7 @@ const throttles: Throttles = {
   challengePerAddress: { limit: 120, windowSeconds: 15 * MINUTE },
   subscriptionPerUser: { limit: 20, windowSeconds: HOUR },
   sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
+  searchPerUser: { limit: 240, windowSeconds: MINUTE },
   testPerUser: { limit: 20, windowSeconds: 10 * MINUTE },
 };
 
@@ -145,6 +156,9 @@ const shared = {
   throttles,
   gateway: { app: { requestsPerSecond: 200, burst: 400 }, invoke: { requestsPerSecond: 1000, burst: 2000 } },
   providerLinks: {},
+  canaryMinutes: 5,
+  maxWaiting: 1000,
+  tracing: false,
   logRetentionDays: 30,
 } as const;
 
@@ -179,6 +193,7 @@ const stages = {
     },
     mail: { from: 'hello@dev.tellhook.example', operator: 'operator@dev.tellhook.example' },
     maxDispatchers: 10,
+    monthlyBudgetDollars: 20,
     keepData: false,
   }),
   prod: (): Settings => ({
@@ -192,6 +207,7 @@ const stages = {
     },
     mail: { from: 'hello@tellhook.example', operator: 'operator@tellhook.example' },
     maxDispatchers: 100,
+    monthlyBudgetDollars: 100,
     keepData: true,
   }),
 };

@@ -4,6 +4,7 @@ import { App, type AppProps } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
 import { DataStack } from '../stacks/data-stack.ts';
 import { DeliveryStack } from '../stacks/delivery-stack.ts';
+import { OperationsStack } from '../stacks/operations-stack.ts';
 import { WebStack } from '../stacks/web-stack.ts';
 
 export interface TellhookAppProps {
@@ -34,7 +35,8 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const data = new DataStack(app, 'Data', { settings });
   const delivery = new DeliveryStack(app, 'Delivery', { settings, functionsDir, data });
   const web = new WebStack(app, 'Web', { settings, functionsDir, webDir, version: version(), data, delivery });
-  return { app, data, delivery, web };
+  const operations = new OperationsStack(app, 'Operations', { settings, functionsDir, data, delivery, web });
+  return { app, data, delivery, web, operations };
 };
 
 /** The behaviours that the CDK advises to every new app, as its own release lists them. */

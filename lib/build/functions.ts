@@ -7,6 +7,7 @@ export const functionEntries = {
   api: 'lambdas/api.ts',
   accounts: 'lambdas/accounts.ts',
   callbacks: 'lambdas/callbacks.ts',
+  canary: 'lambdas/canary.ts',
 } as const;
 
 export type FunctionName = keyof typeof functionEntries;

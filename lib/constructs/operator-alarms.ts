@@ -11,12 +11,16 @@ export interface AlarmMeaning {
   runbook: `docs/runbook.md#${string}`;
 }
 
-/** When a metric is bad: at or above `threshold` in `periods` of the last `of` periods (1 of 1 unless told). */
+/** When a metric is bad: at or beyond `threshold` in `periods` of the last `of` periods (1 of 1 unless told). */
 export interface AlarmRule {
   metric: cloudwatch.IMetric;
   threshold: number;
   periods?: number;
   of?: number;
+  /** Which side of the threshold is bad; `above` unless told. */
+  bad?: 'above' | 'below';
+  /** What no data means: nothing is wrong, as a queue or function without traffic reports nothing, unless told. */
+  silence?: 'good' | 'bad';
 }
 
 /** The alarms of the product; each mails the operator when it starts and when it ends. */
@@ -33,7 +37,7 @@ export class OperatorAlarms extends Construct {
   alarmOn(
     scope: Construct,
     id: string,
-    { metric, threshold, periods = 1, of = periods }: AlarmRule,
+    { metric, threshold, periods = 1, of = periods, bad = 'above', silence = 'good' }: AlarmRule,
     meaning: AlarmMeaning,
   ): void {
     const alarm = new cloudwatch.Alarm(scope, id, {
@@ -41,9 +45,12 @@ export class OperatorAlarms extends Construct {
       threshold,
       datapointsToAlarm: periods,
       evaluationPeriods: of,
-      comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      // A queue or function without traffic reports nothing, and nothing is wrong then.
-      treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
+      comparisonOperator:
+        bad === 'above'
+          ? cloudwatch.ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
+          : cloudwatch.ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData:
+        silence === 'good' ? cloudwatch.TreatMissingData.NOT_BREACHING : cloudwatch.TreatMissingData.BREACHING,
       alarmDescription: `Impact: ${meaning.impact}. What to do: ${meaning.runbook}`,
     });
     alarm.addAlarmAction(new actions.SnsAction(this.topic));

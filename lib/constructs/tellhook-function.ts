@@ -11,6 +11,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../build/functions.ts';
 import type { Settings } from '../settings.ts';
+import { acceptFindings } from './accept-finding.ts';
 import type { DispatchLanes } from './dispatch-lanes.ts';
 import type { MailSender } from './mail-sender.ts';
 
@@ -34,13 +35,16 @@ export interface TellhookFunctionProps {
  */
 export class TellhookFunction extends Construct {
   readonly function: lambda.Function;
+  readonly name: FunctionName;
+  readonly logGroup: logs.LogGroup;
   readonly timeout: Duration;
 
   constructor(scope: Construct, id: string, name: FunctionName, props: TellhookFunctionProps) {
     super(scope, id);
     const { settings, functionsDir, purpose, timeout, memory = 512 } = props;
     this.timeout = timeout;
-    const logGroup = new logs.LogGroup(this, 'Logs', {
+    this.name = name;
+    this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/tellhook/${settings.stage}/${name}`,
       retention: settings.logRetentionDays,
       removalPolicy: settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -59,11 +63,19 @@ export class TellhookFunction extends Construct {
       memorySize: memory,
       timeout,
       role,
-      logGroup,
+      logGroup: this.logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
       environment: { STAGE: settings.stage },
+      ...(settings.tracing && { tracing: lambda.Tracing.ACTIVE }),
     });
-    logGroup.grantWrite(role);
+    this.logGroup.grantWrite(role);
+    if (settings.tracing)
+      acceptFindings(role, [
+        {
+          id: 'AwsSolutions-IAM5',
+          reason: 'X-Ray knows no resources: its two write actions can only be granted on all.',
+        },
+      ]);
   }
 
   /** May read the table by these actions. */

@@ -22,6 +22,8 @@ export class DeliveryStack extends Stack {
   readonly lanes: DispatchLanes;
   readonly mail: MailSender;
   readonly alarms: OperatorAlarms;
+  readonly front: HttpFront;
+  readonly functions: TellhookFunction[];
 
   constructor(scope: Construct, id: string, { settings, functionsDir, data: { table, secrets } }: DeliveryStackProps) {
     super(scope, id, { stackName: `tellhook-${settings.stage}-delivery`, env: { region: settings.region } });
@@ -96,7 +98,8 @@ export class DeliveryStack extends Stack {
       targets: [new targets.LambdaFunction(sweeper.function, { retryAttempts: 0 })],
     });
 
-    const front = new HttpFront(this, 'InvokeHost', {
+    this.functions = [invoke, dispatcher, sweeper, deadLetters];
+    this.front = new HttpFront(this, 'InvokeHost', {
       settings,
       name: 'invoke',
       description: 'Takes the calls of webhooks',
@@ -107,8 +110,8 @@ export class DeliveryStack extends Stack {
         certificateArn: settings.certificates.invoke,
       },
     });
-    front.route('ANY', '/{route}', invoke);
-    front.routeRestTo(invoke);
+    this.front.route('ANY', '/{route}', invoke);
+    this.front.routeRestTo(invoke);
 
     this.alarms = new OperatorAlarms(this, 'Alarms', settings.mail);
     this.alarms.alarmOn(
@@ -148,7 +151,7 @@ export class DeliveryStack extends Stack {
     this.alarms.alarmOn(
       this,
       'InvokeFails',
-      { metric: front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
+      { metric: this.front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
       {
         impact: 'calls of webhooks are refused with 5xx; their senders may give up',
         runbook: 'docs/runbook.md#invoke-fails',
@@ -181,10 +184,10 @@ export class DeliveryStack extends Stack {
       { impact: 'messages that were given up are not even marked as failed', runbook: 'docs/runbook.md#dead-letters' },
     );
 
-    if (front.regionalDomainName)
+    if (this.front.regionalDomainName)
       new CfnOutput(this, 'InvokeHostAlias', {
         description: `Where a DNS alias of ${new URL(settings.invokeUrl).hostname} points to`,
-        value: front.regionalDomainName,
+        value: this.front.regionalDomainName,
       });
   }
 }

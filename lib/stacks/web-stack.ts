@@ -23,6 +23,9 @@ export interface WebStackProps {
 
 /** What people and providers talk to: the site, the application API below `/api`, and the providers' callbacks. */
 export class WebStack extends Stack {
+  readonly front: HttpFront;
+  readonly functions: TellhookFunction[];
+
   constructor(scope: Construct, id: string, props: WebStackProps) {
     const { settings, functionsDir, webDir, version } = props;
     super(scope, id, { stackName: `tellhook-${settings.stage}-web`, env: { region: settings.region } });
@@ -42,7 +45,8 @@ export class WebStack extends Stack {
       .sendsTo(lanes)
       .readsIndex(table, DUE_INDEX)
       .reads(table, ['GetItem', 'Query'])
-      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
+      // A test call is stored as any other is, by a batch write.
+      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
@@ -85,7 +89,8 @@ export class WebStack extends Stack {
       .sendsMail(mail)
       .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
 
-    const front = new HttpFront(this, 'App', {
+    this.functions = [api, accounts, callbacks];
+    this.front = new HttpFront(this, 'App', {
       settings,
       name: 'app',
       description: 'The application API, reached through CloudFront',
@@ -95,14 +100,14 @@ export class WebStack extends Stack {
     // What is read with GET can be asked for with HEAD; the gateway has to know both.
     for (const { method, path, service } of Object.values(routes))
       for (const verb of method === 'GET' ? (['GET', 'HEAD'] as const) : [method])
-        front.route(verb, `/api${path}`, { api, accounts }[service]);
-    front.route('ANY', '/api/callbacks/{proxy+}', callbacks);
-    front.routeRestTo(api);
+        this.front.route(verb, `/api${path}`, { api, accounts }[service]);
+    this.front.route('ANY', '/api/callbacks/{proxy+}', callbacks);
+    this.front.routeRestTo(api);
 
     const site = new Site(this, 'Site', {
       settings,
       webDir,
-      api: front,
+      api: this.front,
       edgeKey: secrets.edge,
       config: {
         apiUrl: `${settings.appUrl}/api`,
@@ -116,7 +121,7 @@ export class WebStack extends Stack {
     alarms.alarmOn(
       this,
       'AppFails',
-      { metric: front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
+      { metric: this.front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
       { impact: 'people cannot sign in, or screens show errors', runbook: 'docs/runbook.md#app-fails' },
     );
 

@@ -8,14 +8,15 @@ import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized
 let prod: ReturnType<typeof synthesized>;
 let delivery: Template;
 let web: Template;
+let operations: Template;
 beforeAll(() => {
   prod = synthesized('prod');
-  ({ delivery, web } = prod.templates);
+  ({ delivery, web, operations } = prod.templates);
 }, 60_000);
 afterAll(() => prod.remove());
 
 const templateOf = (name: (typeof functionNames)[number]) =>
-  ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;
+  name === 'canary' ? operations : ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;
 const queues = () => {
   const all = delivery.findResources('AWS::SQS::Queue');
   const lanes = Object.values(all).find(({ Properties }) => Properties.RedrivePolicy)?.Properties;
@@ -173,6 +174,7 @@ describe('an alarm', () => {
   const alarms = () => [
     ...resourcesOf(delivery, 'AWS::CloudWatch::Alarm'),
     ...resourcesOf(web, 'AWS::CloudWatch::Alarm'),
+    ...resourcesOf(operations, 'AWS::CloudWatch::Alarm'),
   ];
 
   it('rings for dead letters and for lanes that fall behind', () => {

@@ -34,12 +34,14 @@ const PLAYED = [
  * on one machine whose ports are loopback only there is nothing to do for them.
  */
 const UNPLAYED: Record<string, string> = {
+  'AWS::Budgets::Budget': 'nothing here costs money',
   'AWS::CDK::Metadata': 'statistics of the CDK',
   'AWS::CloudFront::OriginAccessControl': 'only the distribution can read the files anyway',
   'AWS::CloudWatch::Alarm': 'nobody is paged',
   'AWS::CloudWatch::Dashboard': 'the console shows what happens',
   'AWS::KMS::Alias': 'a name',
   'AWS::Lambda::LayerVersion': 'part of the function that copies files at deployment',
+  'AWS::Logs::QueryDefinition': 'a search that is kept for the operator',
   'AWS::Logs::LogGroup': 'the console is the log',
   'AWS::S3::BucketPolicy': 'only the distribution can read the files anyway',
   'AWS::SNS::Topic': 'a name that subscriptions share',

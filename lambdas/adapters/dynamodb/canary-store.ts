@@ -1,0 +1,81 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { NEVER } from '#contract/common';
+import type { CanaryCall, CanaryPorts } from '../../operations/canary.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newToken } from '../../platform/ids.ts';
+import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
+import { invocationStore } from './invocation-store.ts';
+import { key } from './keys.ts';
+import type { Table } from './table.ts';
+import { targetStore } from './target-store.ts';
+import { webhookStore } from './webhook-store.ts';
+
+/** Ids of people and their things are random and far above. */
+const USER = 1;
+const WEBHOOK = 1;
+const TARGET = 1;
+
+const storedCall = z.object({ invocation_id: z.string(), at: z.string() });
+
+/**
+ * What the canary keeps in the table: an account that nobody can sign in to (it has no address and no password, so no
+ * item leads to it), with one webhook and one mock target that are ordinary in all else, and its last call.
+ */
+export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call' | 'clock'> => {
+  const TableName = table.name;
+  const webhooks = webhookStore(table);
+  const invocations = invocationStore(table);
+
+  const setUp = async (): Promise<Webhook> => {
+    const at = clock().toISOString();
+    const standing = { status: 'admin', premiumUntil: NEVER } as const;
+    const profile = { user_id: USER, status: standing.status, webhook_count: 0, target_count: 0, created_at: at };
+    await table.client.send(new PutCommand({ TableName, Item: { ...key.profile(USER), ...profile } }));
+    const target = {
+      id: TARGET,
+      userId: USER,
+      name: 'Canary',
+      kind: 'mock',
+      status: 'active',
+      statusReason: '',
+    } as const;
+    await targetStore(table).insert(
+      { ...target, options: {}, sealedSecrets: undefined, createdAt: at, updatedAt: at },
+      null,
+    );
+    const webhook: Webhook = {
+      id: WEBHOOK,
+      userId: USER,
+      name: 'Canary',
+      route: newToken(18),
+      splitMessage: false,
+      useTemplate: false,
+      template: '',
+      enabled: true,
+      createdAt: at,
+      targetIds: [TARGET],
+      position: 0,
+      intake: PLAIN_INTAKE,
+    };
+    await webhooks.insert(webhook, standing, 1);
+    return webhook;
+  };
+
+  return {
+    route: async () => ((await webhooks.get(USER, WEBHOOK)) ?? (await setUp())).route,
+    stateOf: async ({ invocationId }: CanaryCall) =>
+      (await invocations.get(USER, WEBHOOK, invocationId, clock()))?.dispatches[TARGET],
+    last: async () => {
+      const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.canary() }));
+      if (!Item) return undefined;
+      const { invocation_id: invocationId, at } = storedCall.parse(Item);
+      return { invocationId, at };
+    },
+    remember: async ({ invocationId, at }) => {
+      await table.client.send(
+        new PutCommand({ TableName, Item: { ...key.canary(), invocation_id: invocationId, at } }),
+      );
+    },
+  };
+};

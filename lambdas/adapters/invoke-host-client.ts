@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { CanaryPorts } from '../operations/canary.ts';
+
+const accepted = z.object({ id: z.string() });
+
+/** Slower than this is no service. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Calls the product's own invoke host. The address is the operator's setting and not somebody's input, so that the rules
+ * for outgoing requests do not apply; what is answered is read by a schema all the same.
+ */
+export const invokeHostClient =
+  (invokeUrl: string): CanaryPorts['call'] =>
+  async (route, body) => {
+    try {
+      const answer = await fetch(new URL(route, `${invokeUrl}/`), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Tellhook-Canary' },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (answer.status !== 202) return { problem: `status ${answer.status}` };
+      return { invocationId: accepted.parse(await answer.json()).id };
+    } catch (error) {
+      return { problem: error instanceof Error ? error.name : 'no answer' };
+    }
+  };

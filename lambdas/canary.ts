@@ -1,0 +1,22 @@
+import { canaryStore } from './adapters/dynamodb/canary-store.ts';
+import { openTable } from './adapters/dynamodb/table.ts';
+import { invokeHostClient } from './adapters/invoke-host-client.ts';
+import { canaryRound } from './operations/canary.ts';
+import { systemClock as clock } from './platform/clock.ts';
+import { loadConfig, variables } from './platform/config.ts';
+import { log } from './platform/log.ts';
+
+const { TABLE_NAME, INVOKE_URL } = variables;
+const config = loadConfig({ TABLE_NAME, INVOKE_URL }, process.env);
+const ports = {
+  ...canaryStore(openTable(config.TABLE_NAME), clock),
+  call: invokeHostClient(config.INVOKE_URL),
+  clock,
+};
+
+/** Sends a call through everything and looks whether the one before arrived; what is wrong fails the run, which rings. */
+export const handler = async (): Promise<void> => {
+  const wrong = await canaryRound(ports);
+  for (const reason of wrong) log.error('canary failed', { reason });
+  if (wrong.length > 0) throw new Error(wrong.join('; '));
+};

@@ -1,0 +1,126 @@
+import { Duration } from 'aws-cdk-lib';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { METRICS_NAMESPACE, type MetricName } from '../../lambdas/platform/metrics.ts';
+import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+import type { HttpFront } from './http-front.ts';
+import { FIVE_MINUTES } from './operator-alarms.ts';
+import type { TellhookFunction } from './tellhook-function.ts';
+
+const HALF_WIDTH = 12;
+
+/** A metric that the functions write into their logs. */
+export const productMetric = (
+  stage: string,
+  name: MetricName,
+  { statistic = 'Sum', kind, period = FIVE_MINUTES }: { statistic?: string; kind?: string; period?: Duration } = {},
+): cloudwatch.Metric =>
+  new cloudwatch.Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName: name,
+    dimensionsMap: { stage, ...(kind && { kind }) },
+    statistic,
+    period,
+    label: kind ?? `${name}${statistic === 'Sum' ? '' : ` ${statistic}`}`,
+  });
+
+export interface OperatorDashboardProps {
+  stage: string;
+  functions: TellhookFunction[];
+  fronts: { app: HttpFront; invoke: HttpFront };
+  lanes: { age: cloudwatch.IMetric; deadLetters: cloudwatch.IMetric };
+}
+
+/** One page that says how the product is: what comes in, what goes out, how late, what fails and what waits. */
+export class OperatorDashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, functions, fronts, lanes }: OperatorDashboardProps) {
+    super(scope, id);
+    const product = (name: MetricName, options = {}) => productMetric(stage, name, options);
+    const byKind = (name: MetricName) => Object.keys(targetKinds).map((kind) => product(name, { kind }));
+    const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
+      new cloudwatch.GraphWidget({ title, left, right, width: HALF_WIDTH, height: 6 });
+    const errors = (front: HttpFront, label: string) =>
+      front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum', label });
+    new cloudwatch.Dashboard(this, 'Page', {
+      dashboardName: `tellhook-${stage}`,
+      defaultInterval: Duration.hours(12),
+      widgets: [
+        [
+          graph('Messages', [product('accepted'), product('delivered')]),
+          graph('Delay, milliseconds', [
+            product('delay', { statistic: 'p50' }),
+            product('delay', { statistic: 'p99' }),
+            product('ownDelay', { statistic: 'p99' }),
+          ]),
+        ],
+        [graph('Given up, by kind', byKind('failed')), graph('Tried again, by kind', byKind('retried'))],
+        [
+          graph(
+            'Waiting',
+            [product('waiting', { statistic: 'Maximum' }), product('due')],
+            [product('heldLanes', { statistic: 'Maximum' })],
+          ),
+          graph('Lanes', [lanes.age], [lanes.deadLetters]),
+        ],
+        [
+          graph('Refused', [product('quotaRefused'), product('throttled')], [product('sandboxKills')]),
+          graph('Answers of 5xx', [errors(fronts.app, 'app'), errors(fronts.invoke, 'invoke')]),
+        ],
+        [
+          graph(
+            'Functions: errors and throttles',
+            functions.map(({ function: it }) => it.metricErrors({ period: FIVE_MINUTES })),
+            functions.map(({ function: it }) => it.metricThrottles({ period: FIVE_MINUTES })),
+          ),
+          graph(
+            'Functions: duration p99',
+            functions.map(({ function: it }) => it.metricDuration({ period: FIVE_MINUTES, statistic: 'p99' })),
+          ),
+        ],
+      ],
+    });
+    this.searches(stage, functions);
+  }
+
+  /**
+   * Searches kept in CloudWatch Logs Insights. A call is followed by its ids: the request id leads to the invocation, the
+   * invocation id begins each of its dispatch ids.
+   */
+  private searches(stage: string, functions: TellhookFunction[]): void {
+    const search = (name: string, id: string, queryString: logs.QueryString) =>
+      new logs.QueryDefinition(this, id, {
+        queryDefinitionName: `tellhook/${stage}/${name}`,
+        logGroups: functions.map(({ logGroup }) => logGroup),
+        queryString,
+      });
+    search(
+      'follow a call, a message or a user',
+      'Follow',
+      new logs.QueryString({
+        fields: ['@timestamp', '@log', 'event', 'kind', 'outcome', 'reason', 'attempt', 'dispatchId', '@message'],
+        filterStatements: ['@message like /PUT-THE-ID-HERE/'],
+        sort: '@timestamp asc',
+      }),
+    );
+    search(
+      'what is refused, and why',
+      'Refused',
+      new logs.QueryString({
+        filterStatements: ['event = "call refused" or event = "outbound call refused" or event = "sign-in refused"'],
+        statsStatements: ['count(*) as calls by event, reason, route'],
+        sort: 'calls desc',
+      }),
+    );
+    search(
+      'what fails',
+      'Failures',
+      new logs.QueryString({
+        fields: ['@timestamp', '@log', 'event', 'reason', 'error.message', 'requestId', 'dispatchId'],
+        filterStatements: ['level = "error"'],
+        sort: '@timestamp desc',
+        limit: 200,
+      }),
+    );
+  }
+}

@@ -1,0 +1,193 @@
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
+import * as budgets from 'aws-cdk-lib/aws-budgets';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
+import { FIVE_MINUTES, type OperatorAlarms } from '../constructs/operator-alarms.ts';
+import { OperatorDashboard, productMetric } from '../constructs/operator-dashboard.ts';
+import { TellhookFunction } from '../constructs/tellhook-function.ts';
+import type { Settings } from '../settings.ts';
+import type { DataStack } from './data-stack.ts';
+import type { DeliveryStack } from './delivery-stack.ts';
+import type { WebStack } from './web-stack.ts';
+
+export interface OperationsStackProps {
+  settings: Settings;
+  /** Folder that holds one folder per bundled function. */
+  functionsDir: string;
+  data: DataStack;
+  delivery: DeliveryStack;
+  web: WebStack;
+}
+
+/** What watches the others and that nothing depends on: the canary, alarms over all parts, dashboard, searches, budget. */
+export class OperationsStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, functionsDir, data, delivery, web }: OperationsStackProps) {
+    super(scope, id, { stackName: `tellhook-${settings.stage}-operations`, env: { region: settings.region } });
+    const functions = [...delivery.functions, ...web.functions];
+    if (settings.canaryMinutes) this.canary(settings.canaryMinutes, { settings, functionsDir, data, delivery });
+    this.alarms(settings, functions, delivery.alarms);
+    new OperatorDashboard(this, 'Dashboard', {
+      stage: settings.stage,
+      functions,
+      fronts: { app: web.front, invoke: delivery.front },
+      lanes: {
+        age: delivery.lanes.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, label: 'age, seconds' }),
+        deadLetters: delivery.lanes.deadLetters.metricNumberOfMessagesReceived({
+          period: FIVE_MINUTES,
+          label: 'given up',
+        }),
+      },
+    });
+    if (settings.monthlyBudgetDollars) this.budget(settings, settings.monthlyBudgetDollars);
+    new CfnOutput(this, 'DashboardUrl', {
+      description: 'The page that says how the product is',
+      value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/tellhook-${settings.stage}`,
+    });
+  }
+
+  private canary(
+    everyMinutes: number,
+    {
+      settings,
+      functionsDir,
+      data,
+      delivery,
+    }: Pick<OperationsStackProps, 'settings' | 'functionsDir' | 'data' | 'delivery'>,
+  ): void {
+    const canary = new TellhookFunction(this, 'Canary', 'canary', {
+      settings,
+      functionsDir,
+      purpose: 'Sends a call through everything and looks whether the one before arrived',
+      timeout: Duration.seconds(20),
+      memory: 256,
+    })
+      .reads(data.table, ['GetItem'])
+      .writes(data.table, ['PutItem', 'UpdateItem'])
+      .knows({ INVOKE_URL: settings.invokeUrl });
+    new events.Rule(this, 'CanaryRounds', {
+      description: 'Starts the canary',
+      schedule: events.Schedule.rate(Duration.minutes(everyMinutes)),
+      targets: [new targets.LambdaFunction(canary.function, { retryAttempts: 0 })],
+    });
+    const period = Duration.minutes(everyMinutes);
+    delivery.alarms.alarmOn(
+      this,
+      'CanaryFails',
+      {
+        // Rounds that went well; a canary that does not run at all is no better than one that fails.
+        metric: new cloudwatch.MathExpression({
+          expression: 'FILL(rounds, 0) - FILL(failures, 0)',
+          usingMetrics: {
+            rounds: canary.function.metricInvocations({ period, statistic: 'Sum' }),
+            failures: canary.function.metricErrors({ period, statistic: 'Sum' }),
+          },
+          period,
+          label: 'rounds that went well',
+        }),
+        threshold: 0,
+        bad: 'below',
+        silence: 'bad',
+        periods: 2,
+        of: 3,
+      },
+      { impact: 'calls are refused or do not arrive', runbook: 'docs/runbook.md#canary-fails' },
+    );
+  }
+
+  private alarms({ stage, maxWaiting }: Settings, functions: TellhookFunction[], alarms: OperatorAlarms): void {
+    alarms.alarmOn(
+      this,
+      'DeliveriesSlow',
+      { metric: productMetric(stage, 'ownDelay', { statistic: 'p99' }), threshold: 30_000, periods: 3 },
+      {
+        impact: 'messages that nothing is in front of take half a minute and more',
+        runbook: 'docs/runbook.md#deliveries-slow',
+      },
+    );
+    alarms.alarmOn(
+      this,
+      'MuchWaits',
+      { metric: productMetric(stage, 'waiting', { statistic: 'Maximum' }), threshold: maxWaiting, periods: 3 },
+      { impact: 'many messages wait for another attempt', runbook: 'docs/runbook.md#provider-outage' },
+    );
+    alarms.alarmOn(
+      this,
+      'SandboxKills',
+      { metric: productMetric(stage, 'sandboxKills'), threshold: 100 },
+      { impact: 'templates are killed again and again; renders may be slow', runbook: 'docs/runbook.md#sandbox-kills' },
+    );
+    alarms.alarmOn(
+      this,
+      'FunctionsThrottled',
+      {
+        // Of all functions in the account together: they share its concurrency.
+        metric: new cloudwatch.Metric({
+          namespace: 'AWS/Lambda',
+          metricName: 'Throttles',
+          statistic: 'Sum',
+          period: FIVE_MINUTES,
+        }),
+        threshold: 20,
+        periods: 2,
+      },
+      {
+        impact:
+          "functions are not started because the account's concurrency is used up: calls are refused, messages late",
+        runbook: 'docs/runbook.md#functions-throttled',
+      },
+    );
+    const callbacks = functions.find(({ name }) => name === 'callbacks');
+    if (callbacks)
+      alarms.alarmOn(
+        this,
+        'CallbacksFail',
+        {
+          metric: callbacks.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
+          threshold: 5,
+          periods: 2,
+        },
+        {
+          impact: 'bounces and complaints of mail are not taken in; refused addresses go on being written to',
+          runbook: 'docs/runbook.md#callbacks-fail',
+        },
+      );
+    for (const [metricName, threshold, impact] of [
+      ['Reputation.BounceRate', 0.04, 'AWS stops all mail when bounces reach 10 %'],
+      ['Reputation.ComplaintRate', 0.0008, 'AWS stops all mail when complaints reach 0.5 %'],
+    ] as const)
+      alarms.alarmOn(
+        this,
+        metricName.replace('.', ''),
+        {
+          metric: new cloudwatch.Metric({
+            namespace: 'AWS/SES',
+            metricName,
+            statistic: 'Maximum',
+            period: Duration.hours(1),
+          }),
+          threshold,
+        },
+        { impact, runbook: 'docs/runbook.md#mail-reputation' },
+      );
+  }
+
+  /** Over the whole account: a budget by tag would need tags that somebody activates in the billing console first. */
+  private budget({ stage, mail }: Settings, amount: number): void {
+    const subscribers = [{ subscriptionType: 'EMAIL', address: mail.operator }];
+    const notice = (notificationType: string, threshold: number) => ({
+      notification: { notificationType, threshold, thresholdType: 'PERCENTAGE', comparisonOperator: 'GREATER_THAN' },
+      subscribers,
+    });
+    new budgets.CfnBudget(this, 'Budget', {
+      budget: {
+        budgetName: `tellhook-${stage}`,
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [notice('ACTUAL', 80), notice('ACTUAL', 100), notice('FORECASTED', 100)],
+    });
+  }
+}

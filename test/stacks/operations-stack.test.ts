@@ -1,0 +1,79 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metricUnits } from '../../lambdas/platform/metrics.ts';
+import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+import { functionNames } from '../../lib/build/functions.ts';
+import { loadSettings, stageNames } from '../../lib/settings.ts';
+import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
+
+let traced: ReturnType<typeof synthesized>;
+let operations: Template;
+beforeAll(() => {
+  traced = synthesized('prod', { tracing: true });
+  operations = traced.templates.operations;
+}, 60_000);
+afterAll(() => traced.remove());
+
+const dashboard = () => JSON.stringify(resourcesOf(operations, 'AWS::CloudWatch::Dashboard')[0]?.Properties);
+
+describe('the dashboard', () => {
+  it('shows everything that the product counts, and failures of each kind', () => {
+    for (const name of Object.keys(metricUnits)) expect(dashboard()).toContain(`Tellhook\\",\\"${name}\\"`);
+    for (const kind of Object.keys(targetKinds)) expect(dashboard()).toContain(`\\"failed\\",\\"kind\\",\\"${kind}\\"`);
+  });
+});
+
+describe('the canary', () => {
+  it('makes its rounds, and rings when two of three went wrong or did not take place', () => {
+    operations.hasResourceProperties('AWS::Events::Rule', {
+      ScheduleExpression: 'rate(5 minutes)',
+      Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [functionNamed(operations, 'canary').logicalId, 'Arn'] } })],
+    });
+    operations.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      AlarmDescription: Match.stringLikeRegexp('canary-fails'),
+      TreatMissingData: 'breaching',
+      ComparisonOperator: 'LessThanOrEqualToThreshold',
+      Threshold: 0,
+      DatapointsToAlarm: 2,
+      EvaluationPeriods: 3,
+    });
+  });
+});
+
+describe('money', () => {
+  it('is watched: the operator is mailed before the month is paid for', () =>
+    operations.hasResourceProperties('AWS::Budgets::Budget', {
+      Budget: Match.objectLike({ BudgetLimit: { Amount: traced.settings.monthlyBudgetDollars, Unit: 'USD' } }),
+      NotificationsWithSubscribers: Match.arrayWith([
+        {
+          Notification: Match.objectLike({ NotificationType: 'FORECASTED', Threshold: 100 }),
+          Subscribers: [{ SubscriptionType: 'EMAIL', Address: traced.settings.mail.operator }],
+        },
+      ]),
+    }));
+});
+
+describe('mail', () => {
+  it('rings before AWS would stop it', () => {
+    const limits = resourcesOf(operations, 'AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties.Namespace === 'AWS/SES')
+      .map(({ Properties }) => [Properties.MetricName, Properties.Threshold]);
+    expect(limits).toEqual([
+      ['Reputation.BounceRate', 0.04],
+      ['Reputation.ComplaintRate', 0.0008],
+    ]);
+  });
+});
+
+describe('tracing', () => {
+  it('covers every function when it is on, and costs no grant when it is off', () => {
+    const { delivery, web } = traced.templates;
+    for (const template of [delivery, web, operations])
+      for (const { Properties } of resourcesOf(template, 'AWS::Lambda::Function'))
+        if (functionNames.some((name) => Properties.FunctionName === `tellhook-prod-${name}`))
+          expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
+    expect(grantsOf(delivery, 'invoke')).toHaveProperty('xray:PutTraceSegments');
+    // Without it, no function has a grant on all resources: delivery-stack.test.ts.
+    for (const stage of stageNames) expect(loadSettings(stage).tracing).toBe(false);
+  });
+});
