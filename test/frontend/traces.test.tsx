@@ -7,6 +7,7 @@ import { createDrafts } from '../../frontend/src/lib/drafts.ts';
 import { drafts, onLoginNeeded, queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
 import { NOBODY, STORAGE_KEY } from '../../frontend/src/lib/session.ts';
 import { createAppRouter } from '../../frontend/src/router.tsx';
+import { exampleMails } from '../../lib/local/fakes/mails/catalogue.ts';
 import { fakeFetch, json, problem, type SentCall } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
@@ -179,5 +180,20 @@ describe('the token of a new password', () => {
         token: 'abc-token',
       }),
     );
+  });
+});
+
+describe('a link in a mail', () => {
+  it('leads to a page of the application, or to one that answers such links', () => {
+    const router = createAppRouter();
+    const links = exampleMails('https://app.example.com')
+      .flatMap(({ mail }) => [...mail.html.matchAll(/href="https:\/\/app\.example\.com(\/[^"?]*)/g)])
+      .map(([, path = '']) => path);
+    expect(links.length).toBeGreaterThan(10);
+    const answered = /^\/api\/callbacks\/(?:email\/(?:confirm|unsubscribe)|notices)$/;
+    const leadsTo = (path: string) => router.matchRoutes(path, {}).at(-1)?.routeId;
+    const lost = links.filter((path) => !answered.test(path) && [undefined, '__root__'].includes(leadsTo(path)));
+    expect(lost).toEqual([]);
+    expect(leadsTo('/nowhere/at/all')).toBe('__root__');
   });
 });

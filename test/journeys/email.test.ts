@@ -1,3 +1,4 @@
+import { exampleMails } from '../../lib/local/fakes/mails/catalogue.ts';
 import { takePicture } from '../support/browser.ts';
 import type { Received } from '../support/fakes.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
@@ -58,3 +59,21 @@ journey(
     expect(await mails()).toBe(before);
   },
 );
+
+journey('every link of every mail is answered, and each mail can be looked at', async ({ product, visit }) => {
+  const links = exampleMails(product.appUrl).flatMap(({ mail }) => [...mail.html.matchAll(/href="([^"]+)"/g)]);
+  // Gone is the answer to a confirmation that was used before.
+  for (const link of new Set(links.map(([, href = '']) => href)))
+    expect([200, 410], link).toContain((await fetch(link)).status);
+  const { page, open } = await visit();
+  await open('/__fakes/mails');
+  await page.getByRole('link', { name: 'Payment failed' }).click();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { name: 'Your payment failed' }).waitFor();
+  expect(await frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+    'rgb(11, 14, 19)',
+  );
+  await page.getByRole('button', { name: 'Plain text' }).click();
+  await page.getByText('To keep premium, give another means of payment').waitFor();
+});

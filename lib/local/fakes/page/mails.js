@@ -2,7 +2,7 @@ import { api } from './api.js';
 import { h } from './dom.js';
 
 /** How the mail is looked at; the mail itself is named by the address, so that it can be linked to. */
-const view = { part: 'HTML', scheme: 'Light', width: '700' };
+const view = { part: 'HTML', scheme: 'Light', width: matchMedia('(min-width: 1100px)').matches ? '700' : '390' };
 const choices = { part: ['HTML', 'Plain text'], scheme: ['Light', 'Dark'], width: ['390', '700'] };
 const labels = { part: 'Part', scheme: 'Colours', width: 'Width' };
 
