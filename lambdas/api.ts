@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { throttle } from './accounts/limits.ts';
+import { callFinder } from './adapters/dynamodb/call-finder.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
@@ -8,8 +9,11 @@ import { heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
+import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from './adapters/dynamodb/replay-store.ts';
+import { routeReader } from './adapters/dynamodb/route-reader.ts';
+import { seenStore } from './adapters/dynamodb/seen-store.ts';
 import { ownerReader, standingReader } from './adapters/dynamodb/standing-reader.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
@@ -30,6 +34,10 @@ import { reply } from './http/handler.ts';
 import { httpApi } from './http/http-api.ts';
 import { routeThrottle } from './http/route-throttle.ts';
 import { getInvocation, listInvocations } from './invocations/read-invocations.ts';
+import { searchInvocations } from './invocations/search-invocations.ts';
+import { sendTestCall } from './invocations/send-test-call.ts';
+import { invocationFilterOf, searchResultToWire, statsToWire } from './invocations/watch-wire.ts';
+import { webhookStats } from './invocations/webhook-stats.ts';
 import { systemClock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { createTarget } from './targets/create-target.ts';
@@ -61,7 +69,7 @@ const config = loadConfig(
     MAIL: mailVariable,
     PROVIDER_LINKS: linksVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
-    THROTTLES: jsonVariable(z.object({ sandboxPerUser: throttle, testPerUser: throttle })),
+    THROTTLES: jsonVariable(z.object({ sandboxPerUser: throttle, searchPerUser: throttle, testPerUser: throttle })),
   },
   process.env,
 );
@@ -79,7 +87,7 @@ const standings = standingReader(table);
 const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
 
 const webhookPorts = { webhooks, targets, accounts: standings, counters, plans: config.PLANS, clock };
-const invocationPorts = { webhooks, invocations, clock };
+const invocationPorts = { webhooks, invocations, finder: callFinder(table), clock };
 const laneStates = laneStore(table);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
 const dispatches = dispatchStore(table, parseTarget);
@@ -93,6 +101,17 @@ const controlPorts = {
   plans: config.PLANS,
 };
 const replayPorts = { ...controlPorts, webhooks, calls: invocations, replayStore: replayStore(table) };
+const testCallPorts = {
+  webhooks,
+  routes: routeReader(table),
+  quota: counters,
+  invocations,
+  lanes,
+  outbox: ownerNoticeStore(table),
+  seen: seenStore(table),
+  plans: config.PLANS,
+  clock,
+};
 const dispatchPorts = { laneStore: laneStates, dispatches, targets, invocations, clock };
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
@@ -119,7 +138,13 @@ const targetPorts = async () => ({
   plans: config.PLANS,
 });
 
-const rateLimits = { renderTemplate: config.THROTTLES.sandboxPerUser, testTarget: config.THROTTLES.testPerUser };
+const { sandboxPerUser, searchPerUser, testPerUser } = config.THROTTLES;
+const rateLimits = {
+  renderTemplate: sandboxPerUser,
+  searchInvocations: searchPerUser,
+  getWebhookStats: searchPerUser,
+  testTarget: testPerUser,
+};
 
 /** Answers signed-in calls about webhooks, targets, invocations and templates. */
 export const handler = httpApi({
@@ -143,6 +168,21 @@ export const handler = httpApi({
     listInvocations: async ({ caller, params, query }) => {
       const { items, cursor } = await listInvocations(caller.userId, params.id, query, invocationPorts);
       return reply(items, cursor ? { headers: { 'x-next-cursor': cursor } } : {});
+    },
+    searchInvocations: async ({ caller, params, query }) =>
+      searchResultToWire(await searchInvocations(caller.userId, params.id, invocationFilterOf(query), invocationPorts)),
+    getWebhookStats: async ({ caller, params }) =>
+      statsToWire(await webhookStats(caller.userId, params.id, invocationPorts)),
+    testWebhook: async ({ caller, params, request }) => {
+      const { sample, body = '' } = request;
+      const tested = await sendTestCall(
+        caller.userId,
+        params.id,
+        sample === undefined ? { body } : { sample },
+        caller.ip,
+        testCallPorts,
+      );
+      return reply(tested, 'id' in tested ? { headers: { location: `/api/invocation/${tested.id}` } } : {});
     },
     getInvocation: ({ caller, params }) => getInvocation(caller.userId, params.id, invocationPorts),
     listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, dispatchPorts),

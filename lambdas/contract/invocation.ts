@@ -16,7 +16,7 @@ export const invocationQuery = paging.extend({
 const MAX_RAW_BODY = 1_398_104;
 
 /** Sorts by time. */
-const invocationId = z
+export const invocationId = z
   .string()
   .max(28)
   .regex(/^[0-9a-z]{28}$/);
@@ -46,6 +46,8 @@ export const invocation = z.object({
   duplicate_of: shortName
     .optional()
     .describe('The earlier call that this one repeats, when the webhook marks repeats.'),
+  newer_id: invocationId.optional().describe('The next call of the webhook; only where a single call is read.'),
+  older_id: invocationId.optional().describe('The call before; only where a single call is read.'),
 });
 export type InvocationWire = z.infer<typeof invocation>;
 export const invocationList = z.array(invocation).max(100);

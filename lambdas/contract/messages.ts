@@ -3,11 +3,14 @@ import * as account from './account.ts';
 import { challengeAction, powChallenge } from './challenge.ts';
 import { numericIdInPath, openApi, paging } from './common.ts';
 import * as invocation from './invocation.ts';
+import * as search from './invocation-search.ts';
 import * as replay from './replay.ts';
 import type { RouteName } from './routes.ts';
 import * as target from './target.ts';
 import * as template from './template.ts';
+import { testCall, testedCall } from './test-call.ts';
 import * as webhook from './webhook.ts';
+import { webhookStats } from './webhook-stats.ts';
 
 const numeric = z.object({ id: numericIdInPath });
 const sortable = z.object({
@@ -32,6 +35,9 @@ export const messages = {
   updateWebhook: { params: numeric, request: webhook.webhookChange },
   deleteWebhook: { params: numeric },
   listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },
+  searchInvocations: { params: numeric, query: search.searchQuery, response: search.searchResult },
+  getWebhookStats: { params: numeric, response: webhookStats },
+  testWebhook: { params: numeric, request: testCall, response: testedCall },
   getInvocation: { params: sortable, response: invocation.invocation },
   listDispatches: { params: sortable, query: paging, response: invocation.dispatchList },
   replayInvocation: { params: sortable, request: replay.invocationReplay, response: replay.queuedAgain },

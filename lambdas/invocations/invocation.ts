@@ -36,6 +36,8 @@ export interface InvocationSummary {
   expiresAt: number;
   /** The earlier invocation that this one repeats, when its webhook marks repeats. */
   duplicateOf?: string;
+  /** How long it took until the last message that was delivered of itself; missing before the first. */
+  deliveredAfterMs?: number;
 }
 
 /** What a caller sent, byte for byte; secrets in headers are masked. */

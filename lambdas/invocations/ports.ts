@@ -75,6 +75,18 @@ export interface InvocationStore {
   ): Promise<Page<InvocationSummary>>;
 }
 
+export interface CallFinder {
+  /**
+   * Summaries of calls accepted from `from` until `to` and before the call `before`, newest first, as far as one read
+   * goes. `more` = there may be older ones.
+   */
+  newest(
+    userId: number,
+    webhookId: number,
+    span: { from?: Date | undefined; to?: Date | undefined; before?: string | undefined; limit: number },
+  ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
+}
+
 /** One message of a lane: which dispatch is due. */
 export interface LaneMessage {
   userId: number;

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { InvocationWire } from '#contract/invocation';
-import type { Clock } from '../platform/clock.ts';
+import { type Clock, epochSeconds, secondsAfter } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
 import type { WebhookStore } from '../webhooks/ports.ts';
 import { type InvocationContent, type InvocationSummary, invocationStatus } from './invocation.ts';
-import type { InvocationStore, Page } from './ports.ts';
+import type { CallFinder, InvocationStore, Page } from './ports.ts';
 
 export interface ReadInvocationPorts {
   webhooks: Pick<WebhookStore, 'get'>;
@@ -40,14 +40,30 @@ export const listInvocations = async (
   return { items: items.map((summary, index) => toWire(summary, contents[index])), cursor };
 };
 
-/** One invocation with its headers and its whole body. @throws AppError('not-found') */
+/** One invocation with its headers and its whole body, and its neighbours. @throws AppError('not-found') */
 export const getInvocation = async (
   userId: number,
   invocationId: string,
-  ports: ReadInvocationPorts,
+  ports: ReadInvocationPorts & { finder: CallFinder },
 ): Promise<InvocationWire> => {
   const summary = await findInvocation(userId, invocationId, ports);
-  return toWire(summary, await ports.invocations.content(userId, invocationId));
+  const { webhookId, invokedAt } = summary;
+  const now = ports.clock();
+  // A call of this very moment may carry the moment itself, which the end of a range leaves out.
+  const range = { from: new Date(invokedAt), to: secondsAfter(now, 1), after: invocationId, limit: 1 };
+  const [content, { summaries: older }, newer] = await Promise.all([
+    ports.invocations.content(userId, invocationId),
+    ports.finder.newest(userId, webhookId, { before: invocationId, limit: 1 }),
+    ports.invocations.range(userId, webhookId, range),
+  ]);
+  const kept = ([neighbour]: InvocationSummary[]) =>
+    neighbour && neighbour.expiresAt > epochSeconds(now) ? neighbour.id : undefined;
+  const [newerId, olderId] = [kept(newer), kept(older)];
+  return {
+    ...toWire(summary, content),
+    ...(newerId !== undefined && { newer_id: newerId }),
+    ...(olderId !== undefined && { older_id: olderId }),
+  };
 };
 
 /** The summary of an invocation of this user. @throws AppError('not-found') */
@@ -62,7 +78,8 @@ export const findInvocation = async (
   return summary;
 };
 
-const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
+/** A call on the wire; without its content in the summary view. */
+export const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
   id: summary.id,
   invoked_at: summary.invokedAt,
   ip: summary.ip,

@@ -15,6 +15,7 @@ const settings = {
   throttles: {
     subscriptionPerUser: MANY,
     sandboxPerUser: MANY,
+    searchPerUser: MANY,
     testPerUser: MANY,
     loginPerAddress: MANY,
     registerPerAddress: MANY,

@@ -23,6 +23,7 @@ const settings = {
     challengePerAddress: few(30),
     subscriptionPerUser: few(2),
     sandboxPerUser: few(2),
+    searchPerUser: few(2),
     testPerUser: few(2),
   },
 };
@@ -50,10 +51,23 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     const calls = goodCalls(run, owner);
     const { token, userId, cookie } = owner.user;
     await exhaustReplays(asking, owner);
+    const tested = await calls.testWebhook();
+    await eventually(
+      async () => (await ask('testWebhook', tested)).outcome === 'quota-exceeded',
+      'the calls of a day used up',
+    );
     const wrong = { current_password: 'not the password', password: 'violet.Tramway.9' };
     await untilThrottled('updateUser', async () => ({ token, id: userId, body: wrong }));
     await untilThrottled('refreshToken', async () => ({ cookie, body: { user_id: userId } }));
-    for (const name of ['renderTemplate', 'testTarget', 'register', 'login', 'resetPassword'] as const) {
+    for (const name of [
+      'renderTemplate',
+      'searchInvocations',
+      'getWebhookStats',
+      'testTarget',
+      'register',
+      'login',
+      'resetPassword',
+    ] as const) {
       const told = await untilThrottled(name, calls[name]);
       expect(Number(told.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
       expect(Number(told.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);

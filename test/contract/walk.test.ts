@@ -138,6 +138,17 @@ describe('what is not as described', () => {
       expect((await asking.ask('listInvocations', { ...(await good.listInvocations()), query })).outcome).toBe(
         'invalid-input',
       );
+    const wrongSearches: Record<string, string>[] = [
+      { limit: '51' },
+      { from: 'yesterday' },
+      { target_id: 'x' },
+      { text: '' },
+      { cursor: 'not one' },
+    ];
+    for (const query of wrongSearches)
+      expect((await asking.ask('searchInvocations', { token: ada.user.token, id: ada.webhookId, query })).outcome).toBe(
+        'invalid-input',
+      );
     expect(
       (await asking.ask('listDispatches', { ...(await good.listDispatches()), query: { limit: 'ten' } })).outcome,
     ).toBe('invalid-input');
@@ -180,6 +191,15 @@ describe('what stands against a call', () => {
     expect((await asking.ask('retryDispatch', decided)).outcome).toBe('conflict');
     expect((await asking.ask('giveUpDispatch', decided)).outcome).toBe('conflict');
     expect((await asking.ask('replayDispatch', waiting)).outcome).toBe('conflict');
+  });
+
+  it('is a webhook that takes no calls', async () => {
+    const how = await good.testWebhook();
+    const body = { name: 'Asleep', enabled: false, target_ids: [ada.targetId] };
+    await ada.user.api('updateWebhook', { id: Number(how.id), body });
+    const { outcome, body: said } = await asking.ask('testWebhook', how);
+    expect([outcome, said.detail]).toEqual(['conflict', 'This webhook is disabled by its owner.']);
+    await ada.user.api('updateWebhook', { id: Number(how.id), body: { ...body, enabled: true } });
   });
 
   it('is a change by somebody else at the same moment', async () => {

@@ -4,7 +4,7 @@ import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, typ
 import type { Ask } from './asking.ts';
 
 /** Webhooks and targets that the plan allows here. */
-export const MOST = 30;
+export const MOST = 32;
 
 /** Plans with room for everything that a test creates, and a challenge that costs nothing. */
 export const roomySettings = {
@@ -94,6 +94,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     await eventually(async () => (await messageOf(id))?.status === 'error', 'a message that waits');
     return (await messageOf(id))?.id ?? '';
   };
+  let tested: Promise<number> | undefined;
   const fakes = fakesOf(product);
   const subscriber = async () => {
     const other = await signUp(product, freshAddress());
@@ -107,6 +108,13 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     updateWebhook: mine({ id: webhookId, body: webhookBody('Deploys', targetId) }),
     deleteWebhook: async () => ({ token: user.token, id: await newWebhook() }),
     listInvocations: mine({ id: webhookId, query: { offset: '0', limit: '10', view: 'summary' } }),
+    searchInvocations: mine({ id: webhookId, query: { status: 'success', text: 'hello', limit: '10' } }),
+    getWebhookStats: mine({ id: webhookId }),
+    testWebhook: async () => {
+      // One of its own, so that nothing else that is looked at changes.
+      tested ??= newWebhook();
+      return { token: user.token, id: await tested, body: { sample: 'order' } };
+    },
     getInvocation: mine({ id: invocationId }),
     listDispatches: mine({ id: invocationId, query: { limit: '10' } }),
     replayInvocation: mine({ id: invocationId, body: { target_ids: [targetId] } }),

@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { acceptCall, MAX_BODY_BYTES } from '../../lambdas/invocations/accept-call.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage, Route } from '../../lambdas/invocations/ports.ts';
+import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
-import { movableClock } from '../support/in-memory.ts';
+import { aWebhook, movableClock } from '../support/in-memory.ts';
 
 const route: Route = {
   userId: 1,
@@ -228,5 +229,53 @@ describe('a handshake', () => {
     const { ports, stored } = withIntake({});
     await acceptCall(hello, ports);
     expect(stored).toHaveLength(1);
+  });
+});
+
+describe('a test call of its owner', () => {
+  const testing = (over: Parameters<typeof host>[0] & { intake?: Partial<Route['intake']> } = {}) => {
+    const it = host({ route: { ...route, intake: { ...PLAIN_INTAKE, ...over.intake } }, ...over });
+    const webhooks = { get: async (userId: number) => (userId === 1 ? aWebhook() : undefined) };
+    const send = (what: { sample: string } | { body: string }, userId = 1) =>
+      sendTestCall(userId, 11, what, '203.0.113.7', { ...it.ports, webhooks });
+    return { ...it, send };
+  };
+
+  it('goes the whole way of a call, named by its sender anew each time', async () => {
+    const { send, steps, stored } = testing({ intake: { duplicates: 'drop' } });
+    const first = await send({ sample: 'github-push' });
+    const second = await send({ sample: 'github-push' });
+    expect(steps).toEqual(['quota', 'store', 'queue', 'quota', 'store', 'queue']);
+    expect([first, second]).toEqual(stored.map(({ summary }) => ({ outcome: 'accepted', id: summary.id })));
+    expect(stored[0]?.content.headers).toMatchObject({
+      'user-agent': expect.stringContaining('GitHub'),
+      'x-github-event': 'push',
+      'x-github-delivery': expect.any(String),
+    });
+  });
+
+  it("carries a body of one's own as it is", async () => {
+    const { send, stored } = testing();
+    await send({ body: '{ "a": 1 }' });
+    expect(Buffer.from(stored[0]?.content.body ?? []).toString()).toBe('{ "a": 1 }');
+    expect(stored[0]?.content.headers).toMatchObject({ 'user-agent': 'Tellhook-Test' });
+  });
+
+  it('says when it was dropped as a repeat, or answered as a handshake', async () => {
+    const { send, stored, ports } = testing({ intake: { duplicates: 'drop', answerHandshakes: true } });
+    await send({ body: '{}' });
+    ports.clock.advance(1);
+    expect(await send({ body: '{}' })).toEqual({ outcome: 'dropped', id: stored[0]?.summary.id });
+    expect(await send({ body: '{"type":"url_verification","challenge":"a"}' })).toEqual({ outcome: 'handshake' });
+    expect(stored).toHaveLength(1);
+  });
+
+  it('is refused with the reason where calls are, and says nothing about the webhook of another', async () => {
+    await expect(testing({ route: { ...route, enabled: false } }).send({ body: '{}' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This webhook is disabled by its owner.',
+    });
+    await expect(testing({ used: undefined }).send({ body: '{}' })).rejects.toMatchObject({ code: 'quota-exceeded' });
+    await expect(testing().send({ body: '{}' }, 2)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

@@ -2,6 +2,7 @@ import { BatchGetCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } 
 import * as z from 'zod';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
+import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { toLaneBody } from '../lanes.ts';
 import type { HeldMessage } from './due-index.ts';
@@ -112,18 +113,26 @@ const dispatchItem = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined)
   ...dueAttributes(dispatch, due, heldUntil),
 });
 
+/** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again. */
+const deliveredAfterMs = ({ state, dispatchedAt, round, invocationId }: Dispatch): number | undefined => {
+  const calledAt = parseInvocationId(invocationId)?.at.getTime();
+  if (state !== 'success' || calledAt === undefined || Date.parse(round.startedAt) !== calledAt) return undefined;
+  return Math.max(0, Date.parse(dispatchedAt) - calledAt);
+};
+
 export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Target): DispatchStore => {
   const TableName = table.name;
   const repeatState = async (dispatch: Dispatch) => {
+    const took = deliveredAfterMs(dispatch);
     try {
       await table.client.send(
         new UpdateCommand({
           TableName,
           Key: key.invocation(dispatch.userId, dispatch.webhookId, dispatch.invocationId),
-          UpdateExpression: 'SET dispatches.#target = :state',
+          UpdateExpression: `SET dispatches.#target = :state${took === undefined ? '' : ', delivered_after_ms = :took'}`,
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeNames: { '#target': String(dispatch.targetId) },
-          ExpressionAttributeValues: { ':state': dispatch.state },
+          ExpressionAttributeValues: { ':state': dispatch.state, ...(took !== undefined && { ':took': took }) },
         }),
       );
     } catch (error) {

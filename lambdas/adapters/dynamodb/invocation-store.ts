@@ -26,6 +26,7 @@ const stored = z.object({
   plan: z.enum(['free', 'premium']),
   expires_at: z.number(),
   duplicate_of: z.string().optional(),
+  delivered_after_ms: z.number().optional(),
 });
 
 /** Parses a stored summary item. */
@@ -46,6 +47,7 @@ export const parseSummary = (item: unknown): InvocationSummary => {
     plan: it.plan,
     expiresAt: it.expires_at,
     ...(it.duplicate_of !== undefined && { duplicateOf: it.duplicate_of }),
+    ...(it.delivered_after_ms !== undefined && { deliveredAfterMs: it.delivered_after_ms }),
   };
 };
 

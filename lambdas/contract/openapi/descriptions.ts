@@ -48,6 +48,24 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Newest first. `offset` and `limit` choose a page; the header `X-Next-Cursor`, sent back as `cursor`, continues at the same cost however deep, and is missing on the last page.',
   },
+  searchInvocations: {
+    chapter: 'Invocations',
+    summary: 'Search the calls of a webhook',
+    description:
+      'Newest first. One answer looks at a bounded number of calls (1,000; where a text is searched for, about 100 whole bodies), so it may hold few or none and still have a `next`: send that back as `cursor` to search further. `searched_until` tells how far the search has come.',
+  },
+  getWebhookStats: {
+    chapter: 'Webhooks',
+    summary: 'Read how the last 24 hours went',
+    description:
+      'Counted from the newest 1,000 calls at most; `complete` says whether those were all. A call that waits for another attempt is `waiting`.',
+  },
+  testWebhook: {
+    chapter: 'Webhooks',
+    summary: 'Send a test call',
+    description:
+      'Calls the webhook as a sender would: it counts against the quota, is stored and goes to all its targets. 409 for a webhook that takes no calls at the moment.',
+  },
   getInvocation: {
     chapter: 'Invocations',
     summary: 'Read a call',

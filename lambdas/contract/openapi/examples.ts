@@ -85,6 +85,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   register: { email: 'ada@example.com', password: 'plum-carousel-77', challenge },
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
+  testWebhook: { sample: 'github-push' },
   replayInvocation: { target_ids: [targetId] },
   countReplay: replayFilter,
   startReplay: replayFilter,
@@ -116,7 +117,30 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     listWebhooks: [webhook],
     getWebhook: webhook,
     listInvocations: [invocation],
-    getInvocation: invocation,
+    searchInvocations: {
+      invocations: [
+        { ...invocation, raw_headers: '', raw_body_truncated: true, excerpt: '…"pusher":{"name":"mona"}}' },
+      ],
+      at,
+      searched: 1000,
+      searched_until: at,
+      next: invocationId,
+    },
+    getWebhookStats: {
+      from: at,
+      to: '2026-03-02T12:00:00.000Z',
+      calls: 7,
+      ...{ delivered: 5, partial: 0, failed: 1, waiting: 1 },
+      median_delivery_ms: 840,
+      hours: Array.from({ length: 24 }, (_, hour) =>
+        hour === 23
+          ? { delivered: 5, partial: 0, failed: 1, waiting: 1 }
+          : { delivered: 0, partial: 0, failed: 0, waiting: 0 },
+      ),
+      complete: true,
+    },
+    testWebhook: { id: invocationId, outcome: 'accepted' },
+    getInvocation: { ...invocation, older_id: '0mm8f3j0a00rz0s3pyw3n5h2k9ab' },
     listDispatches: [
       {
         id: `${invocationId}-11fhvnl6gsg`,

@@ -3,10 +3,13 @@ import * as account from '../account.ts';
 import { powChallenge } from '../challenge.ts';
 import { openApi, problem } from '../common.ts';
 import * as invocation from '../invocation.ts';
+import * as search from '../invocation-search.ts';
 import * as replay from '../replay.ts';
 import * as target from '../target.ts';
 import * as template from '../template.ts';
+import { testCall, testedCall } from '../test-call.ts';
 import * as webhook from '../webhook.ts';
+import { webhookStats } from '../webhook-stats.ts';
 
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
@@ -19,6 +22,7 @@ const requests = {
   WebhookChange: webhook.webhookChange,
   NewTarget: target.newTarget,
   TargetChange: target.targetChange,
+  TestCall: testCall,
   InvocationReplay: replay.invocationReplay,
   ReplayFilter: replay.replayFilter,
   SandboxRequest: template.sandboxRequest,
@@ -37,6 +41,10 @@ const responses = {
   WebhookList: webhook.webhookList,
   Invocation: invocation.invocation,
   InvocationList: invocation.invocationList,
+  FoundInvocation: search.foundInvocation,
+  SearchResult: search.searchResult,
+  WebhookStats: webhookStats,
+  TestedCall: testedCall,
   Dispatch: invocation.dispatch,
   DispatchList: invocation.dispatchList,
   Target: target.target,

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { count, numericIdInPath, timestamp, words } from './common.ts';
+import { invocation, invocationId, invocationStatus } from './invocation.ts';
+
+/** The most that one answer has. */
+export const MAX_FOUND = 50;
+
+/** GET /webhook/{id}/invocations/search: which calls are meant. What is left out does not matter. */
+export const searchQuery = z.object({
+  status: invocationStatus
+    .optional()
+    .describe(
+      'How the call ended. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',
+    ),
+  target_id: numericIdInPath.optional().describe('Calls that were dispatched to this target.'),
+  from: timestamp.optional().describe('Calls accepted at or after this time …'),
+  to: timestamp.optional().describe('… and before this one.'),
+  text: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Found in the whole body, the headers, the query, the address of the caller or the id; case is ignored.'),
+  limit: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1).max(MAX_FOUND))
+    .default(25),
+  cursor: invocationId.optional().describe('`next` of the answer before.'),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+export const foundInvocation = invocation.extend({
+  excerpt: words.optional().describe('The text around what was searched for.'),
+});
+
+export const searchResult = z.object({
+  invocations: z.array(foundInvocation).max(MAX_FOUND).describe('Newest first, as in the summary view.'),
+  at: timestamp.describe('When it was looked; what came later can be found with this as `from`.'),
+  searched: count.describe('How many calls were looked at for this answer; one answer looks at a bounded number.'),
+  searched_until: timestamp
+    .optional()
+    .describe('Everything accepted after this time was looked at; missing when there is nothing older.'),
+  next: invocationId
+    .optional()
+    .describe('Send it back as `cursor` to go on with older calls; missing when there are none.'),
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { invocationId } from './invocation.ts';
+import { sampleCalls } from './sample-calls.ts';
+
+const sampleIds = sampleCalls.map(({ id }) => id) as [string, ...string[]];
+
+/** POST /webhook/{id}/test: a sample of a sender, or a JSON body of one's own. */
+export const testCall = z
+  .object({
+    sample: z.enum(sampleIds).optional().describe('What a known sender would send.'),
+    body: z
+      .string()
+      .min(1)
+      .max(1_048_576, 'must have at most 1 MiB')
+      .optional()
+      .describe('A JSON document of your own, sent as it is.'),
+  })
+  .refine(({ sample, body }) => (sample === undefined) !== (body === undefined), {
+    path: ['sample'],
+    message: 'or `body` must be given, and not both',
+  })
+  .refine(({ body }) => body === undefined || isJson(body), { path: ['body'], message: 'must be JSON' });
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+export const testedCall = z.object({
+  id: invocationId.optional().describe('The invocation that the call became; missing when it was a handshake.'),
+  outcome: z
+    .enum(['accepted', 'dropped', 'handshake'])
+    .describe('`dropped`: it repeats an earlier call, whose id this is, and the webhook drops repeats.'),
+});

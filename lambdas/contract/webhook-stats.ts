@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { count, timestamp } from './common.ts';
+
+const outcomes = {
+  delivered: count.describe('Every message arrived.'),
+  partial: count.describe('Some messages failed for good.'),
+  failed: count.describe('No message arrived, and none is tried again.'),
+  waiting: count.describe('Under way, or waiting for another attempt.'),
+};
+
+/** How the last 24 hours of a webhook went. */
+export const webhookStats = z.object({
+  from: timestamp,
+  to: timestamp,
+  calls: count,
+  ...outcomes,
+  median_delivery_ms: count
+    .optional()
+    .describe(
+      'From a call’s arrival to its last delivered message, for half of the calls at most; missing without any.',
+    ),
+  hours: z.array(z.object(outcomes)).length(24).describe('The same by hour, oldest first.'),
+  complete: z
+    .boolean()
+    .describe('false when there were more calls than are looked at: the numbers are those of the newest `calls` then.'),
+});

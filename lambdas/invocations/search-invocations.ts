@@ -1,0 +1,147 @@
+import type { InvocationStatus, InvocationWire } from '#contract/invocation';
+import { epochSeconds } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { type InvocationSummary, invocationStatus } from './invocation.ts';
+import { type TextMatcher, textMatcher } from './match-text.ts';
+import type { CallFinder } from './ports.ts';
+import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
+
+/** Which calls are meant; what is undefined does not matter. `cursor` is the id of the last call that was looked at. */
+export interface InvocationFilter {
+  status?: InvocationStatus | undefined;
+  targetId?: number | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  text?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export type FoundInvocation = InvocationWire & { excerpt?: string };
+
+export interface SearchResult {
+  invocations: FoundInvocation[];
+  /** When it was looked (RFC 3339); what came later is not in it. */
+  at: string;
+  /** How many calls were looked at. */
+  searched: number;
+  /** Everything accepted after this time was looked at; undefined when there is nothing older to look at. */
+  searchedUntil: string | undefined;
+  /** The cursor to go on with; undefined when there is nothing older. */
+  next: string | undefined;
+}
+
+export interface SearchPorts extends ReadInvocationPorts {
+  finder: CallFinder;
+}
+
+/**
+ * What one request may read at most. A summary has about 600 bytes, so that a thousand cost some 75 read units; a
+ * content costs half a unit per 4 KB, deflated. Whoever searches further asks again with the cursor.
+ */
+const MOST_SUMMARIES = 1000;
+const MOST_CONTENTS = 100;
+const MOST_CONTENT_BYTES = 8_000_000;
+
+/** Contents that are read at the same time. */
+const TOGETHER = 20;
+
+/** Pages grow, so that finding many costs no more than listing them, and finding few takes few round trips. */
+const GROWTH = 4;
+
+/**
+ * Looks for calls of a webhook, newest first. Ends when `limit` are found, when there are no older ones, or when it has
+ * read as much as one request may.
+ * @throws AppError('not-found')
+ */
+export const searchInvocations = async (
+  userId: number,
+  webhookId: number,
+  filter: InvocationFilter,
+  ports: SearchPorts,
+): Promise<SearchResult> => {
+  if (!(await ports.webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  const now = ports.clock();
+  const at = now.toISOString();
+  const examine = examiner(filter, now, ports);
+  const invocations: FoundInvocation[] = [];
+  let [searched, page, last] = [0, filter.limit, undefined as InvocationSummary | undefined];
+  for (;;) {
+    const { summaries, more } = await ports.finder.newest(userId, webhookId, {
+      from: filter.from,
+      to: filter.to,
+      before: last?.id ?? filter.cursor,
+      limit: Math.min(page, MOST_SUMMARIES - searched),
+    });
+    const looked = await examine(summaries, invocations);
+    searched += looked;
+    last = summaries[looked - 1] ?? last;
+    page *= GROWTH;
+    if (looked === summaries.length && !more)
+      return { invocations, at, searched, searchedUntil: undefined, next: undefined };
+    if (looked < summaries.length || invocations.length === filter.limit || searched === MOST_SUMMARIES)
+      return { invocations, at, searched, searchedUntil: last?.invokedAt, next: last?.id };
+  }
+};
+
+/** Goes through pages in order, with what all of them together may read. */
+const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPorts) => {
+  const matcher = filter.text === undefined ? undefined : textMatcher(filter.text);
+  const now = epochSeconds(at);
+  let [contents, bytes] = [MOST_CONTENTS, MOST_CONTENT_BYTES];
+
+  /** Whether its content may still be read, and if so, counts it. */
+  const mayRead = ({ size }: InvocationSummary): boolean => {
+    if (contents === 0 || bytes <= 0) return false;
+    contents -= 1;
+    bytes -= size;
+    return true;
+  };
+
+  const inContent = async ({ userId, id }: InvocationSummary, wanted: TextMatcher): Promise<string | undefined> => {
+    const content = await invocations.content(userId, id);
+    return content && wanted.inContent(content);
+  };
+
+  /** @returns how many were looked at: fewer than given when enough are found, or no more may be read. */
+  return async (summaries: InvocationSummary[], found: FoundInvocation[]): Promise<number> => {
+    let looked = 0;
+    while (looked < summaries.length && found.length < filter.limit) {
+      const matches: (FoundInvocation | undefined | Promise<FoundInvocation | undefined>)[] = [];
+      let reading = 0;
+      for (const summary of summaries.slice(looked)) {
+        if (reading === TOGETHER) break;
+        if (summary.expiresAt <= now || !isMeant(summary, filter)) matches.push(undefined);
+        else if (!matcher) matches.push(toWire(summary, undefined));
+        else {
+          const excerpt = matcher.inSummary(summary);
+          if (excerpt !== undefined) matches.push({ ...toWire(summary, undefined), excerpt });
+          else if (mayRead(summary)) {
+            reading += 1;
+            matches.push(
+              inContent(summary, matcher).then((text) =>
+                text === undefined ? undefined : { ...toWire(summary, undefined), excerpt: text },
+              ),
+            );
+          } else break;
+        }
+      }
+      if (matches.length === 0) return looked;
+      for (const match of await Promise.all(matches)) {
+        if (found.length === filter.limit) return looked;
+        looked += 1;
+        if (match) found.push(match);
+      }
+    }
+    return looked;
+  };
+};
+
+/** With a target, `status` asks how the message to that target ended; `partial` only a whole call can be. */
+const isMeant = ({ dispatches }: InvocationSummary, { status, targetId }: InvocationFilter): boolean => {
+  const atTarget = targetId === undefined ? undefined : dispatches[targetId];
+  if (targetId !== undefined && atTarget === undefined) return false;
+  if (status === undefined) return true;
+  const states = atTarget === undefined || status === 'partial' ? Object.values(dispatches) : [atTarget];
+  return invocationStatus(states) === status;
+};

@@ -1,0 +1,29 @@
+import type { SearchQuery } from '#contract/invocation-search';
+import type { Response } from '#contract/messages';
+import type { InvocationFilter, SearchResult } from './search-invocations.ts';
+import type { WebhookStats } from './webhook-stats.ts';
+
+const date = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+/** The filter that a query asks for. */
+export const invocationFilterOf = ({ target_id, from, to, ...rest }: SearchQuery): InvocationFilter => ({
+  ...rest,
+  targetId: target_id,
+  from: date(from),
+  to: date(to),
+});
+
+/** What a search found, on the wire. */
+export const searchResultToWire = ({ searchedUntil, next, ...rest }: SearchResult): Response<'searchInvocations'> => ({
+  ...rest,
+  ...(searchedUntil !== undefined && { searched_until: searchedUntil }),
+  ...(next !== undefined && { next }),
+});
+
+/** The last 24 hours, on the wire. */
+export const statsToWire = ({ from, to, medianDeliveryMs, ...rest }: WebhookStats): Response<'getWebhookStats'> => ({
+  ...rest,
+  from: from.toISOString(),
+  to: to.toISOString(),
+  ...(medianDeliveryMs !== undefined && { median_delivery_ms: medianDeliveryMs }),
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleCalls } from '#contract/sample-calls';
+import { callFinder } from '../../lambdas/adapters/dynamodb/call-finder.ts';
+import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
+import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import { getInvocation, listInvocations } from '../../lambdas/invocations/read-invocations.ts';
+import { type InvocationFilter, searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
+import { webhookStats } from '../../lambdas/invocations/webhook-stats.ts';
+import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
+import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
+
+let standIn: TestTable;
+let table: Table;
+/** Read units of DynamoDB since the last call. */
+let unitsRead: () => number;
+beforeAll(async () => {
+  standIn = await startTable();
+});
+afterAll(() => standIn.stop());
+beforeEach(async () => {
+  table = await standIn.another();
+  let units = 0;
+  table.client.middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      const { ConsumedCapacity } = result.output as { ConsumedCapacity?: { CapacityUnits?: number } };
+      units += ConsumedCapacity?.CapacityUnits ?? 0;
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  unitsRead = () => {
+    const read = units;
+    units = 0;
+    return read;
+  };
+});
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const ports = () => ({
+  webhooks: { get: async () => aWebhook() },
+  invocations: invocationStore(table),
+  finder: callFinder(table),
+  clock: () => now,
+});
+const search = (filter: Partial<InvocationFilter>) => searchInvocations(1, 11, { limit: 25, ...filter }, ports());
+
+/** A call of so many minutes ago. */
+const call = async (minutes: number, over: Partial<InvocationSummary> = {}, body = '{"hello":"you"}', headers = {}) => {
+  const at = minutesAgo(minutes);
+  const bytes = Buffer.from(body);
+  const summary = aSummary(at, { size: bytes.byteLength, preview: body.slice(0, 160), ...over });
+  await invocationStore(table).insert(summary, { headers, body: bytes });
+  return summary;
+};
+const calls = (count: number, over: (index: number) => Partial<InvocationSummary>, body?: string) =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index, over(index), body)));
+
+describe('the list of calls', () => {
+  it('reads 50 calls of ten targets each for at most 8 read units', async () => {
+    const dispatches = Object.fromEntries(
+      Array.from({ length: 10 }, (_, index) => [2 ** 52 + index, 'success' as const]),
+    );
+    await calls(60, () => ({ dispatches, preview: 'x'.repeat(160), query: 'source=somewhere' }));
+    unitsRead();
+    const { items } = await listInvocations(1, 11, { offset: 0, limit: 50, view: 'summary' }, ports());
+    expect(items).toHaveLength(50);
+    expect(unitsRead()).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('a single call', () => {
+  it('names the one before and the one after', async () => {
+    const [newest, middle, oldest] = await calls(3, () => ({}));
+    const read = async (id = '') => {
+      const { newer_id, older_id } = await getInvocation(1, id, ports());
+      return [newer_id, older_id];
+    };
+    expect(await read(newest?.id)).toEqual([undefined, middle?.id]);
+    expect(await read(middle?.id)).toEqual([newest?.id, oldest?.id]);
+    expect(await read(oldest?.id)).toEqual([middle?.id, undefined]);
+  });
+});
+
+describe('a search', () => {
+  it('finds by status, by target, and by what became of the message to that target', async () => {
+    const failed = await call(3, { dispatches: { 21: 'error', 22: 'error' } });
+    const partly = await call(2, { dispatches: { 21: 'error', 22: 'success' } });
+    const under = await call(1, { dispatches: { 22: 'waiting' } });
+    const ids = async (filter: Partial<InvocationFilter>) => (await search(filter)).invocations.map(({ id }) => id);
+    expect(await ids({})).toEqual([under.id, partly.id, failed.id]);
+    expect(await ids({ status: 'error' })).toEqual([failed.id]);
+    expect(await ids({ status: 'partial', targetId: 22 })).toEqual([partly.id]);
+    expect(await ids({ status: 'pending' })).toEqual([under.id]);
+    expect(await ids({ targetId: 21 })).toEqual([partly.id, failed.id]);
+    expect(await ids({ targetId: 22, status: 'success' })).toEqual([partly.id]);
+    expect(await ids({ targetId: 23 })).toEqual([]);
+  });
+
+  it('keeps to its time, the beginning included and the end not', async () => {
+    const [, , two] = await calls(5, () => ({}));
+    const { invocations } = await search({ from: minutesAgo(2), to: minutesAgo(1) });
+    expect(invocations.map(({ id }) => id)).toEqual([two?.id]);
+    expect((await search({ from: minutesAgo(1), to: minutesAgo(2) })).invocations).toEqual([]);
+  });
+
+  it('finds a text behind the first characters, in headers, and where the sender escaped it', async () => {
+    const far = `${'.'.repeat(3000)} Order 4711 of Acme`;
+    await call(4, {}, far);
+    await call(3, {}, '{"a":1}', { 'x-github-event': 'pull_request' });
+    await call(2, {}, `{"padding":"${'.'.repeat(200)}","city":"M\\u00fcnchen"}`);
+    await call(1, { query: 'job=backup' });
+    const excerpts = async (text: string) => (await search({ text })).invocations.map(({ excerpt }) => excerpt);
+    expect(await excerpts('order 4711')).toEqual([expect.stringMatching(/^….* Order 4711 of Acme$/)]);
+    expect(await excerpts('X-GitHub-Event: pull')).toEqual(['x-github-event: pull_request']);
+    expect(await excerpts('münchen')).toEqual([expect.stringContaining('M\\u00fcnchen')]);
+    expect(await excerpts('backup')).toEqual(['job=backup']);
+    expect(await excerpts('nowhere')).toEqual([]);
+  });
+
+  it('goes on from its cursor without a gap and without anything twice', async () => {
+    const all = await calls(7, () => ({}));
+    const found: string[] = [];
+    let cursor: string | undefined;
+    let rounds = 0;
+    do {
+      const { invocations, next, searchedUntil } = await search({ limit: 3, cursor });
+      found.push(...invocations.map(({ id }) => id));
+      if (next !== undefined) expect(searchedUntil).toBe(invocations.at(-1)?.invoked_at);
+      cursor = next;
+      rounds += 1;
+    } while (cursor !== undefined && rounds < 9);
+    expect(found).toEqual(all.map(({ id }) => id));
+    expect(rounds).toBe(3);
+  });
+
+  it('costs no more than the list where everything matches', async () => {
+    await calls(30, () => ({}));
+    unitsRead();
+    await search({ limit: 25 });
+    expect(unitsRead()).toBeLessThanOrEqual(4);
+  });
+
+  it('ends after a thousand calls and says how far it came', async () => {
+    await Promise.all(
+      Array.from({ length: 41 }, (_, batch) =>
+        Promise.all(
+          Array.from({ length: 25 }, (_, n) =>
+            call(batch * 25 + n, batch === 40 ? { dispatches: { 21: 'error' } } : { dispatches: { 21: 'success' } }),
+          ),
+        ),
+      ),
+    );
+    unitsRead();
+    const first = await search({ status: 'error' });
+    expect(first).toMatchObject({ invocations: [], searched: 1000, searchedUntil: minutesAgo(999).toISOString() });
+    expect(unitsRead()).toBeLessThanOrEqual(100);
+    const second = await search({ status: 'error', cursor: first.next });
+    expect(second.invocations).toHaveLength(25);
+    // The numbers of a day are bounded in the same way.
+    expect(await webhookStats(1, 11, { ...ports(), clock: () => now })).toMatchObject({ calls: 1000, complete: false });
+  });
+
+  it('reads a hundred bodies at most, and goes on behind the last one that it read', async () => {
+    const body = JSON.stringify({ text: '.'.repeat(400), word: 'needle' });
+    await calls(120, () => ({}), body.replace('needle', 'straw'));
+    await call(130, {}, body);
+    unitsRead();
+    const first = await search({ text: 'needle' });
+    expect(first).toMatchObject({ invocations: [], searched: 100 });
+    expect(unitsRead()).toBeLessThanOrEqual(120);
+    const second = await search({ text: 'needle', cursor: first.next });
+    expect(second).toMatchObject({ searched: 21, next: undefined, searchedUntil: undefined });
+    expect(second.invocations).toHaveLength(1);
+  });
+
+  it('reads 8 MB of bodies at most', async () => {
+    await calls(12, () => ({}), `${'.'.repeat(1_000_000)}`);
+    const { searched, next } = await search({ text: 'needle' });
+    expect(searched).toBe(8);
+    expect((await search({ text: 'needle', cursor: next })).searched).toBe(4);
+  });
+
+  it('leaves out what has expired', async () => {
+    await call(1, { expiresAt: now.getTime() / 1000 });
+    expect((await search({})).invocations).toEqual([]);
+  });
+});
+
+describe('the last 24 hours of a webhook', () => {
+  it('are counted by outcome and hour, with the median of the delivery times', async () => {
+    const times = [400, 900, 100_000];
+    for (const [index, deliveredAfterMs] of times.entries()) {
+      const summary = await call(10 + index, { dispatches: { 21: 'pending' } });
+      const sent = newDispatch(summary, 21, { name: aTarget().name, kind: 'mock' });
+      const dispatchedAt = new Date(Date.parse(summary.invokedAt) + deliveredAfterMs).toISOString();
+      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', dispatchedAt }, undefined);
+    }
+    await call(5, { dispatches: { 21: 'success', 22: 'error' } });
+    await call(6, { dispatches: { 21: 'error' } });
+    await call(61, { dispatches: { 21: 'waiting' } });
+    await call(24 * 60 + 1);
+    const stats = await webhookStats(1, 11, ports());
+    expect(stats).toMatchObject({
+      calls: 6,
+      delivered: 3,
+      partial: 1,
+      failed: 1,
+      waiting: 1,
+      medianDeliveryMs: 900,
+      complete: true,
+    });
+    expect(stats.hours[23]).toEqual({ delivered: 3, partial: 1, failed: 1, waiting: 0 });
+    expect(stats.hours[22]).toEqual({ delivered: 0, partial: 0, failed: 0, waiting: 1 });
+  });
+
+  it('take no time of a message that its owner sent again', async () => {
+    const summary = await call(10);
+    const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
+    const round = { startedAt: now.toISOString(), attemptsBefore: 1 };
+    const again = { ...sent, round, state: 'success' as const, dispatchedAt: now.toISOString() };
+    await dispatchStore(table, () => aTarget()).save(again, undefined);
+    expect(await webhookStats(1, 11, ports())).toMatchObject({ delivered: 1, medianDeliveryMs: undefined });
+  });
+});
+
+describe('a sample call', () => {
+  it.each(sampleCalls.slice(1))('$id is recognised as what it claims to be', ({ id, headers, payload }) => {
+    const found = readyMadeFor({ body: JSON.stringify(payload), contentType: 'application/json', headers });
+    expect(found?.id.split('-')[0]).toBe(id.split('-')[0]);
+  });
+});
