@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { jsonVariable } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import type { HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from '../targets/outbound.ts';
-import { isPublicAddress } from './public-address.ts';
-import { checkUrl, matchesHost } from './url-rule.ts';
+import { isPublicAddress } from '../targets/public-address.ts';
+import { checkUrl, matchesHost } from '../targets/url-rule.ts';
 
 /** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead. Set on developers' machines only. */
 export const hostMapVariable = jsonVariable(z.record(z.string(), z.url())).default({});

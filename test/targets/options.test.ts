@@ -94,12 +94,29 @@ describe('other options', () => {
     [{ url: 'https://user@example.com/' }, 'options.url'],
     [{ url: 'nonsense' }, 'options.url'],
     [{}, 'options.url'],
+    [{ url: 'https://10.0.0.1/' }, 'options.url'],
+    [{ url: 'https://0x7f.1/' }, 'options.url'],
+    [{ url: 'https://169.254.169.254/latest/meta-data' }, 'options.url'],
+    [{ url: 'https://[::ffff:10.0.0.1]/' }, 'options.url'],
+    [{ url: 'https://[fd00::1]:8443/' }, 'options.url'],
+    [{ url: 'https://example.com:22/' }, 'options.url'],
+    [{ url: 'https://localhost/' }, 'options.url'],
     [{ url: 'https://example.com/', headers: { Host: 'x' } }, 'options.headers.Host'],
     [{ url: 'https://example.com/', headers: { 'Webhook-Signature': 'x' } }, 'options.headers.Webhook-Signature'],
     [{ url: 'https://example.com/', headers: { 'x-a': 'b\r\nc: d' } }, 'options.headers.x-a'],
     [{ url: 'https://example.com/', headers: { 'x a': 'b' } }, 'options.headers.x a'],
   ])('of a generic receiver are refused by name: %j', async (options, path) => {
     await expect(create('http', options)).rejects.toMatchObject({ code: 'invalid-input', fields: [{ path }] });
+  });
+
+  it('that lead into the local network are refused with the reason, also by a change', async () => {
+    const refused = {
+      fields: [{ path: 'options.url', message: 'cannot be used: 192.168.1.1 is not a public address' }],
+    };
+    const url = 'https://192.168.1.1/admin';
+    await expect(create('http', { url })).rejects.toMatchObject(refused);
+    const { id } = await create('http', { url: 'https://hooks.example.com/' });
+    await expect(update(id, { options: { url } })).rejects.toMatchObject(refused);
   });
 });
 

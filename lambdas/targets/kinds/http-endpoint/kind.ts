@@ -3,7 +3,7 @@ import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Beginning, Message, OpenTarget, TargetKind } from '../../target-kind.ts';
 import { classify } from './classify.ts';
-import { maskedUrl, parseOptions } from './options.ts';
+import { maskedUrl, parseOptions, RECEIVERS } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';
 
 /** After a rotation both signatures are sent for a day, so that the receiver can change over without losing a message. */
@@ -122,7 +122,7 @@ export const http: TargetKind = {
         'webhook-signature': signatures(message.id, timestamp, body, signingSecrets(target, at)),
       },
       body,
-      allow: { hosts: 'any public host', ports: 'default or high' },
+      allow: RECEIVERS,
     });
     return isAnswer(result) ? classify(result, at) : networkOutcome(result, 'The receiver', "the owner's");
   },

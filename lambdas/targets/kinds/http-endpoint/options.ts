@@ -1,17 +1,32 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { AppError } from '../../../platform/errors.ts';
+import type { HostRule } from '../../outbound.ts';
+import { isPublicAddress } from '../../public-address.ts';
+import { checkUrl } from '../../url-rule.ts';
 
 /** Set by us or by the connection; a fixed header must not change how the request is framed, routed or signed. */
 const RESERVED =
   /^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
 
+/** Where messages of this kind may go; names are looked up, and checked again, each time one is sent. */
+export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
+
+/** Why a URL could never be sent to, so that its owner hears of it at once and not with the first message. */
+const whyNot = (text: string): string | undefined => {
+  const checked = checkUrl(text, RECEIVERS);
+  if ('refused' in checked) return checked.refused;
+  const address = checked.url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) && !isPublicAddress(address) ? `${address} is not a public address` : undefined;
+};
+
 const url = z
   .string()
   .max(2048, 'must have at most 2048 characters')
-  .refine((text) => {
-    const parsed = URL.parse(text);
-    return parsed?.protocol === 'https:' && parsed.username === '' && parsed.password === '';
-  }, 'must be an https URL without user name');
+  .superRefine((text, { addIssue }) => {
+    const reason = whyNot(text);
+    if (reason) addIssue({ code: 'custom', message: `cannot be used: ${reason}` });
+  });
 
 const headers = z
   .record(

@@ -1,4 +1,4 @@
-import type { HostRule } from '../targets/outbound.ts';
+import type { HostRule } from './outbound.ts';
 
 /** The parsed URL when the rule allows it, else why not, in words without path and query. */
 export const checkUrl = (text: string, rule: HostRule): { url: URL } | { refused: string } => {
