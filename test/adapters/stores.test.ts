@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
+import { CONTENT_DICTIONARY } from '../../lambdas/adapters/dynamodb/content-dictionary.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { dispatchDueIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
@@ -147,6 +150,19 @@ describe('an invocation in the table', () => {
     const { client, name } = table;
     await client.send(new DeleteCommand({ TableName: name, Key: key.content(1, summary.id, 1) }));
     expect(await store.content(1, summary.id)).toBeUndefined();
+  });
+
+  it('can still be read when it was stored before there was a dictionary', () => {
+    const head = '{"x-odd":"a"}';
+    const whole = Buffer.concat([Buffer.from([0, 0, 0, head.length, 0, 0, 0, 4]), Buffer.from(`${head}body`)]);
+    const content = unpackContent([deflateRawSync(whole, { level: 1 })]);
+    expect(content).toEqual({ headers: { 'x-odd': 'a' }, body: Buffer.from('body') });
+  });
+
+  it('is packed with a dictionary that never changes', () => {
+    expect(createHash('sha256').update(CONTENT_DICTIONARY).digest('hex')).toBe(
+      'f3efef388e27786a62c34ac1d77eb023fc81c07891abf138d2722036b91ab942',
+    );
   });
 
   it('is listed newest first, by offset and by cursor, without any twice', async () => {
