@@ -57,8 +57,9 @@ const payUntilItFails = async (run: LocalRun, fakes: Fakes): Promise<void> => {
 /** A whole day's calls: the owner is told when the quota runs out. */
 const useUpQuota = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   const user = await signUp(run);
-  const { url } = await createWebhook(run, user, [await createMock(user)]);
-  await Promise.all(Array.from({ length: CALLS_A_DAY }, (_, n) => send(url, { text: `call ${n}` })));
+  const { id, url } = await createWebhook(run, user, [await createMock(user)]);
+  await user.api('testWebhook', { id, body: { sample: 'order' } });
+  await Promise.all(Array.from({ length: CALLS_A_DAY - 1 }, (_, n) => send(url, { text: `call ${n}` })));
   await fakes.advanceClock(120);
 };
 
