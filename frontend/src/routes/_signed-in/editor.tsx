@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { targetKindsQuery, targetsQuery } from '../../data/targets.ts';
 import { webhooksQuery } from '../../data/webhooks.ts';
 import { EditorPage } from '../../features/editor/editor-page.tsx';
+import { onlyKnown } from '../../lib/search.ts';
 
 interface EditorSearch {
   /** The webhook whose template can be saved back. */
@@ -13,11 +14,13 @@ interface EditorSearch {
 }
 
 export const Route = createFileRoute('/_signed-in/editor')({
-  validateSearch: (search: Record<string, unknown>): EditorSearch => ({
-    ...(Number.isSafeInteger(search.webhook) ? { webhook: search.webhook as number } : {}),
-    ...(Number.isSafeInteger(search.from) ? { from: search.from as number } : {}),
-    ...(typeof search.inv === 'string' ? { inv: search.inv } : {}),
-  }),
+  validateSearch: onlyKnown(
+    (search): EditorSearch => ({
+      ...(Number.isSafeInteger(search.webhook) ? { webhook: search.webhook as number } : {}),
+      ...(Number.isSafeInteger(search.from) ? { from: search.from as number } : {}),
+      ...(typeof search.inv === 'string' ? { inv: search.inv } : {}),
+    }),
+  ),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(webhooksQuery());
     void queryClient.prefetchQuery(targetsQuery());

@@ -3,6 +3,7 @@ import { accountQuery } from '../../../data/account.ts';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
 import { readSetup } from '../../../features/targets/rules.ts';
 import { TargetsPage } from '../../../features/targets/targets-page.tsx';
+import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/targets/')({
   loader: ({ context: { queryClient } }) => {
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_signed-in/targets/')({
     void queryClient.prefetchQuery(targetKindsQuery());
     void queryClient.prefetchQuery(accountQuery());
   },
-  validateSearch: readSetup,
+  validateSearch: onlyKnown(readSetup),
   component: List,
 });
 

@@ -3,12 +3,13 @@ import { accountQuery, plansQuery } from '../../../data/account.ts';
 import { webhooksQuery } from '../../../data/webhooks.ts';
 import { SettingsPage } from '../../../features/settings/settings-page.tsx';
 import type { Arrival } from '../../../features/settings/subscription.tsx';
+import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/user/settings')({
   // Whoever comes back without having paid comes back to the page as it was.
-  validateSearch: ({ subscription }: Record<string, unknown>): { subscription?: Arrival } => ({
+  validateSearch: onlyKnown(({ subscription }): { subscription?: Arrival } => ({
     subscription: subscription === 'paid' || subscription === 'repaired' ? subscription : undefined,
-  }),
+  })),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(accountQuery());
     void queryClient.prefetchQuery(plansQuery());

@@ -5,13 +5,14 @@ import { webhookQuery } from '../../../data/webhooks.ts';
 import { InvocationsPanel } from '../../../features/invocations/invocations-panel.tsx';
 import { readInvocationSearch } from '../../../features/invocations/search.ts';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
+import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   params: {
     parse: ({ id }) => ({ id: Number(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
-  validateSearch: readInvocationSearch,
+  validateSearch: onlyKnown(readInvocationSearch),
   loaderDeps: ({ search: { page } }) => ({ page: page ?? 1 }),
   loader: ({ context: { queryClient }, params: { id }, deps: { page } }) => {
     if (!Number.isSafeInteger(id)) throw notFound();

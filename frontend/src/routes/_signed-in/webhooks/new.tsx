@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
 import { NewWebhookPage } from '../../../features/webhooks/new-webhook-page.tsx';
 import { readChosenTarget } from '../../../features/webhooks/search.ts';
+import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/new')({
-  validateSearch: readChosenTarget,
+  validateSearch: onlyKnown(readChosenTarget),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(targetsQuery());
     void queryClient.prefetchQuery(targetKindsQuery());

@@ -1,0 +1,36 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAppRouter } from '../../frontend/src/router.tsx';
+import { account, forgetAccount } from './support/account.ts';
+
+beforeEach(() => void account());
+afterEach(forgetAccount);
+
+/** What the page at an address gets from its search part. */
+const searchAt = async (address: string) => {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  const { search, pathname } = router.state.matches.at(-1) ?? {};
+  return { pathname, search };
+};
+
+describe('the search part of an address', () => {
+  it.each([
+    ['/docs?q=github&other=1', { q: 'github' }],
+    ['/user/settings?subscription=stolen', {}],
+    ['/targets/9?setup=%3Cscript%3E', {}],
+    ['/webhooks/5?tab=nowhere&inv=%3Cscript%3E&status=any&page=-1', {}],
+    ['/webhooks/5?tab=body&page=2', { tab: 'body', page: 2 }],
+    ['/webhooks/new?target=everything', {}],
+  ])('of %s gives a page only what it knows', async (address, search) => {
+    expect((await searchAt(address)).search).toEqual(search);
+  });
+
+  it.each(['https://evil.example/', '//evil.example/', "javascript:alert('next')"])(
+    'cannot make the login lead to %s',
+    async (next) => {
+      forgetAccount();
+      expect((await searchAt(`/login?next=${encodeURIComponent(next)}`)).search).toEqual({});
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import { vi } from 'vitest';
+import { queryClient, session, toasts } from '../../../frontend/src/lib/services.ts';
+import { fakeFetch, json, problem, type SentCall } from './api.ts';
+import { tokenUntil } from './token.ts';
+
+export const NEVER = '0001-01-01T00:00:00Z';
+const CREATED = '2026-10-10T10:00:00.000Z';
+
+/** A target as the API sends it. */
+export const wireTarget = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  status: 'active',
+  options: {},
+  created_at: CREATED,
+  updated_at: '2026-10-11T10:00:00.000Z',
+  target_type: 'mock',
+  number_of_dispatches: 3,
+  last_dispatch_at: NEVER,
+  associated_webhooks: [],
+  ...more,
+});
+
+/** A webhook as the API sends it, with one target. */
+export const wireWebhook = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  route: `route-${id}`,
+  split_message: true,
+  use_template: false,
+  template: '',
+  enabled: true,
+  created_at: CREATED,
+  target_ids: [1],
+  amount_invocations: 12,
+  last_invocation: NEVER,
+  invocations_this_cycle: 5,
+  max_invocations_per_cycle: 25,
+  amount_errors: 2,
+  errors_last_days: 8,
+  limit_hit: false,
+  status: 'enabled',
+  ...more,
+});
+
+const limits = {
+  invocations_left: 12,
+  invocation_limit_hit: false,
+  webhook_limit_hit: false,
+  target_limit_hit: false,
+  max_invocations_per_day: 25,
+  max_webhooks: 1,
+  max_targets: 5,
+  webhooks: 1,
+  targets: 2,
+};
+
+/** The answer about the account: its profile, and how far it may go. */
+export const wireAccount = (profile: object = {}, more: object = {}) => ({
+  profile: { email: 'ada@example.org', status: 'free', 'premium-until': NEVER, ...profile },
+  limits: { ...limits, ...more },
+});
+
+const plan = { price_cents: 0, max_webhooks: 1, max_targets: 5, max_invocations_per_day: 25, retention_days: 7 };
+export const wirePlans = [
+  { ...plan, name: 'free', available: true },
+  {
+    ...plan,
+    name: 'premium',
+    price_cents: 299,
+    max_webhooks: 25,
+    max_targets: null,
+    max_invocations_per_day: 1500,
+    retention_days: 90,
+    available: true,
+  },
+];
+
+const kind = {
+  description: '',
+  enabled: true,
+  setup: 'none',
+  guided: false,
+  fields: [],
+  icon: { paths: ['M0 0'], colour: '#000000' },
+};
+export const wireKinds = [
+  { ...kind, slug: 'mock', name: 'Mock' },
+  { ...kind, slug: 'slack', name: 'Slack', setup: 'redirect' },
+  {
+    ...kind,
+    slug: 'msteams',
+    name: 'Microsoft Teams',
+    setup: 'form',
+    guided: true,
+    fields: [
+      {
+        name: 'url',
+        label: 'Webhook URL',
+        type: 'url',
+        pattern: 'https://[a-z.]+/workflows',
+        message: 'The URL is not a valid Azure Webhook URL',
+      },
+    ],
+  },
+];
+
+export type Routes = Record<string, (call: SentCall) => Response | Promise<Response>>;
+
+/** A signed-in browser and an API with one webhook and two targets; a test replaces the answers it is about. */
+export function account() {
+  const routes: Routes = {
+    'GET /config.json': () =>
+      json({
+        apiUrl: 'http://localhost/api',
+        invokeUrl: 'https://in.example',
+        version: '1',
+        challenge: { provider: 'pow' },
+      }),
+    'GET /targets': () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone', { status: 'pending' })]),
+    'GET /targets/list': () => json(wireKinds),
+    'GET /webhooks': () => json([wireWebhook(5, 'Deploys')]),
+    'GET /webhook/5': () => json(wireWebhook(5, 'Deploys')),
+    'GET /user/7': () => json(wireAccount()),
+    'GET /plans': () => json(wirePlans),
+  };
+  const { fetch, calls } = fakeFetch(({ path, method, ...rest }) => {
+    const [address = ''] = path.split('?');
+    const answer = routes[`${method} ${address}`];
+    return answer ? answer({ path, method, ...rest }) : problem(404, `no ${method} ${address}`);
+  });
+  vi.stubGlobal('fetch', fetch);
+  session.signIn(7, tokenUntil(Date.now() + 3_600_000));
+  return { routes, calls, sent: (method: string) => calls.filter((call) => call.method === method) };
+}
+
+/** Forgets everything that a test has left in the page. */
+export function forgetAccount(): void {
+  queryClient.clear();
+  toasts.clear();
+  session.signOut();
+  vi.unstubAllGlobals();
+}
+
+/** What the toasts say, in one line each. */
+export const toastLines = (): string[] =>
+  toasts.list().map(({ summary, detail }) => (detail === '' ? summary : `${summary} / ${detail}`));
