@@ -1,31 +1,45 @@
 import { createOutboundHttp, hostMapVariable } from '../lambdas/adapters/http-client.ts';
+import { mergeSecret } from '../lambdas/adapters/merge-secret.ts';
 import { secretsManager } from '../lambdas/adapters/secrets.ts';
+import { STRIPE_ANSWER_BYTES } from '../lambdas/adapters/stripe.ts';
+import { setUpStripe } from '../lambdas/adapters/stripe-setup.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 import type { SetupStep } from '../lambdas/targets/operator-setup.ts';
 import { kindsWithSetup, setUpProvider } from '../lambdas/targets/set-up-provider.ts';
 import { loadSettings } from '../lib/settings.ts';
 
+const PAYMENTS = 'stripe';
+
 /**
- * `npm run --silent provider:setup -- KIND` sets up the operator's side of one kind of target at its provider, and says
- * what is left to do by hand; see docs/providers.md. STAGE and STAGE_SETTINGS as for a deployment; PROVIDERS_SECRET_ARN
- * names the secret with the credentials, without which the script says what belongs there.
+ * `npm run --silent provider:setup -- KIND` sets up the operator's side of one kind of target at its provider, or of the
+ * payments (`stripe`), and says what is left to do by hand; see docs/providers.md. STAGE and STAGE_SETTINGS as for a
+ * deployment; PROVIDERS_SECRET_ARN names the secret with the credentials, without which the script says what belongs
+ * there; STRIPE_SETUP_KEY is a key that may set up Stripe, which the secret's own need not.
  */
 const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
-  const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN, OUTBOUND_HOST_MAP } = process.env;
-  if (!kindsWithSetup().includes(slug))
-    throw new Error(`usage: npm run --silent provider:setup -- ${kindsWithSetup().join('|')}`);
+  const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN: arn, OUTBOUND_HOST_MAP, STRIPE_SETUP_KEY } = process.env;
+  const known = [...kindsWithSetup(), PAYMENTS];
+  if (!known.includes(slug)) throw new Error(`usage: npm run --silent provider:setup -- ${known.join('|')}`);
   const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS });
   process.env.AWS_REGION ??= settings.region;
-  const http = createOutboundHttp({ hostMap: hostMapVariable.parse(OUTBOUND_HOST_MAP) });
+  const http = createOutboundHttp({
+    hostMap: hostMapVariable.parse(OUTBOUND_HOST_MAP),
+    maxAnswerBytes: STRIPE_ANSWER_BYTES,
+  });
   try {
-    return await setUpProvider(slug, {
-      http,
-      credentials: PROVIDERS_SECRET_ARN
-        ? await secretsManager().json(PROVIDERS_SECRET_ARN, providerCredentials)()
-        : (settings.providerCredentials ?? {}),
-      appUrl: settings.appUrl,
-      mailFrom: settings.mail.from,
-    });
+    const credentials = arn
+      ? await secretsManager().json(arn, providerCredentials)()
+      : (settings.providerCredentials ?? {});
+    if (slug === PAYMENTS)
+      return await setUpStripe({
+        http,
+        known: credentials[PAYMENTS] ?? {},
+        setupKey: STRIPE_SETUP_KEY,
+        appUrl: settings.appUrl,
+        priceCents: settings.plans.premium.priceCents,
+        keep: arn ? (values) => mergeSecret(arn, PAYMENTS, values) : undefined,
+      });
+    return await setUpProvider(slug, { http, credentials, appUrl: settings.appUrl, mailFrom: settings.mail.from });
   } finally {
     http.close();
   }

@@ -4,10 +4,8 @@ import type { StripeCredentials } from '../billing/credentials.ts';
 import { type Checkout, PaymentError, type PaymentProvider } from '../billing/ports.ts';
 import type { Subscription } from '../billing/subscription.ts';
 import { sameSecret } from '../platform/same-secret.ts';
-import { isAnswer, type OutboundHttp } from '../targets/outbound.ts';
-
-/** The version whose fields are read here: since 2025-03-31 the period is on the subscription's items. */
-const STRIPE_VERSION = '2026-10-28.endive';
+import type { OutboundHttp } from '../targets/outbound.ts';
+import { parseJson, readStripe as read, stripeCaller, unlessMissing } from './stripe-call.ts';
 
 /** How old a signature may be, as Stripe's own libraries have it (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
 const TOLERANCE_SECONDS = 300;
@@ -65,21 +63,11 @@ const sessionShape = z.object({
 const customerShape = z.object({ id, metadata: z.record(z.string(), z.string()).optional() });
 const listShape = z.object({ data: z.array(z.unknown()) });
 const portalShape = z.object({ url: z.string().max(2048) });
-const errorShape = z.object({ error: z.object({ code: z.string().optional(), type: z.string().optional() }) });
 const eventShape = z.object({
   id,
   type: id,
   data: z.object({ object: z.object({ object: id, id, customer: id.nullish() }) }),
 });
-
-/** What was asked for, or undefined when there is no such thing. */
-const unlessMissing = (answer: Promise<unknown>): Promise<unknown> =>
-  answer.catch((error: unknown) => {
-    if (error instanceof PaymentError && error.kind === 'missing') return undefined;
-    throw error;
-  });
-
-type Form = Record<string, string>;
 
 export interface StripeOptions {
   http: OutboundHttp;
@@ -97,49 +85,10 @@ const isSigned = (raw: Buffer, header: string, secret: string, now: Date): boole
   return parts.some(([name, value]) => name === 'v1' && value !== undefined && sameSecret(value, expected));
 };
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Stripe Billing with hosted Checkout. https://docs.stripe.com/api */
 export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions): PaymentProvider => {
-  const { secretKey, webhookSecret, priceId } = credentials;
-
-  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, form?: Form, idempotencyKey?: string) => {
-    const body = form && new URLSearchParams(form).toString();
-    const result = await http.send({
-      method,
-      url: `https://api.stripe.com/v1/${path}`,
-      headers: {
-        authorization: `Bearer ${secretKey}`,
-        'stripe-version': STRIPE_VERSION,
-        ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body }),
-      allow: { hosts: ['api.stripe.com'], ports: 'default' },
-    });
-    if (!isAnswer(result)) throw new PaymentError('unavailable', `${method} ${path}: ${result.detail}`);
-    const answer = parseJson(result.body);
-    if (result.status >= 200 && result.status < 300) return answer;
-    const { code, type } = errorShape.safeParse(answer).data?.error ?? {};
-    const words = `${method} ${path}: ${result.status} ${code ?? type ?? ''}`.trim();
-    if (result.status === 404 || code === 'resource_missing') throw new PaymentError('missing', words);
-    throw new PaymentError(
-      result.status >= 500 || [409, 429].includes(result.status) ? 'unavailable' : 'refused',
-      words,
-    );
-  };
-
-  const read = <Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> => {
-    const parsed = shape.safeParse(answer);
-    if (parsed.success) return parsed.data;
-    throw new PaymentError('unavailable', `an answer that is not as documented: ${z.prettifyError(parsed.error)}`);
-  };
+  const { secretKey, webhookSecret, priceId, portalConfigurationId } = credentials;
+  const send = stripeCaller(http, secretKey);
 
   /** A browser is only ever sent to Stripe. */
   const page = (url: string): string => {
@@ -197,6 +146,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       const form = {
         customer: customerId,
         return_url: returnUrl,
+        ...(portalConfigurationId && { configuration: portalConfigurationId }),
         'flow_data[type]': 'payment_method_update',
         'flow_data[after_completion][type]': 'redirect',
         'flow_data[after_completion][redirect][return_url]': returnUrl,

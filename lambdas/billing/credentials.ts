@@ -1,10 +1,14 @@
 import * as z from 'zod';
 
-/** The part `stripe` of the secret `providers`: restricted key, signing secret of the webhook endpoint, monthly price. */
+/**
+ * The part `stripe` of the secret `providers`: restricted key, signing secret of the webhook endpoint, monthly price, and
+ * the configuration of the customer portal where it is not the account's default one.
+ */
 const stripeCredentials = z.object({
   secretKey: z.string().min(1),
   webhookSecret: z.string().min(1),
   priceId: z.string().min(1),
+  portalConfigurationId: z.string().min(1).optional(),
 });
 export type StripeCredentials = z.infer<typeof stripeCredentials>;
 

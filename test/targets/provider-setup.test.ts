@@ -168,6 +168,13 @@ describe('the script', () => {
     expect(refused).toMatchObject({ code: 1, stderr: '' });
     expect(refused.stdout).toMatch(/^by hand {2}Create the app at .*\n {9}\{\n/);
     expect(refused.stdout).toMatch(/^failed {3}Slack does not accept .*invalid_client_id$/m);
+    const payments = await run('stripe', {
+      STAGE: 'local',
+      OUTBOUND_HOST_MAP,
+      STRIPE_SETUP_KEY: credentials.stripe.secretKey,
+    });
+    expect(payments).toMatchObject({ code: 0, stdout: expect.stringMatching(/^done {5}The product was made\.$/m) });
+    expect(payments.stdout).toMatch(/^by hand {2}The price is 2\.99 EUR a month; .*\n {9}price_\w+$/m);
     const fresh = await run('email', { STAGE: 'prod' });
     expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('_dmarc.tellhook.example') });
   });

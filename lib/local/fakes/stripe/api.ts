@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../fake.ts';
 import { customerObject, sessionObject, subscriptionObject } from './objects.ts';
+import { answerSetUp } from './set-up-api.ts';
 import type { FakeSubscription, Session, StripeState } from './state.ts';
 
 export interface ApiContext {
@@ -18,7 +19,7 @@ export interface ApiContext {
 export const refusal = (status: number, type: string, message: string, code?: string): FakeAnswer =>
   jsonAnswer(status, { error: { type, message, ...(code && { code }) } });
 
-const missing = (what: string, id: string): FakeAnswer =>
+export const missing = (what: string, id: string): FakeAnswer =>
   refusal(404, 'invalid_request_error', `No such ${what}: '${id}'`, 'resource_missing');
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
@@ -155,7 +156,9 @@ export const answerApi = (request: FakeRequest, context: ApiContext): FakeAnswer
       ? jsonAnswer(known.status, JSON.parse(known.body), { 'idempotent-replayed': 'true' })
       : refusal(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters.');
   }
-  const answer = existingSession(request, context) ?? route(request, new URLSearchParams(request.body), context);
+  const form = new URLSearchParams(request.body);
+  const answer =
+    existingSession(request, context) ?? answerSetUp(request, form, context.state) ?? route(request, form, context);
   if (key !== undefined && answer.status < 500)
     context.state.answers[key] = { request: asked, status: answer.status, body: answer.body };
   return answer;

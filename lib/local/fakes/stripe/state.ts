@@ -43,11 +43,16 @@ export interface Visit {
   returnUrl: string;
 }
 
+/** A thing that an operator sets up: product, price, webhook endpoint, portal configuration; its fields as Stripe has them. */
+export type SetUpThing = Record<string, unknown> & { id: string; object: string };
+
 export interface StripeState {
   customers: Customer[];
   subscriptions: FakeSubscription[];
   sessions: Session[];
   visits: Visit[];
+  /** What was set up; missing in a state that an earlier version kept. */
+  setUp?: SetUpThing[];
   /** Idempotency-Key → what it was first used for, and the answer. */
   answers: Record<string, { request: string; status: number; body: string }>;
   /** Seconds since the epoch of the last bookkeeping. */

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { PaymentError } from '../billing/ports.ts';
+import type { SetupStep } from '../targets/operator-setup.ts';
+import type { OutboundHttp } from '../targets/outbound.ts';
+import { readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller, unlessMissing } from './stripe-call.ts';
+
+/** Names of our own, by which what was made before is found again. */
+const PRODUCT_ID = 'tellhook_premium';
+const LOOKUP_KEY = 'tellhook_premium_monthly';
+const PURPOSE = 'tellhook';
+
+/** The events that say that something changed; lambdas/billing reads the subscription itself then. */
+const EVENTS = [
+  'checkout.session.completed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.paid',
+  'invoice.payment_failed',
+];
+
+/** What the secret of the providers has for Stripe; the set-up adds what is missing. */
+export interface StripeSecret {
+  secretKey?: string | undefined;
+  webhookSecret?: string | undefined;
+  priceId?: string | undefined;
+  portalConfigurationId?: string | undefined;
+}
+
+export interface StripeSetupContext {
+  http: OutboundHttp;
+  known: StripeSecret;
+  /** A key that may do more than the one that the product keeps; used here and forgotten. */
+  setupKey?: string | undefined;
+  appUrl: string;
+  priceCents: number;
+  /** Puts values beside those that the secret has; undefined where there is no secret to put them into. */
+  keep: ((values: Partial<StripeSecret>) => Promise<void>) | undefined;
+}
+
+const done = (text: string): SetupStep => ({ state: 'done', text });
+const byHand = (text: string, document?: string): SetupStep => ({
+  state: 'by hand',
+  text,
+  ...(document && { document }),
+});
+
+const made = z.object({ id: z.string() });
+const list = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item) });
+const priceShape = z.object({
+  id: z.string(),
+  product: z.string(),
+  unit_amount: z.number().nullable(),
+  currency: z.string(),
+  recurring: z.object({ interval: z.string(), interval_count: z.number() }).nullable(),
+});
+const endpointShape = z.object({
+  id: z.string(),
+  url: z.string(),
+  status: z.string(),
+  api_version: z.string().nullable(),
+  enabled_events: z.array(z.string()),
+  metadata: z.record(z.string(), z.string()).default({}),
+  secret: z.string().optional(),
+});
+const portalShape = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+});
+
+/**
+ * Makes at Stripe what selling premium needs, as far as it is not there yet: product, monthly price, webhook endpoint and
+ * configuration of the customer portal. Safe to repeat. No step tells a secret: what Stripe shows once goes into the
+ * secret of the providers at once.
+ */
+export const setUpStripe = async (context: StripeSetupContext): Promise<SetupStep[]> => {
+  const key = context.setupKey ?? context.known.secretKey;
+  if (!key) return [...needsKey];
+  const call = stripeCaller(context.http, key);
+  const steps: SetupStep[] = [];
+  try {
+    steps.push(await product(call));
+    steps.push(await price(call, context));
+    steps.push(await portal(call, context));
+    steps.push(await endpoint(call, context));
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    return [...steps, { state: 'failed', text: `Stripe refuses a step, or cannot be reached: ${error.message}` }];
+  }
+  if (!context.known.secretKey) steps.push(...needsKey.slice(1));
+  return [...steps, ...left];
+};
+
+const needsKey: readonly SetupStep[] = [
+  byHand(
+    'In Stripe’s dashboard, Developers, API keys: take the secret key for this set-up only, and run it again with STRIPE_SETUP_KEY=sk_…',
+  ),
+  byHand(
+    'There too, make a restricted key that may write Customers, Checkout Sessions, Subscriptions and Customer portal. Put it into the secret of the providers, see docs/providers.md:',
+    JSON.stringify({ stripe: { secretKey: 'rk_…' } }, null, 2),
+  ),
+];
+
+const left: readonly SetupStep[] = [
+  byHand(
+    'Settings, Payment methods: switch on cards and PayPal. Some accounts must ask for recurring PayPal payments, which takes days.',
+  ),
+  byHand(
+    'Settings, Billing, Subscriptions and emails: cancel the subscription after the last retry of a failed payment.',
+  ),
+];
+
+const product = async (call: StripeCall): Promise<SetupStep> => {
+  if (await unlessMissing(call('GET', `products/${PRODUCT_ID}`))) return done('The product is there.');
+  await call('POST', 'products', { id: PRODUCT_ID, name: 'Tellhook Premium' });
+  return done('The product was made.');
+};
+
+const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupContext): Promise<SetupStep> => {
+  const words = `${(priceCents / 100).toFixed(2)} EUR a month`;
+  const query = new URLSearchParams({ 'lookup_keys[]': LOOKUP_KEY, active: 'true' });
+  const [found] = read(list(priceShape), await call('GET', `prices?${query}`)).data;
+  const fits =
+    found?.product === PRODUCT_ID &&
+    found.unit_amount === priceCents &&
+    found.currency === 'eur' &&
+    found.recurring?.interval === 'month' &&
+    found.recurring.interval_count === 1;
+  const id = fits
+    ? found.id
+    : read(
+        made,
+        await call('POST', 'prices', {
+          product: PRODUCT_ID,
+          currency: 'eur',
+          unit_amount: String(priceCents),
+          'recurring[interval]': 'month',
+          lookup_key: LOOKUP_KEY,
+          // A price cannot change: the new one takes over the name, and running subscriptions keep what they pay.
+          transfer_lookup_key: 'true',
+        }),
+      ).id;
+  if (known.priceId === id) return done(`The price is there: ${words}.`);
+  if (!keep) return byHand(`The price is ${words}; put its id into the secret as priceId:`, id);
+  await keep({ priceId: id });
+  return done(`The price is ${words}, and its id is in the secret.`);
+};
+
+/** A portal for one thing: giving another means of payment. Cancelling is done here, where what it means is said. */
+const portalForm = (appUrl: string) => ({
+  'business_profile[privacy_policy_url]': `${appUrl}/legal/pp`,
+  'business_profile[terms_of_service_url]': `${appUrl}/legal/tnc`,
+  default_return_url: `${appUrl}/user/settings`,
+  'features[payment_method_update][enabled]': 'true',
+  'features[invoice_history][enabled]': 'true',
+  'features[customer_update][enabled]': 'false',
+  'features[subscription_cancel][enabled]': 'false',
+  'features[subscription_update][enabled]': 'false',
+  'metadata[purpose]': PURPOSE,
+});
+
+const portal = async (call: StripeCall, { known, appUrl, keep }: StripeSetupContext): Promise<SetupStep> => {
+  const { data } = read(list(portalShape), await call('GET', 'billing_portal/configurations?active=true&limit=100'));
+  const found = data.find(({ metadata }) => metadata?.purpose === PURPOSE);
+  const path = `billing_portal/configurations${found ? `/${found.id}` : ''}`;
+  const { id } = read(made, await call('POST', path, portalForm(appUrl)));
+  if (known.portalConfigurationId === id) return done('The customer portal lets people change how they pay.');
+  if (!keep) return byHand('The customer portal is set up; put its id into the secret as portalConfigurationId:', id);
+  await keep({ portalConfigurationId: id });
+  return done('The customer portal lets people change how they pay, and its id is in the secret.');
+};
+
+/** Tells whether two secrets are the same without telling either. */
+const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 16);
+
+const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupContext): Promise<SetupStep> => {
+  const url = `${appUrl}/api/callbacks/stripe`;
+  const { data } = read(list(endpointShape), await call('GET', 'webhook_endpoints?limit=100'));
+  const here = data.filter((each) => each.url === url);
+  // One made by hand has no fingerprint, and is believed to be the one whose secret was put in.
+  const good = here.find(
+    ({ api_version, metadata }) =>
+      known.webhookSecret !== undefined &&
+      api_version === STRIPE_VERSION &&
+      (metadata.fingerprint ?? fingerprint(known.webhookSecret)) === fingerprint(known.webhookSecret),
+  );
+  if (good) {
+    const complete = good.status === 'enabled' && EVENTS.every((event) => good.enabled_events.includes(event));
+    if (!complete)
+      await call('POST', `webhook_endpoints/${good.id}`, { 'enabled_events[]': EVENTS, disabled: 'false' });
+    return done(`Events go to ${url}.`);
+  }
+  if (!keep)
+    return byHand(
+      `Set PROVIDERS_SECRET_ARN and run this again: Stripe tells the signing secret of ${url} only once, and it goes straight into the secret.`,
+    );
+  const fresh = read(
+    endpointShape,
+    await call('POST', 'webhook_endpoints', {
+      url,
+      'enabled_events[]': EVENTS,
+      api_version: STRIPE_VERSION,
+      description: 'Tellhook',
+    }),
+  );
+  if (!fresh.secret) throw new PaymentError('unavailable', 'POST webhook_endpoints: no signing secret came');
+  try {
+    await keep({ webhookSecret: fresh.secret });
+  } catch (error) {
+    // An endpoint whose secret nobody knows would be called in vain.
+    await call('DELETE', `webhook_endpoints/${fresh.id}`);
+    throw error;
+  }
+  await call('POST', `webhook_endpoints/${fresh.id}`, { 'metadata[fingerprint]': fingerprint(fresh.secret) });
+  for (const { id } of here) await call('DELETE', `webhook_endpoints/${id}`);
+  return done(`Events go to ${url}, and their signing secret is in the secret of the providers.`);
+};
