@@ -26,6 +26,7 @@ import { httpApi } from './http/http-api.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { notFound } from './platform/errors.ts';
+import { rate } from './platform/token-buckets.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { forgetReferences } from './targets/delete-target.ts';
 
@@ -36,7 +37,7 @@ const config = loadConfig(
     TABLE_NAME,
     APP_URL,
     PLANS,
-    THROTTLES: jsonVariable(throttlesSchema),
+    THROTTLES: jsonVariable(throttlesSchema.extend({ callsPerCaller: rate.optional() })),
     CHALLENGE: jsonVariable(challengeSettings),
     MAIL: mailVariable,
     SIGNING_SECRET_ARN: arn,
@@ -99,6 +100,7 @@ export const handler = httpApi({
   handlers,
   verifyAccessToken: tokenVerifier(table, appUrl, clock),
   appUrl,
+  pace: throttles.callsPerCaller,
   rateLimits: {
     createChallenge: throttles.challengePerAddress,
     register: throttles.registerPerAddress,
@@ -112,5 +114,5 @@ export const handler = httpApi({
     resumeSubscription: throttles.subscriptionPerUser,
     sendContactMessage: throttles.contactPerAddress,
   },
-  edgeKey: secrets.text(config.EDGE_SECRET_ARN),
+  edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
 });

@@ -40,6 +40,7 @@ import { invocationFilterOf, searchResultToWire, statsToWire } from './invocatio
 import { webhookStats } from './invocations/webhook-stats.ts';
 import { systemClock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
+import { rate } from './platform/token-buckets.ts';
 import { createTarget } from './targets/create-target.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { deleteTarget } from './targets/delete-target.ts';
@@ -69,7 +70,9 @@ const config = loadConfig(
     MAIL: mailVariable,
     PROVIDER_LINKS: linksVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
-    THROTTLES: jsonVariable(z.object({ sandboxPerUser: throttle, searchPerUser: throttle, testPerUser: throttle })),
+    THROTTLES: jsonVariable(
+      z.object({ sandboxPerUser: throttle, searchPerUser: throttle, testPerUser: throttle, callsPerCaller: rate }),
+    ),
   },
   process.env,
 );
@@ -151,8 +154,9 @@ export const handler = httpApi({
   service: 'api',
   appUrl: config.APP_URL,
   verifyAccessToken: tokenVerifier(table, config.APP_URL, clock),
-  edgeKey: secrets.text(config.EDGE_SECRET_ARN),
+  edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
   rateLimits,
+  pace: config.THROTTLES.callsPerCaller,
   throttle: routeThrottle(rateLimits, limitStore(table), clock),
   handlers: {
     createWebhook: async ({ caller, request }) => {

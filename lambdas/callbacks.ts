@@ -20,10 +20,13 @@ import { parseSesEvent } from './adapters/ses-events.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
 import { billingCallback } from './billing/callback.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
+import { demandEdge } from './http/client-address.ts';
+import { problemOf } from './http/problem.ts';
 import { heedMailEvent } from './mail/suppression.ts';
 import { noticesCallback } from './notices/notice-choice.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
+import { AppError } from './platform/errors.ts';
 import { log } from './platform/log.ts';
 import type { CallbackAnswer, CallbackRequest } from './targets/callback.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
@@ -34,6 +37,7 @@ const config = loadConfig(
   {
     TABLE_NAME: variables.TABLE_NAME,
     APP_URL: variables.APP_URL,
+    EDGE_SECRET_ARN: arn,
     SEALING_SECRET_ARN: arn,
     PROVIDERS_SECRET_ARN: arn,
     PROVIDER_LINKS: linksVariable,
@@ -45,6 +49,7 @@ const config = loadConfig(
 const table = openTable(config.TABLE_NAME);
 const secrets = secretsManager(systemClock);
 const sealingSecret = secrets.text(config.SEALING_SECRET_ARN);
+const edgeKeys = secrets.versions(config.EDGE_SECRET_ARN);
 const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP });
 const dispatches = dispatchStore(table, parseTarget);
@@ -96,10 +101,13 @@ export const handler = async (
   }
   const { slug, request } = readCallback(event);
   try {
+    await demandEdge(event, edgeKeys);
     const answer = await answerOf(slug, request);
     log.info('callback answered', { kind: slug, method: request.method, status: answer.status });
     return writeAnswer(answer);
   } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden')
+      return problemOf(error, event.requestContext.requestId);
     // The provider repeats what was not answered 2xx, so that nothing it said is lost.
     log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);
     return writeAnswer({ status: 500 });

@@ -6,6 +6,7 @@ import { routeReader } from './adapters/dynamodb/route-reader.ts';
 import { seenStore } from './adapters/dynamodb/seen-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { sqsLanes } from './adapters/lanes.ts';
+import { floodGate } from './http/flood-gate.ts';
 import { invokeHost } from './http/invoke-host.ts';
 import { acceptCall } from './invocations/accept-call.ts';
 import { systemClock } from './platform/clock.ts';
@@ -37,4 +38,4 @@ const confirmSubscription = async (url: string): Promise<boolean> => {
 };
 
 /** Stores a call and queues one dispatch per target. */
-export const handler = invokeHost((call) => acceptCall(call, ports), confirmSubscription);
+export const handler = invokeHost((call) => acceptCall(call, ports), confirmSubscription, floodGate());

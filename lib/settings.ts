@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
 import { throttlesSchema as accountThrottles, throttle } from '../lambdas/accounts/limits.ts';
 import { plans, plansSchema } from '../lambdas/plans/plans.ts';
+import { rate } from '../lambdas/platform/token-buckets.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 import { localProviderCredentials, localProviderLinks } from './local/provider-credentials.ts';
 
@@ -28,6 +29,8 @@ const throttlesSchema = accountThrottles
     sandboxPerUser: throttle,
     /** Searches of a webhook's calls, and its numbers; each may read as much as ten pages of the list. */
     searchPerUser: throttle,
+    /** All calls of one user, or of one address without a user, in each process that answers them. */
+    callsPerCaller: rate,
     /** Test messages to targets; each is sent past the pace that deliveries keep. */
     testPerUser: throttle,
   })
@@ -67,6 +70,8 @@ const settingsSchema = z
         url: z.url({ protocol: /^https$/ }).optional(),
       })
       .optional(),
+    /** The page about the product that the footer's About leads to; no link without it. */
+    aboutUrl: z.url({ protocol: /^https$/ }).optional(),
     /** Plan numbers, see lambdas/plans/plans.ts. */
     plans: plansSchema,
     /**
@@ -135,6 +140,7 @@ const throttles: Throttles = {
   sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
   searchPerUser: { limit: 240, windowSeconds: MINUTE },
   testPerUser: { limit: 20, windowSeconds: 10 * MINUTE },
+  callsPerCaller: { perSecond: 20, burst: 100 },
 };
 
 /** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
@@ -146,6 +152,7 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
   resetPerAddress: { ...limits.resetPerAddress, limit: 10_000 },
   contactPerAddress: { ...limits.contactPerAddress, limit: 10_000 },
   challengePerAddress: { ...limits.challengePerAddress, limit: 100_000 },
+  callsPerCaller: { perSecond: 10_000, burst: 100_000 },
 });
 
 const shared = {

@@ -1,4 +1,8 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import type * as z from 'zod';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
@@ -35,14 +39,29 @@ export const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret
 
 /** Secrets of Secrets Manager by their ARN. Nothing is read before the first use. */
 export const secretsManager = (clock: Clock = systemClock, client = new SecretsManagerClient({ maxAttempts: 3 })) => {
-  const read = async (arn: string): Promise<string> => {
-    const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
+  const read = async (arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<string> => {
+    const { SecretString } = await client.send(
+      new GetSecretValueCommand({ SecretId: arn, ...(VersionStage && { VersionStage }) }),
+    );
     if (!SecretString) throw new Error(`The secret ${arn} has no text`);
     return SecretString;
   };
   return {
     /** A secret that is plain text. */
     text: (arn: string): Secret => cached(() => read(arn), clock),
+    /** A plain text secret with the value before it, '' when there was none: for what is changed in two places. */
+    versions: (arn: string): Secret<{ current: string; previous: Secret }> => {
+      const current = cached(() => read(arn), clock);
+      const previous = cached(
+        () =>
+          read(arn, 'AWSPREVIOUS').catch((error: unknown) => {
+            if (error instanceof ResourceNotFoundException) return '';
+            throw error;
+          }),
+        clock,
+      );
+      return async () => ({ current: await current(), previous });
+    },
     /** A secret that is a JSON document; a wrong one is an error that never quotes it. */
     json: <Schema extends z.ZodType>(arn: string, schema: Schema): Secret<z.output<Schema>> =>
       cached(async () => {

@@ -1,17 +1,36 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { AppError } from '../platform/errors.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
 /** The header by which the distribution proves that a call came through it, and the viewer's address that it saw. */
 const EDGE_KEY_HEADER = 'tellhook-edge-key';
 const VIEWER_ADDRESS_HEADER = 'tellhook-viewer-address';
 
+/** The keys of the distribution: the one it shows, and the one before, which it may still show during a change. */
+export type EdgeKeys = () => Promise<{ current: string; previous: () => Promise<string> }>;
+
+/**
+ * The gateway has a name of its own, at which it can be called past the distribution and whatever stands before that.
+ * Such a call is refused.
+ * @throws AppError('forbidden') for a call that shows no key of the distribution.
+ */
+export const demandEdge = async (
+  { headers }: Pick<APIGatewayProxyEventV2, 'headers'>,
+  keys: EdgeKeys,
+): Promise<void> => {
+  const shown = headers[EDGE_KEY_HEADER] ?? '';
+  if (shown !== '') {
+    const { current, previous } = await keys();
+    // The key before is only looked for when it is needed, which is hardly ever.
+    if (sameSecret(shown, current) || sameSecret(shown, await previous())) return;
+  }
+  throw new AppError('forbidden', "The API answers under the application's own address only");
+};
+
 /**
  * The client's address. Behind the distribution the gateway sees only the edge, which passes on the viewer's address;
- * that header counts only beside the key that the distribution adds, because the gateway can be called directly too.
+ * that header counts only in a call that {@link demandEdge} let pass, because anybody else may write it.
  * `X-Forwarded-For` is never read: anybody may write it.
  */
-export const clientAddress = (event: APIGatewayProxyEventV2, edgeKey: string | undefined): string => {
-  const viewer = event.headers[VIEWER_ADDRESS_HEADER];
-  const trusted = edgeKey !== undefined && sameSecret(event.headers[EDGE_KEY_HEADER] ?? '', edgeKey);
-  return trusted && viewer ? viewer : event.requestContext.http.sourceIp;
-};
+export const clientAddress = ({ headers, requestContext }: APIGatewayProxyEventV2, throughEdge: boolean): string =>
+  (throughEdge && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;

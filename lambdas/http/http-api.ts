@@ -2,11 +2,12 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { messages, type RouteMessages } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
-import { notFound } from '../platform/errors.ts';
+import { AppError, notFound } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
+import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 import { type AccessRules, admit, type VerifyAccessToken } from './access.ts';
 import { problemAnswers } from './answers.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, demandEdge, type EdgeKeys } from './client-address.ts';
 import { methodsOf, routeOfKey } from './find-route.ts';
 import { type Call, type Caller, type Handlers, Reply, type Service } from './handler.ts';
 import { parseInput } from './input.ts';
@@ -21,10 +22,12 @@ export interface HttpApiOptions<S extends Service> {
   appUrl: string;
   /** Called for every admitted call before its body is read; throws `throttled` to refuse it. */
   throttle?: (route: RouteName, caller: Caller) => Promise<void>;
+  /** How fast one user, or one address that is not signed in, may call at all, in the memory of this process. */
+  pace?: Rate | undefined;
   /** How many calls one address or user may make in a window, told with each answer of the route. */
   rateLimits?: Partial<Record<RouteName, { limit: number }>>;
-  /** The key that the distribution shows with each call, see `client-address.ts`. */
-  edgeKey?: () => Promise<string | undefined>;
+  /** Keys of the distribution; with them, calls that did not come through it are refused. */
+  edgeKeys?: EdgeKeys;
 }
 
 /** A handler as the router sees it, its route's types erased. */
@@ -98,6 +101,15 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     appOrigin: new URL(options.appUrl).origin,
   };
 
+  const buckets = options.pace && tokenBuckets(options.pace);
+  const keepPace = ({ userId, ip }: Caller): void => {
+    const wait = buckets?.take(userId > 0 ? `user ${userId}` : ip) ?? 0;
+    if (wait > 0)
+      throw new AppError('throttled', 'Too many calls. Please wait a moment and try again.', {
+        retryAfterSeconds: wait,
+      });
+  };
+
   // The application's own pages are on the same origin; no other origin may read an answer.
   const allowOrigin = { 'access-control-allow-origin': rules.appOrigin };
   const headersFor = (event: APIGatewayProxyEventV2): Record<string, string> => {
@@ -107,6 +119,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   };
 
   const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+    if (options.edgeKeys) await demandEdge(event, options.edgeKeys);
     const requestId = event.requestContext.requestId;
     const name = routeOfKey(event.routeKey, event.rawPath);
     const handler = name && handlers.get(name);
@@ -119,7 +132,8 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     const { access, success }: RouteShape = routes[name];
     const userId = await admit(access, event, rules);
     addLogFields({ userId });
-    const caller: Caller = { userId, requestId, ip: clientAddress(event, await options.edgeKey?.()) };
+    const caller: Caller = { userId, requestId, ip: clientAddress(event, options.edgeKeys !== undefined) };
+    keepPace(caller);
     await options.throttle?.(name, caller);
     return answer(success, await handler(parseCall(name, event, caller)));
   };

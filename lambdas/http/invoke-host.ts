@@ -5,6 +5,7 @@ import type { IncomingCall, InvocationSummary } from '../invocations/invocation.
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
+import type { FloodGate } from './flood-gate.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
 /** Outages of the table or the queue: the caller keeps the call and is asked to come back. */
@@ -14,17 +15,27 @@ const unavailable = () =>
 /**
  * The handler behind the invoke host (payload format 2.0): every call to `/{route}` is handed to `accept` and answered
  * 202 with the invocation's id once it is durable; a handshake is answered as its sender demands, `confirm` opens the URL
- * of one that wants that. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
+ * of one that wants that. `gate` keeps floods away. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<InvocationSummary | { handshake: Handshake }>,
   confirm: (url: string) => Promise<boolean>,
+  gate?: FloodGate,
 ) => {
   const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const startedAt = performance.now();
     const requestId = event.requestContext.requestId;
+    const call = incomingCall(event);
     try {
-      const accepted = await accept(incomingCall(event));
+      gate?.enter(call);
+    } catch (error) {
+      // Counted but not logged: a flood must not fill the log either.
+      countRefusal(error);
+      return problemOf(error, requestId);
+    }
+    try {
+      const accepted = await accept(call);
+      gate?.leave(call);
       if ('handshake' in accepted) return await shaken(accepted.handshake, confirm);
       const summary = accepted;
       log.info('call accepted', {
@@ -45,6 +56,7 @@ export const invokeHost = (
     } catch (error) {
       if (error instanceof AppError) log.info('call refused', { requestId, reason: error.code });
       else log.error('call not stored', { requestId }, error);
+      gate?.leave(call, error);
       countRefusal(error);
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }

@@ -85,6 +85,7 @@ export class WebStack extends Stack {
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
+      .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .hears(mail.events)
       .sendsMail(mail)
       .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
@@ -115,6 +116,7 @@ export class WebStack extends Stack {
         version,
         challenge: settings.challenge,
         ...(settings.operator && { operator: settings.operator }),
+        ...(settings.aboutUrl && { aboutUrl: settings.aboutUrl }),
       },
     });
 

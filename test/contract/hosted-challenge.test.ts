@@ -39,6 +39,12 @@ it('a deployment whose challenge a hosted service issues has none of its own', a
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const { handler } = await import('../../lambdas/accounts.ts');
-  const { status, body } = await send(handler, { method: 'GET', path: '/challenge', query: { action: 'REGISTER' } });
+  const headers = { 'tellhook-edge-key': 'a secret of the tests' };
+  const { status, body } = await send(handler, {
+    method: 'GET',
+    path: '/challenge',
+    query: { action: 'REGISTER' },
+    headers,
+  });
   expect([status, body.type]).toEqual([404, 'urn:tellhook:error:not-found']);
 });

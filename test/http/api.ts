@@ -1,11 +1,11 @@
 import { type RouteName, routes } from '../../lambdas/contract/routes.ts';
 import type { Call, Handlers } from '../../lambdas/http/handler.ts';
-import { httpApi } from '../../lambdas/http/http-api.ts';
+import { type HttpApiOptions, httpApi } from '../../lambdas/http/http-api.ts';
 
 export const appUrl = 'https://app.example.com';
 
 /** An API of the `api` service whose handlers remember their call and answer nothing, unless a test gives its own. */
-export const recordingApi = (own: Partial<Handlers<'api'>> = {}) => {
+export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partial<HttpApiOptions<'api'>> = {}) => {
   const calls: Call<RouteName>[] = [];
   const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].service === 'api');
   const record = async (call: Call<RouteName>) => {
@@ -15,10 +15,13 @@ export const recordingApi = (own: Partial<Handlers<'api'>> = {}) => {
   const handler = httpApi({
     service: 'api',
     handlers: { ...handlers, ...own },
-    verifyAccessToken: async (token) => (token === 'good' ? { userId: 7 } : undefined),
+    verifyAccessToken: async (token) => users[token],
     appUrl,
+    ...options,
   });
   return { handler, calls };
 };
+
+const users: Record<string, { userId: number }> = { good: { userId: 7 }, other: { userId: 8 } };
 
 export const signedIn = { authorization: 'Bearer good' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { admit } from '../../lambdas/http/access.ts';
-import { clientAddress } from '../../lambdas/http/client-address.ts';
+import { clientAddress, type EdgeKeys } from '../../lambdas/http/client-address.ts';
 import { methodsOf, routeOfKey } from '../../lambdas/http/find-route.ts';
 import { httpEvent, send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';
@@ -135,20 +135,50 @@ describe('access', () => {
   });
 });
 
-describe('the client address', () => {
-  const from = (headers: Record<string, string>) =>
-    clientAddress(httpEvent({ method: 'GET', path: '/plans', headers, ip: '192.0.2.1' }), 'edge-secret');
+describe('a call of the application API', () => {
+  const keys = async () => ({ current: 'new-key', previous: async () => 'old-key' });
+  const firstKey = async () => ({ current: 'new-key', previous: async () => '' });
+  const viewer = { 'tellhook-viewer-address': '198.51.100.9' };
+  const ask = async (headers: Record<string, string>, edgeKeys: EdgeKeys = keys) => {
+    const { handler, calls } = recordingApi({}, { edgeKeys });
+    const call = { method: 'GET', path: '/webhooks', headers: { ...signedIn, ...headers }, ip: '192.0.2.1' };
+    return { status: (await send(handler, call)).status, seen: calls[0]?.caller.ip };
+  };
 
-  it('is that of the peer, whatever a client claims', () => {
-    expect(from({ 'x-forwarded-for': '198.51.100.9' })).toBe('192.0.2.1');
-    expect(from({ 'tellhook-viewer-address': '198.51.100.9' })).toBe('192.0.2.1');
-    expect(from({ 'tellhook-viewer-address': '198.51.100.9', 'tellhook-edge-key': 'guess' })).toBe('192.0.2.1');
-    expect(from({ 'tellhook-viewer-address': '198.51.100.9', 'tellhook-edge-key': '' })).toBe('192.0.2.1');
+  it.each<Record<string, string>>([{}, { 'tellhook-edge-key': 'guess' }, { 'tellhook-edge-key': '' }])(
+    'that did not come through the distribution is refused, whatever it shows: %j',
+    async (headers) => {
+      expect(await ask({ ...viewer, ...headers })).toEqual({ status: 403, seen: undefined });
+      expect(await ask({ ...viewer, ...headers }, firstKey)).toEqual({ status: 403, seen: undefined });
+    },
+  );
+
+  it.each(['new-key', 'old-key'])(
+    'that shows the key is taken from where the distribution saw it, also while the key changes: %s',
+    async (key) =>
+      expect(await ask({ ...viewer, 'tellhook-edge-key': key })).toEqual({ status: 200, seen: '198.51.100.9' }),
+  );
+
+  it('is refused, before anything is read, to a caller who comes too fast, and to nobody else', async () => {
+    const { handler, calls } = recordingApi({}, { pace: { perSecond: 1, burst: 3 } });
+    const listAs = async (token: string) =>
+      send(handler, { method: 'GET', path: '/webhooks', headers: { authorization: `Bearer ${token}` } });
+    for (let call = 0; call < 3; call += 1) await listAs('good');
+    const { status, headers } = await listAs('good');
+    expect([status, headers['retry-after'], calls.length]).toEqual([429, '1', 3]);
+    expect((await listAs('other')).status).toBe(200);
   });
 
-  it('is what the distribution saw when the call shows its key', () => {
-    const key = { 'tellhook-edge-key': 'edge-secret' };
-    expect(from({ 'tellhook-viewer-address': '198.51.100.9', ...key })).toBe('198.51.100.9');
-    expect(from(key)).toBe('192.0.2.1');
+  it('is refused while nobody can tell the key', async () =>
+    expect((await ask({ 'tellhook-edge-key': 'new-key' }, () => Promise.reject(new Error('away')))).status).toBe(500));
+
+  it('is from its peer where there is no distribution, whatever a client claims', () => {
+    const event = httpEvent({
+      method: 'GET',
+      path: '/plans',
+      headers: { ...viewer, 'x-forwarded-for': '198.51.100.9' },
+      ip: '192.0.2.1',
+    });
+    expect(clientAddress(event, false)).toBe('192.0.2.1');
   });
 });

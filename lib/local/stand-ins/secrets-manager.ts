@@ -58,6 +58,8 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
   const path = dataDir && join(dataDir, 'secrets.json');
   const kept = path && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
   const values = new Map(specs.map((spec) => [spec.arn, kept[spec.arn] ?? initialValue(spec)]));
+  /** Values before the last change, while this runs. */
+  const previous = new Map<string, string>();
   const save = () => {
     if (!path) return;
     writeFileSync(path, `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`, { mode: 0o600 });
@@ -78,6 +80,7 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
     arnOf,
     valueOf: (arn) => values.get(arn),
     put: (arn, value) => {
+      previous.set(arn, values.get(arn) ?? '');
       values.set(arn, value);
       save();
     },
@@ -86,9 +89,12 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
       if (operation !== 'GetSecretValue') {
         return respond(response, 400, { __type: 'InvalidRequestException', message: `${operation} is not supported.` });
       }
-      const { SecretId } = JSON.parse(body.toString('utf8')) as { SecretId: string };
+      const { SecretId, VersionStage = 'AWSCURRENT' } = JSON.parse(body.toString('utf8')) as {
+        SecretId: string;
+        VersionStage?: string;
+      };
       const arn = arnOf(SecretId);
-      const value = arn && values.get(arn);
+      const value = arn && (VersionStage === 'AWSPREVIOUS' ? previous : values).get(arn);
       if (value === undefined) {
         const message = "Secrets Manager can't find the specified secret.";
         return respond(response, 400, { __type: 'ResourceNotFoundException', message });
@@ -98,7 +104,7 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
         Name: specs.find((spec) => spec.arn === arn)?.name,
         SecretString: value,
         VersionId: randomUUID(),
-        VersionStages: ['AWSCURRENT'],
+        VersionStages: [VersionStage],
         CreatedDate: Math.floor(Date.now() / 1000),
       });
     },

@@ -1,0 +1,64 @@
+import type { IncomingCall } from '../invocations/invocation.ts';
+import { AppError } from '../platform/errors.ts';
+import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
+
+/**
+ * Calls to addresses that no webhook has, by one caller. A sender whose webhook was deleted goes on for a while; whoever
+ * tries out addresses is stopped before the table is asked.
+ */
+const MISSES_PER_ADDRESS: Rate = { perSecond: 2, burst: 60 };
+
+/** After so long a route whose quota was used up is looked at again, in milliseconds: its owner may have upgraded. */
+const LOOK_AGAIN_MS = 2000;
+
+/** Routes that a process remembers, of either kind. */
+const REMEMBERED = 5000;
+
+export interface FloodGate {
+  /** @throws AppError('throttled' | 'quota-exceeded') for a call that need not be looked at. */
+  enter(call: Pick<IncomingCall, 'route' | 'ip'>): void;
+  /** Learns from what became of a call. */
+  leave(call: Pick<IncomingCall, 'route' | 'ip'>, error?: unknown): void;
+}
+
+/**
+ * Keeps floods from the table, in the memory of each process: an address that keeps missing waits, except for routes
+ * that took a call lately (senders share addresses, and one must not silence the other); a route over its quota is
+ * refused from memory.
+ */
+export const floodGate = (now: () => number = Date.now): FloodGate => {
+  const misses = tokenBuckets(MISSES_PER_ADDRESS, now);
+  const taken = new Set<string>();
+  const overQuota = new Map<string, { until: number; error: AppError }>();
+
+  return {
+    enter: ({ route, ip }) => {
+      const refusal = overQuota.get(route);
+      if (refusal && now() < refusal.until) throw refusal.error;
+      const wait = taken.has(route) ? 0 : misses.wait(ip);
+      if (wait > 0)
+        throw new AppError('throttled', 'Too many calls to addresses that no webhook has. Please wait a moment.', {
+          retryAfterSeconds: wait,
+        });
+    },
+    leave: ({ route, ip }, error) => {
+      if (error === undefined) {
+        overQuota.delete(route);
+        remember(taken, route, () => taken.add(route));
+      } else if (error instanceof AppError && error.code === 'quota-exceeded') {
+        if (now() >= (overQuota.get(route)?.until ?? 0))
+          remember(overQuota, route, () => overQuota.set(route, { until: now() + LOOK_AGAIN_MS, error }));
+      } else if (error instanceof AppError && error.code === 'not-found') {
+        taken.delete(route);
+        misses.take(ip);
+      }
+    },
+  };
+};
+
+/** Adds what was used last behind all others, and forgets what was used longest ago. */
+const remember = (known: Set<string> | Map<string, unknown>, name: string, add: () => void): void => {
+  known.delete(name);
+  add();
+  if (known.size > REMEMBERED) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+};

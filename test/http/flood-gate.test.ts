@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { floodGate } from '../../lambdas/http/flood-gate.ts';
+import { invokeHost } from '../../lambdas/http/invoke-host.ts';
+import type { IncomingCall, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import { AppError } from '../../lambdas/platform/errors.ts';
+import { send } from '../support/http-event.ts';
+import { captureLog } from '../support/log.ts';
+
+const logged = captureLog();
+
+/** An invoke host with one webhook, whose quota may be used up; counts the calls that reached the table. */
+const host = () => {
+  let now = 0;
+  let quotaLeft = Number.POSITIVE_INFINITY;
+  let looked = 0;
+  const accept = async ({ route }: IncomingCall) => {
+    looked += 1;
+    if (route !== 'known') throw new AppError('not-found', 'There is no webhook at this address.');
+    if (quotaLeft <= 0) throw new AppError('quota-exceeded', 'Used up', { retryAfterSeconds: 3600 });
+    quotaLeft -= 1;
+    return { id: 'i', userId: 7, webhookId: 1, method: 'POST', dispatches: {} } as unknown as InvocationSummary;
+  };
+  const handler = invokeHost(
+    accept,
+    async () => true,
+    floodGate(() => now),
+  );
+  const call = async (route: string, ip = '192.0.2.1') =>
+    send(handler, { method: 'POST', path: `/${route}`, route: '/{route}', params: { route }, ip });
+  return {
+    call,
+    looked: () => looked,
+    leave: (quota: number) => {
+      quotaLeft = quota;
+    },
+    pass: (seconds: number) => {
+      now += seconds * 1000;
+    },
+  };
+};
+
+describe('somebody who tries out addresses of webhooks', () => {
+  it('is stopped before the table is asked, told how long to wait, and let on afterwards', async () => {
+    const { call, looked, pass } = host();
+    for (let tries = 0; tries < 60; tries += 1) expect((await call(`guess-${tries}`)).status).toBe(404);
+    const { status, headers } = await call('guess-61');
+    expect([status, headers['retry-after'], looked()]).toEqual([429, '1', 60]);
+    // Not even the log grows with a flood.
+    expect(logged().filter(({ event }) => event)).toHaveLength(60);
+    pass(1);
+    expect((await call('guess-62')).status).toBe(404);
+  });
+
+  it('stops nobody else: neither other addresses, nor webhooks that are called from the same one', async () => {
+    const { call } = host();
+    expect((await call('known')).status).toBe(202);
+    for (let tries = 0; tries < 100; tries += 1) await call(`guess-${tries}`);
+    expect((await call('known')).status).toBe(202);
+    expect((await call('unknown', '192.0.2.2')).status).toBe(404);
+  });
+});
+
+describe('a webhook whose quota is used up', () => {
+  it('is refused from memory, and looked at again soon', async () => {
+    const { call, looked, leave, pass } = host();
+    leave(0);
+    for (let tries = 0; tries < 500; tries += 1) {
+      const { status, headers } = await call('known');
+      expect([status, headers['retry-after']]).toEqual([429, '3600']);
+    }
+    expect(looked()).toBe(1);
+    leave(1);
+    pass(2);
+    expect((await call('known')).status).toBe(202);
+  });
+});
