@@ -49,6 +49,17 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
   timeLeftMs,
 });
 
+/**
+ * A message as the queue takes it. Its group is its target: order within, and no waiting for anybody else's. The queue
+ * takes the same stay of a dispatch in its lane once in five minutes, so that sending it again is no second message.
+ */
+export const toEntry = (message: LaneMessage, Id: string) => ({
+  Id,
+  MessageBody: toLaneBody(message),
+  MessageGroupId: String(message.targetId),
+  MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
+});
+
 /** SQS takes at most ten messages a batch. */
 const BATCH = 10;
 
@@ -63,12 +74,7 @@ export const sqsLanes = (queueUrl: string): QueueLanes => {
   return {
     send: async (messages) => {
       for (let start = 0; start < messages.length; start += BATCH) {
-        const Entries = messages.slice(start, start + BATCH).map((message, index) => ({
-          Id: String(index),
-          MessageBody: toLaneBody(message),
-          MessageGroupId: String(message.targetId),
-          MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
-        }));
+        const Entries = messages.slice(start, start + BATCH).map((message, index) => toEntry(message, String(index)));
         const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
         if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
       }

@@ -9,7 +9,7 @@ import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import type { StandingReader } from '../webhooks/ports.ts';
 import { type Dispatch, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
-import { calledUpPassOf, type LaneStore } from './lane.ts';
+import { calledUpPassOf, type LaneStore, restOf } from './lane.ts';
 import type { DispatchStore, ReplayQuota } from './ports.ts';
 import { write } from './record.ts';
 import { giveUp } from './settle.ts';
@@ -31,11 +31,18 @@ const CALLED_UP_SECONDS = 360;
 
 /**
  * Tries a waiting message now instead of at its planned time. In a lane that is held it takes the place of the next
- * probe. @throws AppError not-found, conflict (it does not wait).
+ * probe. @throws AppError not-found, conflict (it does not wait, or its provider asked to be left alone for longer).
  */
 export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { dispatch } = await findDispatch(userId, id, ports);
   const now = ports.clock();
+  const lane = await ports.laneStore.get(userId, dispatch.targetId);
+  const rest = lane && restOf(lane, now);
+  if (rest && dispatch.state === 'waiting')
+    throw new AppError(
+      'conflict',
+      `The provider asked us to wait until ${rest.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
+    );
   const saved =
     dispatch.state === 'waiting'
       ? await write(
@@ -48,7 +55,6 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
         )
       : undefined;
   if (!saved) throw new AppError('conflict', 'This message does not wait for another attempt.');
-  const lane = await ports.laneStore.get(userId, saved.targetId);
   const probing = lane?.mode === 'held' && !lane.disabled;
   const lookAt = secondsAfter(now, CALLED_UP_SECONDS).toISOString();
   if (probing) await ports.laneStore.save({ ...lane, pass: calledUpPassOf(saved), lookAt });
@@ -57,15 +63,17 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
 
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
-  const { dispatch } = await findDispatch(userId, id, ports);
-  const ended = isFinal(dispatch)
-    ? undefined
-    : await write(
-        dispatch,
-        (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),
-        ports,
-      );
-  if (!ended) throw new AppError('conflict', 'This message is decided already.');
+  const { summary, dispatch } = await findDispatch(userId, id, ports);
+  const ended = await write(
+    dispatch,
+    (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),
+    ports,
+  );
+  if (ended) return;
+  // The first try may have got half through: no message of its lane would come to mend the list.
+  if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
+    await ports.dispatches.repeatState(dispatch);
+  else throw new AppError('conflict', 'This message is decided already.');
 };
 
 /** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
@@ -108,17 +116,31 @@ export const sendInvocationAgain = async (
   return { queued };
 };
 
+/** What a new round of a message is begun for. */
+export interface Round {
+  /** RFC 3339: a round that was begun since then is the wished one already, and not begun a second time. */
+  since?: string;
+  /** 'again' makes the text anew; 'rest' goes on after the parts that the target has. */
+  sends: 'again' | 'rest';
+  note: string;
+}
+
+/** The owner wants the message again, all of it. */
+export const BY_ITS_OWNER: Round = { sends: 'again', note: 'Sent again by its owner.' };
+
 /**
- * Begins a new round for a decided message: the plan's waits count from now, and the text is made anew. It is in the due
- * index before it is queued, so that a crash in between only delays it.
+ * Begins a new round for a decided message: the plan's waits count from now. It is in the due index before it is queued,
+ * so that a crash in between only delays it.
  * @returns false when it is under way already.
  */
 export const beginRound = async (
   summary: InvocationSummary,
   targetId: number,
   ports: Pick<ControlPorts, 'dispatches' | 'lanes' | 'clock'>,
+  { since, sends, note }: Round = BY_ITS_OWNER,
 ): Promise<boolean> => {
   const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
+  if (known && since !== undefined && known.round.startedAt > since) return true;
   if (known ? !isFinal(known) : summary.dispatches[targetId] === 'pending') return false;
   const base = known ?? newDispatch(summary, targetId, { name: '', kind: '' });
   const now = ports.clock();
@@ -127,9 +149,9 @@ export const beginRound = async (
       ...base,
       state: 'pending',
       generation: base.generation + 1,
-      partsDone: 0,
+      partsDone: sends === 'again' ? 0 : base.partsDone,
       errorMessage: '',
-      note: 'Sent again by its owner.',
+      note,
       nextAttemptAt: undefined,
       crashes: 0,
       round: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },

@@ -221,22 +221,20 @@ const markCrash = (
   waitSeconds: (before: number) => number,
   ports: DeliverPorts,
 ): Promise<Dispatch | undefined> =>
-  isFinal(dispatch)
-    ? Promise.resolve(undefined)
-    : write(
-        dispatch,
-        (base) => ({
-          dispatch: {
-            ...base,
-            crashes: base.crashes + 1,
-            state: 'waiting',
-            errorMessage: 'Processing this message failed on our side. It is tried again.',
-            nextAttemptAt: secondsAfter(ports.clock(), waitSeconds(base.crashes)).toISOString(),
-          },
-          due: secondsAfter(ports.clock(), GUARD_SECONDS),
-        }),
-        ports,
-      );
+  write(
+    dispatch,
+    (base) => ({
+      dispatch: {
+        ...base,
+        crashes: base.crashes + 1,
+        state: 'waiting',
+        errorMessage: 'Processing this message failed on our side. It is tried again.',
+        nextAttemptAt: secondsAfter(ports.clock(), waitSeconds(base.crashes)).toISOString(),
+      },
+      due: secondsAfter(ports.clock(), GUARD_SECONDS),
+    }),
+    ports,
+  );
 
 /** The dead letters' own function marks the dispatch; until then the due index guards it. */
 const toDeadLetters = async (dispatch: Dispatch, message: LaneMessage, ports: DeliverPorts): Promise<LaneVerdict> => {

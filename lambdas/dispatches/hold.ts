@@ -12,6 +12,7 @@ import {
   type LaneStore,
   opened,
   passOf,
+  restOf,
   SETTLE_SECONDS,
 } from './lane.ts';
 import type { DispatchStore } from './ports.ts';
@@ -99,8 +100,15 @@ const look = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<number
     await ports.laneStore.save({ ...lane, lookAt: secondsAfter(now, DISABLED_LOOK_SECONDS).toISOString() });
     return count;
   }
-  if (status !== 'active' || lane.disabled) return beginDraining(lane, ports);
-  return probe(lane, ports);
+  if (status !== 'active') return beginDraining(lane, ports);
+  if (restOf(lane, now)) return rest(lane, ports);
+  return lane.disabled ? beginDraining(lane, ports) : probe(lane, ports);
+};
+
+/** What the provider asked for holds for its owner's wishes too. */
+const rest = async (lane: LaneState, { laneStore }: DrainPorts): Promise<number> => {
+  await laneStore.save({ ...lane, disabled: false, lookAt: lane.restUntil });
+  return 0;
 };
 
 /** Tries the target with the oldest message that may still be delivered; those that may not come back to be ended. */
@@ -214,14 +222,15 @@ export const letGo = async (userId: number, targetId: number, ports: DrainPorts)
 };
 
 /**
- * Lets go at once what waits for a target. @returns how many messages were queued; more than a few hundred follow by the
- * minute.
+ * Lets go what waits for a target: at once, or once the time is over for which its provider asked to be left alone.
+ * @returns how many messages were queued; more than a few hundred follow by the minute.
  */
 export const releaseTarget = async (userId: number, targetId: number, ports: DrainPorts): Promise<number> => {
   for (let tries = 0; tries < RELEASE_TRIES; tries++) {
     const lane = await ports.laneStore.get(userId, targetId);
     if (!lane || lane.mode === 'open') return 0;
     if (lane.mode === 'draining') return drain(lane, ports);
+    if (restOf(lane, ports.clock())) return rest(lane, ports);
     const next = draining(lane, ports.clock());
     if (await ports.laneStore.save(next)) return drain({ ...next, version: next.version + 1 }, ports);
   }

@@ -22,6 +22,8 @@ export interface LaneState {
   episode: number;
   /** The message that tests a held lane; the last one that was let go of a lane that is being emptied. See `passOf`. */
   pass: string | undefined;
+  /** Until when the provider asked to be left alone (RFC 3339), which its owner cannot shorten; undefined = it did not. */
+  restUntil: string | undefined;
   /** When the sweeper looks at the lane next (RFC 3339); undefined when there is nothing to look after. */
   lookAt: string | undefined;
   /** When the target was asked last (RFC 3339), as far as its pace needed it. */
@@ -79,6 +81,7 @@ export const openLane = (userId: number, targetId: number): LaneState => ({
   probes: 0,
   episode: 0,
   pass: undefined,
+  restUntil: undefined,
   lookAt: undefined,
   sentAt: undefined,
   version: 0,
@@ -110,9 +113,14 @@ export const afterFailure = (lane: LaneState, reason: string, facts: LaneFacts, 
     failures,
     probes,
     pass: undefined,
+    restUntil: toldToWait ? notBefore.toISOString() : undefined,
     lookAt: lookAt.toISOString(),
   };
 };
+
+/** Until when the lane has to rest, because its provider said so; undefined when it does not. Pure. */
+export const restOf = ({ restUntil }: LaneState, now: Date): string | undefined =>
+  restUntil !== undefined && restUntil > now.toISOString() ? restUntil : undefined;
 
 /**
  * The lane after its target took, or decidedly refused, a message: it works, so what waits may go out. While the
@@ -149,6 +157,7 @@ export const draining = (lane: LaneState, now: Date): LaneState => ({
   failures: 0,
   probes: 0,
   episode: lane.episode + 1,
+  restUntil: undefined,
   lookAt: now.toISOString(),
 });
 

@@ -51,6 +51,9 @@ export interface Pace {
 /** Between writing down that a request is made and making it, so that the gap holds at the provider too. */
 const MARGIN_MS = 25;
 
+/** How often the time is written down anew because writing it took longer than the margin. */
+const MARKS = 3;
+
 /**
  * Keeps each target at its provider's pace over all processes, although only messages that come close together cost a
  * write: the queue gives a lane to one process at a time, so that the time of the last request can be handed on with the
@@ -78,9 +81,17 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
     return {
       intervalMs,
       waitMs: last + intervalMs - now,
-      mark: handedOn && (!alone || now - written < KEPT_UP_MS),
+      writes: handedOn && (!alone || now - written < KEPT_UP_MS),
       unknownBefore: handedOn && !alone && now - written > KNOWN_MS,
     };
+  };
+
+  const mark = async ({ userId, id }: Target) => {
+    for (let count = 0; count < MARKS; count++) {
+      const at = clock();
+      await lanes.markSent(userId, id, at);
+      if (clock().getTime() - at.getTime() <= MARGIN_MS) return;
+    }
   };
 
   return {
@@ -88,15 +99,15 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
       const { waitMs, intervalMs, unknownBefore } = stateOf(target, lane, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (!unknownBefore) return 0;
-      await lanes.markSent(target.userId, target.id, clock());
+      await mark(target);
       remember(target.id);
       return Math.ceil(intervalMs / 1000);
     },
     claim: async (target, lane, message) => {
-      const { waitMs, mark } = stateOf(target, lane, message);
+      const { waitMs, writes } = stateOf(target, lane, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (waitMs > 0) await nap(Math.ceil(waitMs));
-      if (mark) await lanes.markSent(target.userId, target.id, clock());
+      if (writes) await mark(target);
       remember(target.id);
       return 0;
     },

@@ -35,7 +35,7 @@ export const write = async (
   { dispatches }: { dispatches: DispatchStore },
 ): Promise<Dispatch | undefined> => {
   let base = dispatch;
-  for (let tries = 0; tries < WRITE_TRIES; tries++) {
+  for (let tries = 0; tries < WRITE_TRIES && !isFinal(base); tries++) {
     const { dispatch: changed, due, heldUntil: until } = change(base);
     const saved = await dispatches.save(changed, due, until);
     if (saved) return saved;
@@ -46,9 +46,9 @@ export const write = async (
       await dispatches.repeatState(newest);
       return newest;
     }
-    if (isFinal(newest)) return undefined;
     base = newest;
   }
+  if (isFinal(base)) return undefined;
   throw new AppError('conflict', 'This message is changing at this very moment. Please try again.');
 };
 

@@ -1,6 +1,6 @@
 import type { InvocationStore, LaneMessage, Lanes } from '../invocations/ports.ts';
 import type { Clock } from '../platform/clock.ts';
-import { beginRound } from './control.ts';
+import { beginRound, type Round } from './control.ts';
 import type { DispatchStore } from './ports.ts';
 
 export interface BuriedIndex {
@@ -18,6 +18,9 @@ export interface RedrivePorts {
 
 const PAGE = 100;
 
+/** Nobody wished to get twice what had arrived before the crash. */
+const AFTER_A_CRASH: Round = { sends: 'rest', note: 'Sent again after a failure on our side.' };
+
 /**
  * Sends everything again that was given up after crashes, oldest call first: for the operator, once the cause is mended.
  * It does not count against anybody's limit. Safe to repeat: what is under way again is left alone.
@@ -31,7 +34,7 @@ export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; go
     for (const { userId, webhookId, invocationId, targetId } of page) {
       const summary = await ports.invocations.get(userId, webhookId, invocationId, ports.clock());
       if (!summary) gone += 1;
-      else if (await beginRound(summary, targetId, ports)) queued += 1;
+      else if (await beginRound(summary, targetId, ports, AFTER_A_CRASH)) queued += 1;
     }
     after = page.length === PAGE ? page.at(-1)?.invocationId : undefined;
   } while (after !== undefined);

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { WebhookStore } from '../webhooks/ports.ts';
-import { beginRound, type ControlPorts, replayLimit, takeReplays } from './control.ts';
+import { BY_ITS_OWNER, beginRound, type ControlPorts, replayLimit, takeReplays } from './control.ts';
 import type { DispatchStore } from './ports.ts';
 
 /** Which messages of a webhook are meant: of calls accepted from `from` until `to`, that ended so. */
@@ -136,7 +136,7 @@ export interface ContinueReplaysPorts {
 
 /**
  * Goes on with the replays that have begun. A step that is repeated after a crash leaves alone what it had queued
- * already, since that is under way.
+ * already, whatever became of that meanwhile.
  * @returns how many messages were queued.
  */
 export const continueReplays = async (ports: ContinueReplaysPorts): Promise<number> => {
@@ -153,6 +153,7 @@ export const continueReplays = async (ports: ContinueReplaysPorts): Promise<numb
 
 const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number> => {
   let seen = replay;
+  const round = { ...BY_ITS_OWNER, since: replay.createdAt };
   while (seen.state === 'running' && ports.keepGoing()) {
     const page = await ports.calls.range(seen.userId, seen.webhookId, {
       from: new Date(seen.from),
@@ -163,7 +164,7 @@ const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number
     let queued = seen.queued;
     for (const summary of page)
       for (const targetId of matching(summary, seen.status))
-        if (queued < seen.matched && (await beginRound(summary, targetId, ports))) queued += 1;
+        if (queued < seen.matched && (await beginRound(summary, targetId, ports, round))) queued += 1;
     const done = page.length < PAGE || queued >= seen.matched;
     const next: Replay = { ...seen, queued, cursor: page.at(-1)?.id ?? seen.cursor, state: done ? 'done' : 'running' };
     const again = done ? undefined : secondsAfter(ports.clock(), ports.keepGoing() ? STEP_SECONDS : 0);

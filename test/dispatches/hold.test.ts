@@ -28,6 +28,8 @@ const world = (over: Partial<Plot> & { mood?: Mood; count: number; everyMs: numb
     faults: NO_FAULTS,
     losses: { loses: 0, doubles: 0 },
     calmFromMs: 0,
+    mendedFromMs: 0,
+    redrivenAtMs: [],
     untilMs: 6 * 60 * MINUTE,
     ...over,
   });

@@ -25,6 +25,8 @@ describe('a thousand messages to a target that asks for a second after every thi
       faults: NO_FAULTS,
       losses: { loses: 0, doubles: 0 },
       calmFromMs: 0,
+      mendedFromMs: 0,
+      redrivenAtMs: [],
       untilMs: 2 * HOUR,
     });
     expect(audit(world)).toEqual([]);

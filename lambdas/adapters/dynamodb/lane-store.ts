@@ -15,6 +15,7 @@ const stored = z.object({
   probes: z.number().default(0),
   episode: z.number().default(0),
   pass: z.string().default(''),
+  rest_until: z.string().default(''),
   due_sk: z.string().optional(),
   sent_at: z.string().optional(),
   version: z.number().default(0),
@@ -33,6 +34,7 @@ export const parseLane = (item: unknown): LaneState => {
     probes: it.probes,
     episode: it.episode,
     pass: it.pass || undefined,
+    restUntil: it.rest_until || undefined,
     lookAt: it.due_sk,
     sentAt: it.sent_at,
     version: it.version,
@@ -58,7 +60,8 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
             TableName,
             Key: key.lane(lane.userId, lane.targetId),
             UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason,
-              disabled = :disabled, failures = :failures, probes = :probes, episode = :episode, pass = :pass, version = :next
+              disabled = :disabled, failures = :failures, probes = :probes, episode = :episode, pass = :pass,
+              rest_until = :rest, version = :next
               ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
             ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
             ExpressionAttributeNames: { '#mode': 'mode' },
@@ -72,6 +75,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
               ':probes': lane.probes,
               ':episode': lane.episode,
               ':pass': lane.pass ?? '',
+              ':rest': lane.restUntil ?? '',
               ':next': lane.version + 1,
               ...(lane.version > 0 && { ':seen': lane.version }),
               ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.lookAt }),

@@ -1,5 +1,6 @@
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { isFinal } from '../../../lambdas/dispatches/dispatch.ts';
+import { heldUntil } from '../../../lambdas/dispatches/settle.ts';
 import type { Run } from './faults.ts';
 import { dispatchKey, forgotten } from './memory-table.ts';
 import type { World } from './plot.ts';
@@ -8,10 +9,27 @@ import type { Asked } from './providers.ts';
 /** How much later than planned anything may be noticed. */
 const NOTICED_WITHIN_MS = 16 * 60_000;
 
+/** The longest wait for the next probe of a target. */
+const LONGEST_PROBE_MS = 72 * 60_000;
+
+/** Times that a message may crash the product before it is given up, killed processes included. */
+const MOST_CRASHES = 7;
+
+/** Requests in a row that a failing target gets before only probes are left. */
+const MOST_FAILURES = 14;
+
+const FUNCTION_MS = 30_000;
+
 /** What the books of a world do not balance on, in words; empty when every promise was kept. */
 export const audit = (world: World): string[] => [
   ...everyAcceptedCallIsAccountedFor(world),
   ...nothingIsForgotten(world),
+  ...nothingIsKeptForEver(world),
+  ...whatCrashesIsGivenUp(world),
+  ...attemptsAreCountedOnce(world),
+  ...aFailingTargetIsAskedSeldom(world),
+  ...aDisabledTargetGetsNothing(world),
+  ...nothingStandsTwiceInItsLane(world),
   ...duplicatesOnlyWhereUnknown(world),
   ...lanesInOrder(world),
   ...neverFasterThanThePace(world),
@@ -24,7 +42,7 @@ export const audit = (world: World): string[] => [
 const dispatchOf = ({ messageId, targetId }: Asked) =>
   dispatchKey({ invocationId: messageId.slice(0, messageId.indexOf('-')), targetId });
 
-const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, time }: World): string[] => {
+const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, time, disturbed }: World): string[] => {
   const reached = new Set(providers.asked.filter(({ delivered }) => delivered).map(dispatchOf));
   const problems: string[] = [];
   const old = time.now().getTime() - NOTICED_WITHIN_MS;
@@ -44,7 +62,8 @@ const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, ti
       }
       const problem = bookProblem(dispatch, reached.has(id));
       if (problem) say(problem);
-      if (isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
+      // A state that a crash kept out of the list comes with the lane's message, unless that is lost at the same time.
+      if (!disturbed.has(id) && isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
         say(`is ${dispatch.state}, and ${summary.dispatches[Number(target)]} in the list`);
     }
   }
@@ -80,8 +99,85 @@ const nothingIsForgotten = (world: World): string[] => {
   const unseen = [...table.lanes.values()].flatMap((lane) =>
     lane.lookAt && lane.lookAt < old ? [`lane ${lane.targetId}: not looked at since ${lane.lookAt}`] : [],
   );
-  return [...forgotten(table).map((id) => `${id}: undecided, and nothing brings it back`), ...overdue, ...unseen];
+  const left = [...table.places].flatMap(([id, { kind }]) => {
+    const dispatch = table.dispatches.get(id);
+    if (kind === 'buried') return [`${id}: left with the dead letters`];
+    return dispatch && isFinal(dispatch) ? [`${id}: decided, and still in the index`] : [];
+  });
+  return [
+    ...forgotten(table).map((id) => `${id}: undecided, and nothing brings it back`),
+    ...overdue,
+    ...unseen,
+    ...left,
+  ];
 };
+
+/** How often a dispatch may have been begun anew. */
+const wishedAgain = (id: string, { sentAgain, sentAllAgainAt, table, start }: World): number => {
+  const calledAt = new Date(table.summaries.get(id.slice(0, id.lastIndexOf('-')))?.invokedAt ?? start).getTime();
+  return (sentAgain.get(id) ?? 0) + sentAllAgainAt.filter((at) => at >= calledAt).length;
+};
+
+/** What has waited for as long as its plan keeps messages is ended with the next look at its lane. */
+const nothingIsKeptForEver = ({ table, time, plot }: World): string[] =>
+  [...table.dispatches].flatMap(([id, dispatch]) => {
+    const until = heldUntil(dispatch, plot.plans.free).getTime();
+    return !isFinal(dispatch) && time.now().getTime() - until > NOTICED_WITHIN_MS + LONGEST_PROBE_MS
+      ? [`${id}: kept since ${dispatch.round.startedAt}`]
+      : [];
+  });
+
+/** Nothing crashes the product for ever: it comes to the dead letters, and nothing comes there for another reason. */
+const whatCrashesIsGivenUp = (world: World): string[] => [
+  ...[...world.poisoned].flatMap(([id, times]) =>
+    times > MOST_CRASHES * (1 + wishedAgain(id, world) + world.plot.redrivenAtMs.length)
+      ? [`${id}: crashed ${times} times`]
+      : [],
+  ),
+  ...[...world.table.buriedAt.keys()].flatMap((id) =>
+    world.poisoned.has(id) || world.table.mostCrashes.get(id) ? [] : [`${id}: given up without a crash`],
+  ),
+];
+
+/** An attempt is written down once, also when the table's answer to that was lost. */
+const attemptsAreCountedOnce = ({ table, providers }: World): string[] => {
+  const runs = new Map<string, Set<Run>>();
+  for (const asked of providers.asked) {
+    const id = dispatchOf(asked);
+    runs.set(id, (runs.get(id) ?? new Set()).add(asked.run));
+  }
+  return [...table.dispatches].flatMap(([id, { attemptCount }]) =>
+    attemptCount > (runs.get(id)?.size ?? 0) ? [`${id}: ${attemptCount} attempts, ${runs.get(id)?.size} made`] : [],
+  );
+};
+
+/**
+ * A target that takes nothing is asked for a few messages and then by probes. More is allowed after each wish of an owner
+ * and each fault, which may keep a failure from being written down.
+ */
+const aFailingTargetIsAskedSeldom = ({ providers, calledUp }: World): string[] =>
+  [...Map.groupBy(providers.asked, ({ targetId }) => targetId)].flatMap(([targetId, all]) => {
+    let streak: Asked[] = [];
+    for (const asked of all) {
+      streak = asked.answer === 'retry' || asked.answer === 'ambiguous' ? [...streak, asked] : [];
+      const excused = streak.filter((each) => calledUp.has(dispatchOf(each)) || each.run.faults > 0 || !each.run.done);
+      const minutes = (asked.startedAt - (streak[0]?.startedAt ?? 0)) / 60_000;
+      if (streak.length - excused.length > MOST_FAILURES + minutes / 2)
+        return [`target ${targetId}: asked ${streak.length} times in ${Math.round(minutes)} minutes, in vain`];
+    }
+    return [];
+  });
+
+/** What had begun when its owner disabled it may come to its end. */
+const aDisabledTargetGetsNothing = ({ providers, disabled }: World): string[] =>
+  disabled.flatMap(({ targetId, from, until }) =>
+    providers.asked
+      .filter((asked) => asked.targetId === targetId && asked.startedAt > from + FUNCTION_MS && asked.startedAt < until)
+      .map(({ messageId }) => `target ${targetId}: got ${messageId} while it was disabled`),
+  );
+
+const nothingStandsTwiceInItsLane = ({ queue }: World): string[] =>
+  queue.takenTwice.map(({ invocationId, targetId }) => `${invocationId}-${targetId}: twice in its lane at once`);
 
 /** The request for the next part of the same message in the same piece of work, which comes after the progress is stored. */
 const nextParts = (all: Asked[]): Map<Asked, Asked> => {
@@ -102,7 +198,8 @@ const isUnknown = (asked: Asked, next: Asked | undefined): boolean => {
 };
 
 /** A second copy is allowed for each copy of which the product could not know, or not write down, that it arrived. */
-const duplicatesOnlyWhereUnknown = ({ providers, sentAgain }: World): string[] => {
+const duplicatesOnlyWhereUnknown = (world: World): string[] => {
+  const { providers } = world;
   const nextPart = nextParts(providers.asked);
   const copies = new Map<string, { delivered: number; unknown: number; wished: number }>();
   for (const asked of providers.asked) {
@@ -110,7 +207,7 @@ const duplicatesOnlyWhereUnknown = ({ providers, sentAgain }: World): string[] =
     const known = copies.get(asked.messageId) ?? {
       delivered: 0,
       unknown: 0,
-      wished: sentAgain.get(dispatchOf(asked)) ?? 0,
+      wished: wishedAgain(dispatchOf(asked), world),
     };
     const unknown = isUnknown(asked, nextPart.get(asked)) ? 1 : 0;
     copies.set(asked.messageId, { ...known, delivered: known.delivered + 1, unknown: known.unknown + unknown });
@@ -132,7 +229,9 @@ const lanesInOrder = ({ table, providers, accepted, arrivedAt, disturbed, called
     if (asked.delivered && !firstCopy.has(id)) firstCopy.set(id, asked.startedAt);
   }
   const lanes = Map.groupBy(
-    [...firstCopy.keys()].filter((id) => !table.leftAlone.has(id) && !disturbed.has(id) && !calledUp.has(id)),
+    [...firstCopy.keys()].filter(
+      (id) => !table.leftAlone.has(id) && !disturbed.has(id) && !calledUp.has(id) && !table.reopened.has(id),
+    ),
     (id) => id.slice(id.lastIndexOf('-') + 1),
   );
   for (const [target, ids] of lanes) {
@@ -168,9 +267,11 @@ const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] =>
 };
 
 /** Only its owner begins a decided message anew. */
-const nothingComesBackFromItsEnd = ({ table, sentAgain }: World): string[] =>
-  [...table.reopened].flatMap(([id, times]) =>
-    times > (sentAgain.get(id) ?? 0) ? [`${id}: was decided, and changed ${times} times`] : [],
+const nothingComesBackFromItsEnd = (world: World): string[] =>
+  [...world.table.reopened].flatMap(([id, times]) =>
+    times > wishedAgain(id, world) + (world.table.buriedAt.get(id) ?? 0)
+      ? [`${id}: was decided, and changed ${times} times`]
+      : [],
   );
 
 const neverEarly = ({ providers }: World): string[] =>
@@ -178,15 +279,14 @@ const neverEarly = ({ providers }: World): string[] =>
     earlyMs > 0 ? [`${messageId}: tried ${earlyMs} ms before its time`] : [],
   );
 
-const neverBeforeTheProviderAsked = ({ providers, releasedAt }: World): string[] => {
+const neverBeforeTheProviderAsked = ({ providers }: World): string[] => {
   const problems: string[] = [];
   const waits = new Map<number, Asked>();
   for (const asked of providers.asked) {
     const wait = waits.get(asked.targetId);
-    const owner = releasedAt.some(({ targetId, at }) => targetId === asked.targetId && wait && at >= wait.startedAt);
     // What the provider said is known only to those who could still write it down.
     const known = wait?.run.done && wait.run.faults === wait.faultsAtAnswer;
-    if (wait && known && !owner && asked.startedAt < wait.notBefore)
+    if (wait && known && asked.startedAt < wait.notBefore)
       problems.push(
         `target ${asked.targetId}: asked for ${asked.messageId} ${wait.notBefore - asked.startedAt} ms too early`,
       );

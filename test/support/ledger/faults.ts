@@ -23,9 +23,13 @@ export interface FaultShares {
   failsAfter: number;
   /** The process ends before or after a call takes effect. */
   dies: number;
+  /** A call's first answer gets lost, and the SDK makes it once more. */
+  repeats: number;
+  /** A call takes seconds instead of milliseconds. */
+  stalls: number;
 }
 
-export const NO_FAULTS: FaultShares = { fails: 0, failsAfter: 0, dies: 0 };
+export const NO_FAULTS: FaultShares = { fails: 0, failsAfter: 0, dies: 0, repeats: 0, stalls: 0 };
 
 type Port = Record<string, unknown>;
 
@@ -53,12 +57,16 @@ export const unreliable = <P extends object>(
       continue;
     }
     wrapped[name] = async (...args: unknown[]) => {
-      const { fails, failsAfter, dies } = shares();
+      const { fails, failsAfter, dies, repeats, stalls } = shares();
       await step(dies);
-      await time.sleep(chance.between(1, 9));
+      await time.sleep(chance.happens(stalls) ? chance.between(300, 4000) : chance.between(1, 9));
       if (chance.happens(fails)) {
         run.faults += 1;
         throw new Outage(`${name} failed`);
+      }
+      if (chance.happens(repeats)) {
+        await value.apply(port, args);
+        await time.sleep(chance.between(20, 200));
       }
       const result = await value.apply(port, args);
       await step(dies);

@@ -1,9 +1,11 @@
+import { fromLaneBody, toEntry } from '../../../lambdas/adapters/lanes.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import type { Chance } from './chance.ts';
 
 /** A message as a consumer receives it. */
 export interface Received {
   message: LaneMessage;
+  group: string;
   receipt: number;
   receives: number;
   queuedAt: Date;
@@ -12,6 +14,7 @@ export interface Received {
 
 interface Stored {
   message: LaneMessage;
+  group: string;
   receives: number;
   queuedAt: number;
   firstReceivedAt: number | undefined;
@@ -28,6 +31,8 @@ export interface FifoQueue {
   /** When a message can be received next (epoch milliseconds); undefined when the queue is empty. */
   nextAt(): number | undefined;
   size(): number;
+  /** Messages that stood in their lane a second time within five minutes, although the queue itself had not doubled them. */
+  takenTwice: LaneMessage[];
 }
 
 const DEDUPLICATION_MS = 300_000;
@@ -35,8 +40,9 @@ const BATCH = 10;
 
 /**
  * A FIFO queue as SQS promises it: per group in order, a group is locked while any of its messages is being worked on,
- * the same message is taken once in five minutes, and what is received too often goes to the dead letters. On top of
- * that it loses and doubles messages now and then, which SQS hardly ever does.
+ * the same message is taken once in five minutes, and what is received too often goes to the dead letters. Group and
+ * name of a message are the adapter's. On top of that it loses and doubles messages now and then, or gives them to the
+ * dead letters as after a long outage, which SQS hardly ever does.
  */
 export const fifoQueue = (options: {
   now: () => Date;
@@ -49,15 +55,31 @@ export const fifoQueue = (options: {
   disturbed: (message: LaneMessage) => void;
 }): FifoQueue => {
   const { now, chance } = options;
-  const groups = new Map<number, Stored[]>();
+  const groups = new Map<string, Stored[]>();
   const seen = new Map<string, number>();
+  const taken = new Map<string, number>();
+  const takenTwice: LaneMessage[] = [];
   let receipts = 0;
 
-  const put = (message: LaneMessage) => {
-    const group = groups.get(message.targetId) ?? [];
-    groups.set(message.targetId, group);
+  const put = (body: string, name: string) => {
+    const group = groups.get(name) ?? [];
+    groups.set(name, group);
     const at = now().getTime();
-    group.push({ message, receives: 0, queuedAt: at, firstReceivedAt: undefined, visibleAt: at, receipt: 0 });
+    group.push({
+      message: fromLaneBody(body),
+      group: name,
+      receives: 0,
+      queuedAt: at,
+      firstReceivedAt: undefined,
+      visibleAt: at,
+      receipt: 0,
+    });
+  };
+  const note = (message: LaneMessage) => {
+    const stay = `${message.invocationId}-${message.targetId}-${message.generation}`;
+    const at = now().getTime();
+    if (at - (taken.get(stay) ?? Number.NEGATIVE_INFINITY) < DEDUPLICATION_MS) takenTwice.push(message);
+    taken.set(stay, at);
   };
   const locked = (group: Stored[], at: number) => group.some(({ receipt, visibleAt }) => receipt > 0 && visibleAt > at);
 
@@ -65,19 +87,20 @@ export const fifoQueue = (options: {
     send: (messages) => {
       const at = now().getTime();
       for (const message of messages) {
-        const id = `${message.invocationId}-${message.targetId}-${message.generation}`;
-        const before = seen.get(id);
+        const entry = toEntry(message, '0');
+        const before = seen.get(entry.MessageDeduplicationId);
         if (before !== undefined && at - before < DEDUPLICATION_MS) continue;
-        seen.set(id, at);
+        seen.set(entry.MessageDeduplicationId, at);
+        note(message);
         const { loses, doubles } = options.losses();
         if (chance.happens(loses)) {
           options.disturbed(message);
           continue;
         }
-        put(structuredClone(message));
+        put(entry.MessageBody, entry.MessageGroupId);
         if (chance.happens(doubles)) {
           options.disturbed(message);
-          put(structuredClone(message));
+          put(entry.MessageBody, entry.MessageGroupId);
         }
       }
     },
@@ -93,6 +116,7 @@ export const fifoQueue = (options: {
           if (chance.happens(options.losses().loses / 4)) {
             options.disturbed(stored.message);
             group.splice(group.indexOf(stored), 1);
+            if (chance.happens(0.5)) options.deadLetter(stored.message);
             continue;
           }
           stored.receives += 1;
@@ -107,6 +131,7 @@ export const fifoQueue = (options: {
           stored.receipt = receipts;
           batch.push({
             message: structuredClone(stored.message),
+            group: stored.group,
             receipt: receipts,
             receives: stored.receives,
             queuedAt: new Date(stored.queuedAt),
@@ -117,9 +142,9 @@ export const fifoQueue = (options: {
       return batch;
     },
     delete: (gone) => {
-      for (const [target, group] of groups)
+      for (const [name, group] of groups)
         groups.set(
-          target,
+          name,
           group.filter(({ receipt }) => receipt === 0 || !gone.includes(receipt)),
         );
     },
@@ -141,6 +166,7 @@ export const fifoQueue = (options: {
       }
       return next;
     },
+    takenTwice,
     size: () => [...groups.values()].reduce((sum, group) => sum + group.length, 0),
   };
 };

@@ -3,6 +3,8 @@ import type { HeldDispatch, HeldIndex, LaneIndex } from '../../../lambdas/dispat
 import { type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
 import type { ContentReader, DispatchStore, ErrorCounter } from '../../../lambdas/dispatches/ports.ts';
 import type { UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
+import type { BuriedIndex } from '../../../lambdas/dispatches/redrive.ts';
+import type { Replay, ReplayStore } from '../../../lambdas/dispatches/replay.ts';
 import type { DueIndex } from '../../../lambdas/dispatches/sweep.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
 import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
@@ -31,6 +33,10 @@ export interface MemoryTable {
   leftAlone: Set<string>;
   /** How often a decided dispatch became another one. */
   reopened: Map<string, number>;
+  /** How often a dispatch was given to those that the operator redrives, and its most crashes in a row. */
+  buriedAt: Map<string, number>;
+  mostCrashes: Map<string, number>;
+  replays: Map<string, { replay: Replay; nextStepAt: Date | undefined }>;
 }
 
 export const dispatchKey = (it: { invocationId: string; targetId: number }) => `${it.invocationId}-${it.targetId}`;
@@ -48,6 +54,9 @@ export const memoryTable = (): MemoryTable => ({
   reconciledUntil: undefined,
   leftAlone: new Set(),
   reopened: new Map(),
+  buriedAt: new Map(),
+  mostCrashes: new Map(),
+  replays: new Map(),
 });
 
 const SHARDS = 2;
@@ -59,7 +68,22 @@ const placeOf = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined): Pla
   return { kind: 'due', at: due.toISOString() };
 };
 
-const dispatchStoreOn = (table: MemoryTable): DispatchStore => {
+/** The writes that {@link DispatchStore.save} is made of, since anything may happen between the two. */
+export interface DispatchItems extends Omit<DispatchStore, 'save'> {
+  put: DispatchStore['save'];
+}
+
+/** The real store saves in two steps as well, and leaves out the second one while the list says the same anyway. */
+export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore => ({
+  ...items,
+  save: async (...args) => {
+    const saved = await put(...args);
+    if (saved && (saved.state !== 'pending' || saved.generation > 0)) await items.repeatState(saved);
+    return saved;
+  },
+});
+
+const dispatchItemsOn = (table: MemoryTable): DispatchItems => {
   const repeatState: DispatchStore['repeatState'] = async (dispatch) => {
     const summary = table.summaries.get(dispatch.invocationId);
     if (summary) summary.dispatches[dispatch.targetId] = dispatch.state;
@@ -73,7 +97,7 @@ const dispatchStoreOn = (table: MemoryTable): DispatchStore => {
         webhook: table.webhooks.get(webhookId),
         lane: table.lanes.get(targetId),
       }),
-    save: async (dispatch, due, heldUntil) => {
+    put: async (dispatch, due, heldUntil) => {
       const id = dispatchKey(dispatch);
       const known = table.dispatches.get(id);
       if ((known?.version ?? 0) !== dispatch.version) return undefined;
@@ -82,14 +106,18 @@ const dispatchStoreOn = (table: MemoryTable): DispatchStore => {
       if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
       if (known && isFinal(known) && next.state !== known.state)
         table.reopened.set(id, (table.reopened.get(id) ?? 0) + 1);
+      if (place?.kind === 'buried') table.buriedAt.set(id, (table.buriedAt.get(id) ?? 0) + 1);
+      if (next.crashes > 0) table.mostCrashes.set(id, Math.max(next.crashes, table.mostCrashes.get(id) ?? 0));
       table.dispatches.set(id, next);
       if (place) table.places.set(id, place);
       else table.places.delete(id);
-      await repeatState(next);
       return structuredClone(next);
     },
     repeatState,
-    forget: async (dispatch) => void table.places.delete(dispatchKey(dispatch)),
+    forget: async (dispatch) => {
+      const id = dispatchKey(dispatch);
+      if (table.dispatches.get(id)?.version === dispatch.version) table.places.delete(id);
+    },
     get: async (_userId, invocationId, targetId) =>
       structuredClone(table.dispatches.get(dispatchKey({ invocationId, targetId }))),
     list: async (_userId, invocationId) =>
@@ -131,6 +159,29 @@ const heldIndexOn = (table: MemoryTable): HeldIndex => ({
     if (place?.kind === 'held' && place.generation === message.generation)
       table.places.set(id, { kind: 'due', at: guard.toISOString() });
   },
+});
+
+const buriedIndexOn = (table: MemoryTable): BuriedIndex => ({
+  buried: async (limit, after = '') =>
+    [...table.places]
+      .flatMap(([id, { kind }]) => (kind === 'buried' ? [laneMessageOf(table.dispatches.get(id) as Dispatch)] : []))
+      .filter(({ invocationId }) => invocationId >= after)
+      .sort((a, b) => (a.invocationId < b.invocationId ? -1 : 1))
+      .slice(0, limit),
+});
+
+const replaysOn = (table: MemoryTable): ReplayStore => ({
+  get: async (_userId, id) => table.replays.get(id)?.replay,
+  save: async (replay, nextStepAt) => {
+    if ((table.replays.get(replay.id)?.replay.version ?? 0) !== replay.version) return false;
+    table.replays.set(replay.id, { replay: { ...replay, version: replay.version + 1 }, nextStepAt });
+    return true;
+  },
+  due: async (now, limit) =>
+    [...table.replays.values()]
+      .filter(({ nextStepAt }) => nextStepAt && nextStepAt <= now)
+      .map(({ replay }) => replay)
+      .slice(0, limit),
 });
 
 const laneStoreOn = (table: MemoryTable): LaneStore & LaneIndex => ({
@@ -188,7 +239,10 @@ const quotaOn = (table: MemoryTable): QuotaStore & ErrorCounter => {
 
 /** Every port on one table in memory. */
 export const memoryStores = (table: MemoryTable) => ({
-  dispatches: dispatchStoreOn(table),
+  dispatches: dispatchStore(dispatchItemsOn(table)),
+  dispatchItems: dispatchItemsOn(table),
+  buried: buriedIndexOn(table),
+  replays: replaysOn(table),
   index: dueIndexOn(table),
   held: heldIndexOn(table),
   laneStates: laneStoreOn(table),
@@ -200,7 +254,15 @@ export const memoryStores = (table: MemoryTable) => ({
       table.contents.set(summary.id, content);
     },
     content: async (_userId, invocationId) => table.contents.get(invocationId),
-  } satisfies Pick<InvocationStore, 'insert'> & ContentReader,
+    get: async (_userId, _webhookId, invocationId) => structuredClone(table.summaries.get(invocationId)),
+    range: async (_userId, _webhookId, { from, to, after = '', limit }) =>
+      structuredClone(
+        [...table.summaries.values()]
+          .filter(({ id, invokedAt }) => id > after && invokedAt >= from.toISOString() && invokedAt < to.toISOString())
+          .sort((a, b) => (a.id < b.id ? -1 : 1))
+          .slice(0, limit),
+      ),
+  } satisfies Pick<InvocationStore, 'insert' | 'get' | 'range'> & ContentReader,
   targets: { get: async (_userId: number, targetId: number) => structuredClone(table.targets.get(targetId)) },
 });
 

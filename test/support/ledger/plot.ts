@@ -5,17 +5,28 @@ import type { MemoryTable } from './memory-table.ts';
 import type { Mood, Providers } from './providers.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
+/** What a call does to the product that composes its text, as long as the product is not mended. */
+export type Poison = 'throws' | 'kills';
+
+export type Wish = 'retry' | 'give up' | 'send again' | 'send all again';
+
+/** The number of a world's first target; the next ones follow. */
+export const FIRST_TARGET = 21;
+
 /** What happens in one world. */
 export interface Plot {
   seed: number;
   plans: Plans;
   targets: { kind: string; mood: Mood }[];
   /** Milliseconds after the start at which calls come, to which targets, how long their text is. */
-  calls: { atMs: number; targets: number[]; length: number }[];
+  calls: { atMs: number; targets: number[]; length: number; poison?: Poison | undefined }[];
   /** What owners do meanwhile. */
   owners: { atMs: number; target: number; wish: 'disable' | 'enable' | 'delete' }[];
-  /** What they wish for single messages, any that fits at that time. */
-  wishes: { atMs: number; wish: 'retry' | 'give up' | 'send again' }[];
+  /** What they wish for single messages, or for all that are decided. */
+  wishes: { atMs: number; wish: Wish }[];
+  /** From then on the product can work on what crashed it before, and its operator redrives that a while later. */
+  mendedFromMs: number;
+  redrivenAtMs: number[];
   faults: FaultShares;
   losses: { loses: number; doubles: number };
   /** Faults and losses end here; what is left has the rest of the time to come right. */
@@ -27,6 +38,7 @@ export interface World {
   table: MemoryTable;
   providers: Providers;
   queue: FifoQueue;
+  plot: Plot;
   time: VirtualTime;
   start: number;
   /** Calls that were answered 2xx: invocation id → when the answer was given. */
@@ -35,11 +47,15 @@ export interface World {
   disturbed: Set<string>;
   /** When the first message of a dispatch came into its lane. */
   arrivedAt: Map<string, number>;
-  /** When owners let go what waited for a target. */
-  releasedAt: { targetId: number; at: number }[];
   /** Dispatches that an owner called up, whose order is the owner's, and how often each was sent again. */
   calledUp: Set<string>;
   sentAgain: Map<string, number>;
+  /** When everything decided was sent again. */
+  sentAllAgainAt: number[];
+  /** When targets were disabled, and when that ended. */
+  disabled: { targetId: number; from: number; until: number }[];
+  /** How often working on a dispatch met its poison. */
+  poisoned: Map<string, number>;
   deadLettersLeft: number;
   intervalMsOf(targetId: number): number;
 }

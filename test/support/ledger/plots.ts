@@ -14,6 +14,9 @@ const shortPlans: Plans = {
   },
 };
 
+/** Share of calls that crash the product for as long as it is not mended. */
+const POISONED = 0.02;
+
 /** A plot by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
 export const plotOf = (seed: number, calls = 60): Plot => {
   const chance = chanceOf(seed ^ 0x5eed);
@@ -47,6 +50,7 @@ export const plotOf = (seed: number, calls = 60): Plot => {
       atMs: callAt(),
       targets: chance.happens(0.5) ? [chance.between(0, 3)] : [0, 1, 2, 3].filter(() => chance.happens(0.6)),
       length: chance.happens(0.15) ? chance.between(70, 170) : chance.between(12, 50),
+      poison: chance.happens(POISONED) ? chance.pick(['throws', 'kills'] as const) : undefined,
     })).filter((call) => call.targets.length > 0),
     owners: Array.from({ length: chance.between(0, 3) }, () => ({
       atMs: chance.between(1, 35) * MINUTE,
@@ -55,11 +59,13 @@ export const plotOf = (seed: number, calls = 60): Plot => {
     })),
     wishes: Array.from({ length: chance.between(0, 12) }, () => ({
       atMs: chance.between(1, 45) * MINUTE + chance.between(0, 59_999),
-      wish: chance.pick(['retry', 'give up', 'send again'] as const),
+      wish: chance.pick(['retry', 'retry', 'give up', 'send again', 'send again', 'send all again'] as const),
     })),
-    faults: { fails: 0.02, failsAfter: 0.01, dies: 0.002 },
+    faults: { fails: 0.02, failsAfter: 0.01, dies: 0.002, repeats: 0.01, stalls: 0.01 },
     losses: { loses: 0.02, doubles: 0.05 },
     calmFromMs,
-    untilMs: calmFromMs + 150 * MINUTE,
+    mendedFromMs: calmFromMs,
+    redrivenAtMs: [20 * MINUTE, calmFromMs + 30 * MINUTE, calmFromMs + 40 * MINUTE],
+    untilMs: calmFromMs + 180 * MINUTE,
   };
 };

@@ -1,0 +1,61 @@
+import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
+import { AppError } from '../../../lambdas/platform/errors.ts';
+import { PLAIN_INTAKE } from '../../../lambdas/webhooks/webhook.ts';
+import { FIRST_TARGET, type Plot } from './plot.ts';
+import type { Stage } from './stage.ts';
+
+/**
+ * The senders of webhooks: each makes its call, and makes it again when it was not told 2xx.
+ * @returns the invocations that were, with the time of the answer.
+ */
+export const playCallers = (stage: Stage): Map<string, number> => {
+  const { plot, time, chance } = stage;
+  const accepted = new Map<string, number>();
+
+  // Ids of the same millisecond sort by real chance; without such ids a seed plays the same world each time.
+  let lastId = 0;
+  const uniqueTime = () => {
+    lastId = Math.max(lastId + 1, time.now().getTime());
+    return new Date(lastId);
+  };
+
+  const call = async ({ targets, length, poison }: Plot['calls'][number], number: number): Promise<void> => {
+    const text = `call ${number} ${poison ? `poison ${poison} ` : ''}`.padEnd(length, 'word ');
+    for (let tries = 0; tries < 4; tries++) {
+      const run = stage.fresh();
+      const route = {
+        userId: 1,
+        webhookId: 11,
+        enabled: true,
+        targetIds: targets.map((index) => FIRST_TARGET + index),
+        position: 0,
+        intake: PLAIN_INTAKE,
+        owner: { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' },
+      };
+      try {
+        const summary = await acceptCall(
+          { route: 'a-route', method: 'POST', query: '', headers: {}, ip: '203.0.113.7', body: Buffer.from(text) },
+          {
+            routes: stage.shaky({ byRoute: async () => route }, run),
+            quota: stage.shaky(stage.stores.quota, run),
+            invocations: stage.shaky(stage.stores.invocations, run),
+            seen: { claim: async () => undefined },
+            lanes: stage.reach(run).lanes,
+            outbox: { put: async () => {} },
+            plans: plot.plans,
+            clock: uniqueTime,
+          },
+        );
+        if ('handshake' in summary) throw new Error('no handshakes here');
+        accepted.set(summary.id, time.now().getTime());
+        return;
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        await time.sleep(chance.between(1000, 20_000)); // The caller was told 5xx, or nothing at all, and tries again.
+      }
+    }
+  };
+
+  for (const [number, each] of plot.calls.entries()) void time.sleep(each.atMs).then(() => call(each, number));
+  return accepted;
+};

@@ -1,0 +1,147 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { SEND_MS } from '../../../lambdas/dispatches/attempt.ts';
+import { type DeliverPorts, deliver } from '../../../lambdas/dispatches/deliver.ts';
+import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
+import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import type { RenderInput } from '../../../lambdas/templates/render.ts';
+import { units } from '../../../lambdas/templates/split-message.ts';
+import { Killed, type Run } from './faults.ts';
+import type { Received } from './fifo-queue.ts';
+import { dispatchKey } from './memory-table.ts';
+import { kinds, START, type Stage } from './stage.ts';
+
+interface Process {
+  process: { alive: boolean };
+  pace: Pace;
+}
+
+const WORKERS = 4;
+const FUNCTION_MS = 30_000;
+
+/**
+ * The dispatcher functions: a few processes that take batches from the queue until they die, and new ones in their place.
+ * @returns how often working on a dispatch met its poison.
+ */
+export const playDispatchers = (stage: Stage): Map<string, number> => {
+  const { plot, time, chance, table, stores, queue, shaky } = stage;
+  const poisoned = new Map<string, number>();
+
+  const newProcess = (): Process => {
+    const process = { alive: true };
+    const paceOf = (kind: string) => kinds[kind]?.pace ?? 1;
+    const laneStates = shaky(stores.laneStates, { process, faults: 0, done: false });
+    return { process, pace: createPace({ paceOf, lanes: laneStates, clock: time.now, nap: time.sleep }) };
+  };
+
+  /** How long before its planned time a message comes that nobody has called up for this stay in its lane. */
+  const earlyMs = (message: LaneMessage): number => {
+    const known = table.dispatches.get(dispatchKey(message));
+    const calledUp = message.turn !== undefined && message.generation === known?.generation;
+    return known?.nextAttemptAt && !calledUp ? new Date(known.nextAttemptAt).getTime() - time.now().getTime() : 0;
+  };
+
+  const render = async ({ body }: RenderInput, { message }: Received, run: Run): Promise<{ message: string }> => {
+    const text = Buffer.from(body).toString();
+    const poison = /^call \d+ poison (\w+)/.exec(text)?.[1];
+    if (poison === undefined || time.now().getTime() >= START + plot.mendedFromMs) return { message: text };
+    const id = dispatchKey(message);
+    poisoned.set(id, (poisoned.get(id) ?? 0) + 1);
+    run.faults += 1;
+    if (poison === 'throws') throw new Error('the engine failed');
+    run.process.alive = false;
+    throw new Killed();
+  };
+
+  const portsOf = (run: Run, pace: Pace, received: Received): DeliverPorts => ({
+    ...stage.reach(run),
+    invocations: { content: shaky(stores.invocations, run).content },
+    pace,
+    deadLetters: shaky({ send: async (letters: LaneMessage[]) => void stage.deadLetters.push(...letters) }, run),
+    sender: {
+      send: (message, target) => stage.outside.send(message, target, run, earlyMs(received.message)),
+      limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, unit: 'characters', cost: units.utf16 }),
+    },
+    outbox: { put: async () => {} },
+    effects: shaky(
+      {
+        apply: async (target: { id: number }, delivery: { kind: string; reason?: string }) => {
+          const known = table.targets.get(target.id);
+          if (known?.status === 'active' && delivery.kind === 'fail_target')
+            table.targets.set(target.id, { ...known, status: 'inactive', statusReason: delivery.reason ?? '' });
+        },
+      },
+      run,
+    ),
+    plans: plot.plans,
+    renderer: { render: (input) => render(input, received, run) },
+    notices: { claim: async () => true },
+    clock: time.now,
+    random: chance.next,
+    appUrl: 'https://app.example.com',
+  });
+
+  const work = async (batch: Received[], { process, pace }: Process): Promise<void> => {
+    const endsAt = time.now().getTime() + FUNCTION_MS;
+    const consumer = queueConsumer({
+      work: async (record, timeLeftMs) => {
+        const received = batch.find(({ receipt }) => String(receipt) === record.receiptHandle) as Received;
+        const run: Run = { process, faults: 0, done: false };
+        const verdict = await deliver(received.message, { ...received, timeLeftMs }, portsOf(run, pace, received));
+        run.done = process.alive;
+        return verdict;
+      },
+      hide: async (handles, seconds) => {
+        if (process.alive && !chance.happens(stage.shares().fails)) queue.hide(handles.map(Number), seconds);
+      },
+      neededMs: SEND_MS,
+    }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+    const records = batch.map(
+      ({ receipt, receives, group }) =>
+        ({
+          messageId: String(receipt),
+          receiptHandle: String(receipt),
+          body: '',
+          attributes: { MessageGroupId: group, ApproximateReceiveCount: String(receives) },
+        }) as SQSRecord,
+    );
+    const context = { getRemainingTimeInMillis: () => Math.max(0, endsAt - time.now().getTime()) } as Context;
+    const { batchItemFailures } = await consumer({ Records: records }, context);
+    // A process that ended deletes nothing; what it held comes back when its time is up.
+    if (!process.alive || time.now().getTime() >= endsAt) return;
+    if (chance.happens(stage.shares().fails)) return;
+    const stayed = new Set(batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)));
+    queue.delete(batch.map(({ receipt }) => receipt).filter((receipt) => !stayed.has(receipt)));
+  };
+
+  const idle = async (): Promise<void> => {
+    const next = queue.nextAt();
+    await stage.wokenWithin(next === undefined ? 60_000 : Math.min(60_000, Math.max(1, next - time.now().getTime())));
+  };
+  const worker = async (): Promise<void> => {
+    let own = newProcess();
+    for (;;) {
+      if (!own.process.alive) own = newProcess();
+      const batch = queue.receive();
+      if (batch.length === 0) {
+        await idle();
+        continue;
+      }
+      const { process } = own;
+      let ended = false;
+      const killed = time.sleep(FUNCTION_MS).then(() => {
+        if (!ended) process.alive = false;
+      });
+      await Promise.race([work(batch, own).catch(ignoreKilled), killed]);
+      ended = true;
+      stage.wake();
+    }
+  };
+
+  for (let count = 0; count < WORKERS; count++) void worker();
+  return poisoned;
+};
+
+const ignoreKilled = (error: unknown): void => {
+  if (!(error instanceof Killed)) throw error;
+};

@@ -1,0 +1,67 @@
+import { bury } from '../../../lambdas/dispatches/bury.ts';
+import { superviseLanes } from '../../../lambdas/dispatches/hold.ts';
+import { reconcile } from '../../../lambdas/dispatches/reconcile.ts';
+import { redrive } from '../../../lambdas/dispatches/redrive.ts';
+import { continueReplays } from '../../../lambdas/dispatches/replay.ts';
+import { sweep } from '../../../lambdas/dispatches/sweep.ts';
+import { runAll } from '../../../lambdas/platform/run-all.ts';
+import type { Stage } from './stage.ts';
+
+/** Those who look after what got stuck: the sweeper each minute, the dead letters' function, and the operator. */
+export const playKeepers = (stage: Stage): void => {
+  const { plot, time, chance, stores, shaky, deadLetters } = stage;
+
+  const everyMinute = async (): Promise<void> => {
+    for (;;) {
+      await time.sleep(60_000);
+      const run = stage.fresh();
+      const reached = stage.reach(run);
+      const ports = {
+        ...reached,
+        index: shaky(stores.index, run),
+        laneIndex: reached.laneStore,
+        finder: shaky(stores.finder, run),
+        targets: shaky(stores.targets, run),
+        calls: shaky(stores.invocations, run),
+        replayStore: shaky(stores.replays, run),
+        clock: time.now,
+        keepGoing: () => true,
+      };
+      // Another machine's clock may be ahead.
+      const ahead = { ...ports, clock: () => new Date(time.now().getTime() + 3000) };
+      await runAll([
+        () => sweep(ahead),
+        () => superviseLanes(ports),
+        () => continueReplays(ports),
+        () => reconcile(ports),
+      ]).catch(() => {});
+    }
+  };
+
+  const work = async (letter: (typeof deadLetters)[number]): Promise<void> => {
+    const { dispatches, counters } = stage.reach(stage.fresh());
+    await bury(letter, { dispatches, counters, clock: time.now }).catch(() => deadLetters.push(letter));
+  };
+  const everyLetter = async (): Promise<void> => {
+    for (;;) {
+      await time.sleep(30_000);
+      for (const letter of deadLetters.splice(0)) {
+        await work(letter);
+        // A letter may come a second time, much later even.
+        if (chance.happens(plot.losses.doubles)) void time.sleep(chance.between(1, 1_500_000)).then(() => work(letter));
+      }
+    }
+  };
+
+  const operator = async (atMs: number): Promise<void> => {
+    await time.sleep(atMs);
+    const run = stage.fresh();
+    const invocations = shaky(stores.invocations, run);
+    const buriedIndex = shaky(stores.buried, run);
+    await redrive({ ...stage.reach(run), buriedIndex, invocations, clock: time.now }).catch(() => {});
+  };
+
+  void everyMinute();
+  void everyLetter();
+  for (const atMs of plot.redrivenAtMs) void operator(atMs);
+};

@@ -1,0 +1,84 @@
+import { giveUpDispatch, retryNow, sendAgain } from '../../../lambdas/dispatches/control.ts';
+import { releaseTarget } from '../../../lambdas/dispatches/hold.ts';
+import { startReplay } from '../../../lambdas/dispatches/replay.ts';
+import { AppError } from '../../../lambdas/platform/errors.ts';
+import { dispatchId } from '../../../lambdas/platform/ids.ts';
+import { dispatchKey } from './memory-table.ts';
+import { FIRST_TARGET, type Plot, type World } from './plot.ts';
+import { START, type Stage } from './stage.ts';
+
+type Books = Pick<World, 'calledUp' | 'sentAgain' | 'sentAllAgainAt' | 'disabled'>;
+
+/** The owners of targets and messages: they switch targets on and off, and wish what can be wished for messages. */
+export const playOwners = (stage: Stage): Books => {
+  const { plot, time, chance, table, stores, shaky } = stage;
+  const books: Books = { calledUp: new Set(), sentAgain: new Map(), sentAllAgainAt: [], disabled: [] };
+
+  const switches = async ({ atMs, target, wish }: Plot['owners'][number]): Promise<void> => {
+    await time.sleep(atMs);
+    const id = FIRST_TARGET + target;
+    const known = table.targets.get(id);
+    if (!known) return;
+    const now = time.now().getTime();
+    if (wish !== 'disable')
+      for (const span of books.disabled) if (span.targetId === id) span.until = Math.min(span.until, now);
+    if (wish === 'delete') table.targets.delete(id);
+    else if (known.status === 'active' || known.status === 'disabled') {
+      if (wish === 'disable') books.disabled.push({ targetId: id, from: now, until: Number.POSITIVE_INFINITY });
+      table.targets.set(id, { ...known, status: wish === 'disable' ? 'disabled' : 'active' });
+    }
+    if (wish === 'disable') return;
+    await releaseTarget(1, id, { ...stage.reach(stage.fresh()), clock: time.now }).catch(() => {});
+  };
+
+  const portsOf = () => {
+    const run = stage.fresh();
+    const invocations = shaky(stores.invocations, run);
+    return {
+      ...stage.reach(run),
+      invocations,
+      calls: invocations,
+      targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
+      webhooks: { get: async () => table.webhooks.get(11) },
+      replays: { takeReplays: async () => true, replayedToday: async () => 0 },
+      replayStore: shaky(stores.replays, run),
+      accounts: { standing: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+      plans: plot.plans,
+      clock: time.now,
+    };
+  };
+
+  const wishes = async ({ atMs, wish }: Plot['wishes'][number]): Promise<void> => {
+    await time.sleep(atMs);
+    if (wish === 'send all again') {
+      books.sentAllAgainAt.push(time.now().getTime());
+      const filter = { from: new Date(START), to: time.now(), status: chance.pick(['error', 'any'] as const) };
+      await startReplay(1, 11, filter, portsOf()).catch(() => {});
+      return;
+    }
+    const all = [...table.dispatches.values()];
+    if (all.length === 0) return;
+    const waiting = all.filter(({ state }) => state === 'waiting');
+    // Mostly what the screens offer; now and then what has changed since the screen was loaded.
+    const fitting = wish !== 'send again' && waiting.length > 0 && chance.happens(0.8) ? waiting : all;
+    const { invocationId, targetId } = chance.pick(fitting);
+    const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[wish];
+    const key = dispatchKey({ invocationId, targetId });
+    books.calledUp.add(key);
+    for (let tries = 0; tries < 4; tries++) {
+      if (wish === 'send again') books.sentAgain.set(key, (books.sentAgain.get(key) ?? 0) + 1);
+      try {
+        await verb(1, dispatchId(invocationId, targetId), portsOf());
+        return;
+      } catch (error) {
+        // What was refused is refused; after anything else the owner tries again.
+        if (error instanceof AppError) return;
+        await time.sleep(chance.between(1000, 20_000));
+      }
+    }
+  };
+
+  for (const each of plot.wishes) void wishes(each);
+  for (const each of plot.owners) void switches(each);
+  return books;
+};

@@ -1,0 +1,135 @@
+import type { DispatchStore } from '../../../lambdas/dispatches/ports.ts';
+import type { LaneMessage, Lanes } from '../../../lambdas/invocations/ports.ts';
+import { aTarget, aWebhook } from '../in-memory.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { type FaultShares, NO_FAULTS, type Run, unreliable } from './faults.ts';
+import { type FifoQueue, fifoQueue } from './fifo-queue.ts';
+import { dispatchKey, dispatchStore, type MemoryTable, memoryStores, memoryTable } from './memory-table.ts';
+import { FIRST_TARGET, type Plot } from './plot.ts';
+import { type Mood, type Providers, providers } from './providers.ts';
+import { type VirtualTime, virtualTime } from './virtual-time.ts';
+
+export const START = Date.UTC(2026, 10, 20, 12);
+
+const VISIBILITY_SECONDS = 180;
+
+/** Messages a second of the kinds of these worlds, and how long a text may be. */
+export const kinds: Record<string, { pace: number; max: number }> = {
+  slow: { pace: 1, max: 60 },
+  quick: { pace: 10, max: 60 },
+  free: { pace: 1000, max: 4000 },
+};
+
+/** What one piece of work needs of the table and the queue, each call of which may fail. */
+interface Reached {
+  dispatches: DispatchStore;
+  laneStore: Stores['laneStates'];
+  held: Stores['held'];
+  counters: Stores['quota'];
+  lanes: Lanes;
+}
+type Stores = ReturnType<typeof memoryStores>;
+
+/** What those who act in a world share: its time, chance, table, queue and provider, and the books they write. */
+export interface Stage {
+  plot: Plot;
+  chance: Chance;
+  time: VirtualTime;
+  table: MemoryTable;
+  stores: Stores;
+  queue: FifoQueue;
+  outside: Providers;
+  /** Letters, and copies of them that are still under way. */
+  deadLetters: LaneMessage[];
+  shares(): FaultShares;
+  shaky<Port extends object>(port: Port, run: Run): Port;
+  fresh(): Run;
+  reach(run: Run): Reached;
+  /** Resolves when messages were sent, or at the latest after so many milliseconds. */
+  wokenWithin(milliseconds: number): Promise<void>;
+  wake(): void;
+  /** When the first message of a dispatch came into its lane. */
+  arrivedAt: Map<string, number>;
+  disturbed: Set<string>;
+}
+
+export const stageOf = (plot: Plot): Stage => {
+  const chance = chanceOf(plot.seed);
+  const time = virtualTime(new Date(START));
+  const table = memoryTable();
+  const stores = memoryStores(table);
+  const calm = () => time.now().getTime() >= START + plot.calmFromMs;
+  const shares = () => (calm() ? NO_FAULTS : plot.faults);
+  const shaky = <Port extends object>(port: Port, run: Run): Port => unreliable(port, run, { time, chance, shares });
+
+  const arrivedAt = new Map<string, number>();
+  const disturbed = new Set<string>();
+  const deadLetters: LaneMessage[] = [];
+  const queue = fifoQueue({
+    now: time.now,
+    chance,
+    visibilitySeconds: VISIBILITY_SECONDS,
+    maxReceives: 100,
+    deadLetter: (message) => deadLetters.push(message),
+    losses: () => (calm() ? { loses: 0, doubles: 0 } : plot.losses),
+    disturbed: (message) => disturbed.add(dispatchKey(message)),
+  });
+
+  // Any of those who wait may be the one that is woken, so that a lane wanders from process to process.
+  const sleepers = new Set<() => void>();
+  const wake = () => {
+    if (sleepers.size > 0) chance.pick([...sleepers])();
+  };
+  const wokenWithin = async (milliseconds: number) => {
+    let stop = () => {};
+    const woken = new Promise<void>((resolve) => {
+      stop = resolve;
+      sleepers.add(resolve);
+    });
+    await Promise.race([woken, time.sleep(milliseconds)]);
+    sleepers.delete(stop);
+  };
+
+  const lanes: Lanes = {
+    send: async (messages) => {
+      for (const message of messages) {
+        const id = dispatchKey(message);
+        if (!arrivedAt.has(id)) arrivedAt.set(id, time.now().getTime());
+      }
+      queue.send(messages);
+      wake();
+    },
+  };
+
+  const moods = new Map<number, Mood>();
+  plot.targets.forEach(({ kind, mood }, index) => {
+    moods.set(FIRST_TARGET + index, mood);
+    table.targets.set(FIRST_TARGET + index, aTarget({ id: FIRST_TARGET + index, kind }));
+  });
+  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused' }));
+
+  return {
+    plot,
+    chance,
+    time,
+    table,
+    stores,
+    queue,
+    outside: providers(moods, time, chance),
+    deadLetters,
+    shares,
+    shaky,
+    fresh: () => ({ process: { alive: true }, faults: 0, done: false }),
+    reach: (run) => ({
+      dispatches: dispatchStore(shaky(stores.dispatchItems, run)),
+      laneStore: shaky(stores.laneStates, run),
+      held: shaky(stores.held, run),
+      counters: shaky(stores.quota, run),
+      lanes: shaky(lanes, run),
+    }),
+    wokenWithin,
+    wake,
+    arrivedAt,
+    disturbed,
+  };
+};
