@@ -51,7 +51,9 @@ const settingsSchema = z
     certificates: z
       .strictObject({ app: z.string().startsWith('arn:'), invoke: z.string().startsWith('arn:') })
       .optional(),
-    /** A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app; optional because it costs extra each month. */
+    /** Adds the stack `firewall` (us-east-1), whose output is the next setting; optional because it costs 9 dollars a month. */
+    firewall: z.strictObject({ requestsPerFiveMinutes: z.int().min(100) }).optional(),
+    /** A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app: that of the stack `firewall`, or your own. */
     webAclArn: z.string().startsWith('arn:').optional(),
     mail: z.strictObject({
       /** Sender of every mail. Its domain becomes the SES identity, so the domain's DKIM records must be published. */

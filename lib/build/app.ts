@@ -4,6 +4,7 @@ import { App, type AppProps } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
 import { DataStack } from '../stacks/data-stack.ts';
 import { DeliveryStack } from '../stacks/delivery-stack.ts';
+import { FirewallStack } from '../stacks/firewall-stack.ts';
 import { OperationsStack } from '../stacks/operations-stack.ts';
 import { WebStack } from '../stacks/web-stack.ts';
 
@@ -36,7 +37,9 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const delivery = new DeliveryStack(app, 'Delivery', { settings, functionsDir, data });
   const web = new WebStack(app, 'Web', { settings, functionsDir, webDir, version: version(), data, delivery });
   const operations = new OperationsStack(app, 'Operations', { settings, functionsDir, data, delivery, web });
-  return { app, data, delivery, web, operations };
+  const { firewall } = settings;
+  const firewalls = firewall ? [new FirewallStack(app, 'Firewall', { settings, ...firewall })] : [];
+  return { app, data, delivery, web, operations, firewalls };
 };
 
 /** The behaviours that the CDK advises to every new app, as its own release lists them. */

@@ -12,6 +12,7 @@ import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
 import type { HttpFront } from './http-front.ts';
 import { API_POLICY, contentSecurityPolicy, PERMISSIONS_POLICY, readInlineHashes } from './security-headers.ts';
+import { documentsFor } from './site-documents.ts';
 
 export interface SiteProps {
   settings: Settings;
@@ -106,7 +107,7 @@ export class Site extends Construct {
       {
         id: 'AwsSolutions-CFR2',
         reason:
-          'A web ACL is a setting (webAclArn), because it costs extra each month; both APIs are throttled without it.',
+          'A web ACL is a setting (firewall, webAclArn), because it costs extra each month; both APIs are throttled without it.',
       },
       {
         id: 'AwsSolutions-CFR3',
@@ -120,7 +121,7 @@ export class Site extends Construct {
         reason: 'Only CloudFront reads the bucket and only a deployment writes it; the files are public.',
       },
     ]);
-    this.deploy(bucket, webDir, config);
+    this.deploy(bucket, webDir, settings.appUrl, config);
   }
 
   private onRequest(id: string, name: string, comment: string, code: string): cloudfront.FunctionAssociation {
@@ -167,7 +168,8 @@ export class Site extends Construct {
   }
 
   /** Two deployments, because hashed files may be cached for a year and documents not at all. */
-  private deploy(bucket: s3.Bucket, webDir: string, config: Record<string, unknown>): void {
+  private deploy(bucket: s3.Bucket, webDir: string, appUrl: string, config: Record<string, unknown>): void {
+    using pages = existsSync(webDir) ? documentsFor(webDir, appUrl) : undefined;
     const hashedFiles = path.join(webDir, 'assets');
     const assets =
       existsSync(hashedFiles) &&
@@ -181,7 +183,7 @@ export class Site extends Construct {
       });
     const documents = new deployment.BucketDeployment(this, 'Documents', {
       sources: [
-        ...(existsSync(webDir) ? [deployment.Source.asset(webDir, { exclude: ['assets', 'csp.json', '.vite'] })] : []),
+        ...(pages ? [deployment.Source.asset(pages.folder)] : []),
         deployment.Source.jsonData('config.json', config),
       ],
       destinationBucket: bucket,

@@ -6,7 +6,8 @@ import { synthesized } from './synthesized.ts';
 
 let prod: ReturnType<typeof synthesized>;
 beforeAll(() => {
-  prod = synthesized('prod');
+  // With all that a stage may have.
+  prod = synthesized('prod', { tracing: true, firewall: { requestsPerFiveMinutes: 2000 } });
   Aspects.of(prod.app).add(new AwsSolutionsChecks({ verbose: true }));
   prod.app.synth({ force: true });
 }, 60_000);

@@ -1,4 +1,5 @@
-import { Match, type Template } from 'aws-cdk-lib/assertions';
+import type { Stack } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metricUnits } from '../../lambdas/platform/metrics.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
@@ -9,7 +10,7 @@ import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized
 let traced: ReturnType<typeof synthesized>;
 let operations: Template;
 beforeAll(() => {
-  traced = synthesized('prod', { tracing: true });
+  traced = synthesized('prod', { tracing: true, firewall: { requestsPerFiveMinutes: 2000 } });
   operations = traced.templates.operations;
 }, 60_000);
 afterAll(() => traced.remove());
@@ -75,5 +76,27 @@ describe('tracing', () => {
     expect(grantsOf(delivery, 'invoke')).toHaveProperty('xray:PutTraceSegments');
     // Without it, no function has a grant on all resources: delivery-stack.test.ts.
     for (const stage of stageNames) expect(loadSettings(stage).tracing).toBe(false);
+  });
+});
+
+describe('the firewall', () => {
+  const firewall = () => Template.fromStack(traced.firewalls[0] as Stack);
+
+  it('lies where CloudFront reads it, slows floods of one address down, and keeps no request', () => {
+    expect(traced.firewalls.map(({ region }) => region)).toEqual(['us-east-1']);
+    const [acl] = resourcesOf(firewall(), 'AWS::WAFv2::WebACL');
+    expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
+    expect(acl?.Properties.Rules[0]).toMatchObject({
+      Action: { Block: { CustomResponse: { ResponseCode: 429 } } },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: 2000 } },
+    });
+    expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true');
+  });
+
+  it('lets templates and payloads through, which are full of what it would take for an attack', () => {
+    const rules = resourcesOf(firewall(), 'AWS::WAFv2::WebACL')[0]?.Properties.Rules;
+    const common = rules.find(({ Name }: { Name: string }) => Name === 'CommonRuleSet').Statement;
+    const counted = common.ManagedRuleGroupStatement.RuleActionOverrides.map(({ Name }: { Name: string }) => Name);
+    expect(counted).toEqual(expect.arrayContaining(['CrossSiteScripting_BODY', 'SizeRestrictions_BODY']));
   });
 });

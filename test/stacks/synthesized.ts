@@ -42,14 +42,19 @@ export const builtFolder = () => {
 export const synthesized = (stage: string, change: Partial<Settings> = {}) => {
   const folder = builtFolder();
   const settings = { ...loadSettings(stage), ...change };
-  const { app, data, delivery, web, operations } = tellhookApp({ settings, ...folder, app: { outdir: folder.outDir } });
+  const { app, data, delivery, web, operations, firewalls } = tellhookApp({
+    settings,
+    ...folder,
+    app: { outdir: folder.outDir },
+  });
   const templates = {
     data: Template.fromStack(data),
     delivery: Template.fromStack(delivery),
     web: Template.fromStack(web),
     operations: Template.fromStack(operations),
   };
-  return { app, settings, templates, stacks: [data, delivery, web, operations], remove: folder.remove };
+  const stacks = [data, delivery, web, operations, ...firewalls];
+  return { app, settings, templates, firewalls, stacks, remove: folder.remove };
 };
 
 /** All resources of one type. */
