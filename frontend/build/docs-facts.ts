@@ -82,9 +82,11 @@ async function languageFacts() {
 
 /** The numbers of the plans and of the invoke host. */
 async function productFacts() {
-  const { plans } = await load<{ plans: object }>('lambdas/plans/plans.ts');
+  const { plans, PAYMENT_GRACE_SECONDS } = await load<{ plans: object; PAYMENT_GRACE_SECONDS: number }>(
+    'lambdas/plans/plans.ts',
+  );
   const { MAX_BODY_BYTES } = await load<{ MAX_BODY_BYTES: number }>('lambdas/invocations/accept-call.ts');
-  return { plans, maxBodyBytes: MAX_BODY_BYTES };
+  return { plans, graceSeconds: PAYMENT_GRACE_SECONDS, maxBodyBytes: MAX_BODY_BYTES };
 }
 
 interface Schema {

@@ -23,9 +23,9 @@ declare module 'virtual:docs-language' {
   export default facts;
 }
 
-/** The published plans and the largest body; made by `build/docs-facts.ts`. */
+/** The published plans, the days of grace after a failed payment and the largest body; made by `build/docs-facts.ts`. */
 declare module 'virtual:docs-product' {
-  const facts: { plans: import('../../lambdas/plans/plans.ts').Plans; maxBodyBytes: number };
+  const facts: { plans: import('../../lambdas/plans/plans.ts').Plans; graceSeconds: number; maxBodyBytes: number };
   export default facts;
 }
 

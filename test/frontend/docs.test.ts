@@ -7,6 +7,7 @@ import { docsIndex } from '../../frontend/build/docs-index.ts';
 import { docsPages } from '../../frontend/src/features/docs/contents.ts';
 import { answers } from '../../frontend/src/features/docs/troubleshooting/answers.ts';
 import { groups } from '../../frontend/src/features/docs/troubleshooting/groups.ts';
+import { subscriptionTexts } from '../../frontend/src/features/settings/subscription-texts.ts';
 import { codeAnchor, engineCodes } from '../../frontend/src/lib/code-anchor.ts';
 import { type DocsEntry, searchDocs } from '../../frontend/src/lib/docs-search.ts';
 import { helpFor, troubles } from '../../frontend/src/lib/error-help.ts';
@@ -71,6 +72,42 @@ describe('what a newcomer looks for', () => {
     expect(searchDocs(index, query)[0]?.href).toBe(href);
   });
 
+  // As people type: other words, no grammar, letters wrong or missing.
+  it.each([
+    [
+      '/docs/templates#github-push',
+      ['githb push template', 'how do i format github push', 'push message github commits'],
+    ],
+    [
+      '/docs/troubleshooting#telegram',
+      ['telegram msg missing', 'telegrm message not arrived', 'why no telegram message'],
+    ],
+    [
+      '/docs/webhooks#invocation',
+      ['invocaton count', 'what is an invocation', 'does a refused call count as invocation'],
+    ],
+    ['/docs/plans#cancel', ['cancle subscription', 'how do i stop paying', 'end premium']],
+    ['/docs/verify#github', ['verfy github', 'check signature of github', 'is this call really from github']],
+  ])('%s is among the first three for sloppy questions too', (href, queries) => {
+    for (const query of queries)
+      expect(
+        searchDocs(index, query)
+          .slice(0, 3)
+          .map((hit) => hit.href),
+        query,
+      ).toContain(href);
+  });
+
+  it.each([
+    ['/docs/templates#github-push', 'github pu'],
+    ['/docs/troubleshooting#telegram', 'telegram arr'],
+    ['/docs/webhooks#invocation', 'what counts'],
+    ['/docs/plans#cancel', 'canc'],
+    ['/docs/verify#github', 'verify gith'],
+  ])('%s is first after a few keys: "%s"', (href, typed) => {
+    expect(searchDocs(index, typed)[0]?.href).toBe(href);
+  });
+
   it('is found while it is still being typed, and with a letter wrong', () => {
     expect(searchDocs(index, 'cance').map(({ href }) => href)).toContain('/docs/plans#cancel');
     expect(searchDocs(index, 'telegramm').map(({ href }) => href)).toContain('/docs/targets#telegram');
@@ -109,6 +146,37 @@ function messagesIn(folder: string): { file: string; message: string }[] {
   });
 }
 
+/** The words of every refusal in the sources, as {@link messagesIn} finds reasons; words for operators are not shown. */
+function refusalsIn(folder: string): { file: string; message: string }[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/operator-setup|set-up-provider/.test(file),
+  );
+  const text = String.raw`(['"\x60])((?:(?!\1)[^\\]|\\.)+?)\1`;
+  return files.flatMap((file) => {
+    const source = readFileSync(path.join(folder, file), 'utf8');
+    const found = [
+      ...source.matchAll(new RegExp(String.raw`new AppError\(\s*'[a-z-]+',\s*${text}`, 'g')),
+      ...source.matchAll(new RegExp(String.raw`\brefuse\(\s*${text}`, 'g')),
+      ...(/AppError|problemAnswer/.test(source)
+        ? source.matchAll(new RegExp(String.raw`(?:const (?:message|[A-Z_]{4,}) =|detail:|\bmessage =)\s*${text}`, 'g'))
+        : []),
+    ];
+    return found
+      .map(([, , message = '']) => ({ file, message: message.replace(/\$\{(\w+)[^}]*\}/g, wordFor) }))
+      .filter(({ message }) => /^[A-Z].* /.test(message));
+  });
+}
+
+const wordFor = (whole: string, name: string): string => (whole.includes("'s'") ? 's' : (words[name] ?? '42'));
+const words: Readonly<Record<string, string>> = {
+  'target.status': 'inactive',
+  target: 'inactive',
+  what: 'Target',
+  fault: 'is too common',
+  reason: 'failed',
+  plural: 's',
+};
+
 describe('the way from an error to its help', () => {
   const targets = path.resolve(import.meta.dirname, '../../lambdas/targets');
 
@@ -126,6 +194,12 @@ describe('the way from an error to its help', () => {
     expect(messages.length).toBeGreaterThan(60);
     const unknown = messages.filter(({ message }) => !helpFor(message));
     expect(unknown).toEqual([]);
+  });
+
+  it('knows every refusal of the API and of the invoke host', () => {
+    const refusals = refusalsIn(path.resolve(import.meta.dirname, '../../lambdas'));
+    expect(refusals.length).toBeGreaterThan(45);
+    expect(refusals.filter(({ message }) => !helpFor(message))).toEqual([]);
   });
 
   it.each([
@@ -156,6 +230,15 @@ describe('the way from an error to its help', () => {
   it('shows every answer exactly once', () => {
     const shown = groups.flatMap(({ about }) => about);
     expect([...shown].sort()).toEqual(Object.keys(answers).sort());
+  });
+});
+
+describe('what the documentation says of payments', () => {
+  it('names each button as it is called on the screen', () => {
+    const plans = pageAt('/docs/plans')?.html ?? '';
+    const { upgrade, repair, cancel, resume } = subscriptionTexts;
+    for (const name of [upgrade, repair, cancel.button, cancel.question, cancel.keep, resume.button])
+      expect(plans).toContain(name);
   });
 });
 

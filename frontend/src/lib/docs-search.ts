@@ -17,15 +17,22 @@ const FILLERS = new Set(
   ),
 );
 
-/** Lower case, without accents, cut at everything that is no letter or digit; endings that only inflect are dropped. */
-export const wordsOf = (text: string): string[] =>
+interface Word {
+  /** Lower case, without accents. */
+  whole: string;
+  /** Without endings that only inflect. */
+  stem: string;
+}
+
+/** The words of a text: cut at everything that is no letter or digit. */
+const wordsOf = (text: string): Word[] =>
   text
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map(stem);
+    .map((whole) => ({ whole, stem: stem(whole) }));
 
 const stem = (word: string): string =>
   word.length < 5 ? word : word.replace(/(?:ations?|ing|ies|ied|ed|es|s|e|y)$/, '');
@@ -37,7 +44,7 @@ const places = Object.keys(WEIGHTS) as Place[];
 
 interface Prepared {
   entry: DocsEntry;
-  words: Record<Place, readonly string[]>;
+  words: Record<Place, readonly Word[]>;
 }
 const prepared = new WeakMap<readonly DocsEntry[], Prepared[]>();
 
@@ -60,8 +67,8 @@ const prepare = (index: readonly DocsEntry[]): Prepared[] => {
 /** The best places for what somebody typed, the best first. A word may be begun only; most words have to be found. */
 export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8): DocsEntry[] {
   const all = wordsOf(query);
-  const telling = all.filter((word) => !FILLERS.has(word));
-  const asked = [...new Set(telling.length > 0 ? telling : all)];
+  const telling = all.filter(({ whole }) => !FILLERS.has(whole));
+  const asked = [...new Map((telling.length > 0 ? telling : all).map((word) => [word.stem, word])).values()];
   if (asked.length === 0) return [];
   return prepare(index)
     .map(({ entry, words }) => ({ entry, ...rate(words, asked) }))
@@ -76,7 +83,7 @@ export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8
 const REFERENCE_SHARE = 0.6;
 const isReference = ({ href }: DocsEntry): boolean => href.startsWith('/docs/api');
 
-function rate(words: Prepared['words'], asked: readonly string[]): { found: number; score: number } {
+function rate(words: Prepared['words'], asked: readonly Word[]): { found: number; score: number } {
   let found = 0;
   let score = 0;
   for (const word of asked) {
@@ -94,10 +101,11 @@ function rate(words: Prepared['words'], asked: readonly string[]): { found: numb
 }
 
 /** 1 for the word itself, less for one that begins with it, little for one with a letter wrong. */
-function fitOf(candidate: string, word: string): number {
-  if (candidate === word) return 1;
-  if (word.length >= 2 && candidate.startsWith(word)) return 0.6;
-  return word.length >= 5 && isNear(candidate, word) ? 0.35 : 0;
+function fitOf(candidate: Word, { whole, stem: begun }: Word): number {
+  if (candidate.stem === begun) return 1;
+  if (begun.length >= 2 && candidate.stem.startsWith(begun)) return 0.6;
+  // A wrong letter may hide an ending, so the whole words are compared.
+  return whole.length >= 5 && isNear(candidate.whole, whole) ? 0.35 : 0;
 }
 
 /** One letter more, less, other or swapped. */

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleX } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { HelpLink } from './help-link.tsx';
 
 export const inputLook =
   'h-10 w-full min-w-0 rounded-control border border-field-line bg-surface px-3 text-body text-ink transition-[border-color,background-color] placeholder:text-ink-3 disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-[invalid=true]:border-err-fill focus-visible:outline-offset-0';
@@ -50,7 +51,9 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   return (
     <p id={id} className="flex items-start gap-1.5 text-meta text-err">
       <CircleX size={14} aria-hidden className="mt-[3px] shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere">
+        {children} {typeof children === 'string' && <HelpLink message={children} label="Help" />}
+      </span>
     </p>
   );
 }

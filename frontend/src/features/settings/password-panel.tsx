@@ -4,6 +4,7 @@ import { useChangePassword } from '../../data/account.ts';
 import { errorDetails } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
 import { texts } from './texts.ts';
@@ -38,6 +39,7 @@ export function PasswordPanel({ email }: { email: string }) {
             {problems.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
+            <HelpLink message={problems[0] ?? ''} className="text-meta" />
           </Notice>
         )}
         <input type="hidden" autoComplete="username" value={email} readOnly />

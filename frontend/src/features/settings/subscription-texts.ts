@@ -28,6 +28,7 @@ export const subscriptionTexts = {
   failed: (until: string) => `Your last payment failed. Premium stays until ${until}.`,
   lapsed: 'Your last payment failed, so your account has the limits of the free plan. Pay to get Premium back.',
   repair: 'Update payment method',
+  whatToDo: 'When a payment fails',
   repaired: 'Your payment arrived.',
   cancel: {
     button: 'Cancel subscription',

@@ -157,7 +157,10 @@ function Failed({ profile, premium, free, paid }: { profile: Profile; premium: b
           onClick={() => payment.mutate(undefined, { onError: (error) => showError(error) })}
         >
           {texts.repair}
-        </Button>
+        </Button>{' '}
+        <TextLink to="/docs/plans" hash="failed" className="ml-2 inline-flex min-h-6 items-center text-meta">
+          {texts.whatToDo}
+        </TextLink>
       </Notice>
       {profile.status !== 'premium_cancelled' && (
         <div className="mt-4">

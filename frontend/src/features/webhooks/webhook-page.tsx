@@ -10,6 +10,7 @@ import { LoadFailed } from '../../shell/error-page.tsx';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
@@ -63,7 +64,8 @@ function WebhookView({
       <div className="flex flex-col gap-4">
         {webhook.disabledReason && (
           <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
-            {webhook.disabledReason}
+            <p>{webhook.disabledReason}</p>
+            <HelpLink message={webhook.disabledReason} className="text-meta" />
           </Notice>
         )}
         <UrlBar url={url} />

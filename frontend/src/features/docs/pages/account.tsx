@@ -6,6 +6,12 @@ const sections: readonly DocsSection[] = [
   { id: 'sign-in', title: 'Signing in', keywords: 'login log in session logged out', Content: SignIn },
   { id: 'password', title: 'Changing your password', Content: Password },
   { id: 'forgotten', title: 'A forgotten password', keywords: 'lost reset password token mail', Content: Forgotten },
+  {
+    id: 'notices',
+    title: 'Mails to you',
+    keywords: 'email notices stop unsubscribe quota inactive notification',
+    Content: Notices,
+  },
   { id: 'address', title: 'Your e-mail address', keywords: 'change email confirm verify', Content: Address },
   { id: 'delete', title: 'Deleting your account', keywords: 'remove close cancel account gdpr erase', Content: Delete },
 ];
@@ -61,6 +67,22 @@ function Forgotten() {
         A token works once and for one hour. At most three mails an hour go to one address. No mail? Look into the spam
         folder, and check whether you registered with another address: for an address without an account nothing is
         sent, and the page says the same.
+      </p>
+    </>
+  );
+}
+
+function Notices() {
+  return (
+    <>
+      <p>
+        When your daily quota runs out, and when a target becomes inactive, you get a notice by mail. The link “Stop
+        these notices” at its end stops all of them with one click; the same link has them sent again. Mails about your
+        password and your payments always come.
+      </p>
+      <p>
+        An address that refuses our mail for good gets none for two weeks, and one whose reader reports a mail as spam
+        for a year, whatever it is about.
       </p>
     </>
   );

@@ -20,7 +20,7 @@ const sections: readonly DocsSection[] = [
   {
     id: 'cancel',
     title: 'Cancelling your subscription',
-    keywords: 'cancel stop end premium unsubscribe terminate downgrade quit refund',
+    keywords: 'cancel stop paying payment end premium unsubscribe terminate downgrade quit refund',
     Content: Cancel,
   },
   { id: 'resubscribe', title: 'Changing your mind', keywords: 're-subscribe resume again', Content: Resubscribe },
@@ -76,8 +76,9 @@ function Price() {
 function Upgrade() {
   return (
     <p>
-      Open <TextLink to="/user/settings">Settings</TextLink>, Account Status, and press the button of the upgrade. You
-      pay at the payment provider and come back; the new limits hold at once, without signing in again.
+      Open <TextLink to="/user/settings">Settings</TextLink>, Account Status. The table there shows what changes; press
+      “Upgrade to Premium”. You pay at the payment provider and come back; the new limits hold at once, without signing
+      in again.
     </p>
   );
 }
@@ -89,7 +90,9 @@ function Cancel() {
         Open <TextLink to="/user/settings">Settings</TextLink>.
       </li>
       <li>
-        Under Account Status, press the cancel button and confirm “Do you really want to cancel your subscription?”.
+        Under Account Status, press “Cancel subscription”. The question “Do you really want to cancel your
+        subscription?” shows what changes and which webhooks will stop; confirm it with “Cancel subscription”, or press
+        “Keep Premium”.
       </li>
       <li>
         Nothing more is charged. Premium stays until the end of the month that is paid; the date stands in your
@@ -102,8 +105,8 @@ function Cancel() {
 function Resubscribe() {
   return (
     <p>
-      Until Premium ends, the re-subscribe button in your settings takes the cancellation back; the month that is paid
-      is not charged twice. Afterwards you upgrade as the first time.
+      Until Premium ends, “Re-subscribe” in your settings takes the cancellation back; the month that is paid is not
+      charged twice. Afterwards you upgrade as the first time.
     </p>
   );
 }
@@ -111,8 +114,9 @@ function Resubscribe() {
 function Failed() {
   return (
     <p>
-      You get a mail, and the payment provider tries again. Premium goes on for a few days, so that a new card comes in
-      time; the mail says until when. If nothing is paid by then, the account becomes a free one and nothing is deleted.
+      You get a mail, and the payment provider tries again. Premium goes on for {span(product.graceSeconds)}, so that a
+      new card comes in time: press “Update payment method” in your <TextLink to="/user/settings">settings</TextLink>,
+      which say until when. If nothing is paid by then, the account becomes a free one and nothing is deleted.
     </p>
   );
 }
@@ -133,9 +137,9 @@ function Downgrade() {
 function Quota() {
   return (
     <p>
-      The quota is for all your webhooks together and for a day in UTC. At 80 % and at 100 % you get one mail a day.
-      Further calls are answered 429 until midnight UTC; they are not stored, and Retry-After says when to come back.
-      See{' '}
+      The quota is for all your webhooks together and for a day in UTC. At 80 % and at 100 % you get one mail a day; the
+      link below it stops such notices. Further calls are answered 429 until midnight UTC; they are not stored, and
+      Retry-After says when to come back. See{' '}
       <TextLink to="/docs/webhooks" hash="invocation">
         what counts as an invocation
       </TextLink>

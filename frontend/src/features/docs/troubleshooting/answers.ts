@@ -124,8 +124,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     ],
   },
   'discord-webhook': {
-    title: 'The webhook was deleted in Discord.',
-    why: 'The webhook or its channel is gone, or its URL was renewed.',
+    title: 'The webhook was deleted in Discord. / The URL is not a Discord webhook URL',
+    why: 'The webhook or its channel is gone, its URL was renewed, or the URL is another one.',
     todo: [
       'In Discord, open the channel’s settings, Integrations, Webhooks, and make a new one.',
       'Change the URL of the target to it, then reactivate the target.',
@@ -149,7 +149,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'The mailbox does not exist, is full, or its server refuses our mail.',
     todo: [
       'Check the address for typos and whether its mailbox has room.',
-      'Create a new target with the right address, or reactivate this one.',
+      'Create a new target with the right address, or reactivate this one: it is tried again then. An address that refused for good gets no mail of ours for two weeks otherwise.',
     ],
   },
   'email-unsubscribed': {
@@ -265,7 +265,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     todo: ['Nothing: the operator is told, and the message is tried again by itself.', 'If it lasts, write to us.'],
   },
   'our-fault': {
-    title: 'Processing this message failed on our side. / An error occurred',
+    title: 'Something went wrong on our side. / Processing this message failed on our side. / An error occurred',
     why: 'A fault of ours.',
     todo: [
       'Try again in a moment. A message is tried again by itself.',
@@ -283,6 +283,15 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     todo: [
       'Compare the URL with the one on the webhook’s page, character by character.',
       'Open the webhook, press Edit, choose a target and switch it on.',
+    ],
+  },
+  handshake: {
+    title: 'The verify token is not the one of this webhook. / The subscription could not be confirmed.',
+    why: 'The sender asks, before it sends anything, whether the address is wanted, and this webhook could not answer.',
+    todo: [
+      'Open the webhook, press Edit and switch on “Answer handshakes”.',
+      'For Meta, enter the same verify token in the webhook and in the app at Meta.',
+      'Let the sender ask again.',
     ],
   },
   'call-beyond-plan': {
@@ -319,7 +328,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     todo: ['Use one webhook for several senders, delete one, or upgrade to premium in your settings.'],
   },
   'needs-target': {
-    title: 'At least one target needs to be selected',
+    title: 'At least one target needs to be selected / Target … is not active',
     why: 'A webhook without a target would have nobody to tell.',
     todo: ['Choose an active target. If there is none, create one or finish the set-up of a pending one.'],
   },
@@ -339,7 +348,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     todo: ['Read the words below the field. URLs begin with https://; a header has a plain name and plain ASCII text.'],
   },
   'sign-in-failed': {
-    title: 'E-mail address or password is wrong',
+    title: 'E-mail address or password is wrong / The current password is wrong',
     why: 'There is no account with this pair. For safety the page does not say which of the two is wrong.',
     todo: [
       'Check capital letters and the address that you registered with.',
@@ -357,7 +366,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     todo: ['Type it again, or let a password manager make one.'],
   },
   'reset-token': {
-    title: 'Token cannot be empty.',
+    title: 'Token cannot be empty. / The reset token is wrong, used or older than an hour.',
     why: 'The token of the mail is missing, was used, or is older than an hour.',
     todo: [
       'Follow the link in the newest mail, or copy the whole token.',
