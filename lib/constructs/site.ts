@@ -11,7 +11,13 @@ import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
 import type { HttpFront } from './http-front.ts';
-import { API_POLICY, contentSecurityPolicy, PERMISSIONS_POLICY, readInlineHashes } from './security-headers.ts';
+import {
+  API_POLICY,
+  contentSecurityPolicy,
+  isolation,
+  PERMISSIONS_POLICY,
+  readInlineHashes,
+} from './security-headers.ts';
 import { documentsFor } from './site-documents.ts';
 
 export interface SiteProps {
@@ -147,13 +153,13 @@ export class Site extends Construct {
     const customHeaders = (values: Record<string, string>) => ({
       customHeaders: Object.entries(values).map(([header, value]) => ({ header, value, override: true })),
     });
-    const isolation = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Resource-Policy': 'same-origin' };
+    const everywhere = { 'Permissions-Policy': PERMISSIONS_POLICY, ...isolation(settings.challenge) };
     const csp = contentSecurityPolicy(readInlineHashes(webDir), settings.challenge);
     return {
       pages: new cloudfront.ResponseHeadersPolicy(this, 'PageHeaders', {
         responseHeadersPolicyName: `tellhook-${settings.stage}-pages`,
         securityHeadersBehavior: { ...common, contentSecurityPolicy: { contentSecurityPolicy: csp, override: true } },
-        customHeadersBehavior: customHeaders({ 'Permissions-Policy': PERMISSIONS_POLICY, ...isolation }),
+        customHeadersBehavior: customHeaders(everywhere),
       }),
       api: new cloudfront.ResponseHeadersPolicy(this, 'ApiHeaders', {
         responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
@@ -162,7 +168,7 @@ export class Site extends Construct {
           // The pages behind links in mails bring a policy of their own, which lets their one form be sent.
           contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: false },
         },
-        customHeadersBehavior: customHeaders(isolation),
+        customHeadersBehavior: customHeaders(everywhere),
       }),
     };
   }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { gatewayMessage, type HeaderLine, headerBytesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
 export interface DoorLimits {
@@ -91,6 +92,11 @@ const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boo
 const onClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  endWith(socket, status);
+};
+
+/** An answer where there is no request that it could be written to. */
+const endWith = (socket: Duplex, status: number): void => {
   const body = JSON.stringify({ message: STATUS_CODES[status] });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
@@ -153,6 +159,8 @@ export const openDoor = async (options: {
       });
     });
     server.on('clientError', onClientError);
+    // The parser hands CONNECT over as a bare connection; no gateway is a proxy.
+    server.on('connect', (_request, socket) => endWith(socket, 405));
     server.keepAliveTimeout = 60_000;
     try {
       await listen(server, options.port, host);

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../../lib/local/gateway/exchange.ts';
 import { type Door, openDoor, PortTaken } from '../../../lib/local/gateway/server.ts';
@@ -43,6 +44,7 @@ const exchange = (text: string): Promise<string> =>
   });
 const statusOf = async (text: string) => Number((await exchange(text)).split(' ')[1]);
 const host = 'Host: localhost\r\n';
+const chunked = 'Transfer-Encoding: chunked\r\n';
 
 describe('the door of a gateway', () => {
   it('hands over method, target, header lines in order and the body', async () => {
@@ -78,14 +80,85 @@ describe('the door of a gateway', () => {
     ['a target in absolute form', `GET http://other/ HTTP/1.1\r\n${host}\r\n`],
     ['a target that is no path', `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
     ['a request line that is none', `hello\r\n${host}\r\n`],
+    ['no target', `GET HTTP/1.1\r\n${host}\r\n`],
+    ['words after the version', `GET / HTTP/1.1 x\r\n${host}\r\n`],
+    ['a version that is not known', `GET / HTTP/9.9\r\n${host}\r\n`],
+    ['a version in lower case', `GET / http/1.1\r\n${host}\r\n`],
+    ['a header without a name', `GET / HTTP/1.1\r\n${host}: x\r\n\r\n`],
+    ['a header without a colon', `GET / HTTP/1.1\r\n${host}nothing\r\n\r\n`],
+    ['a folded header', `GET / HTTP/1.1\r\n${host}X: a\r\n b\r\n\r\n`],
+    ['a name with a blank in it', `GET / HTTP/1.1\r\n${host}X Y: a\r\n\r\n`],
+    ['NUL in a header', `GET / HTTP/1.1\r\n${host}X: a\u0000b\r\n\r\n`],
+    ['a negative length', `POST / HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`],
+    ['a length in hexadecimal', `POST / HTTP/1.1\r\n${host}Content-Length: 0x3\r\n\r\nabc`],
+    ['a list of lengths', `POST / HTTP/1.1\r\n${host}Content-Length: 3, 4\r\n\r\nabc`],
+    ['a length beyond all numbers', `POST / HTTP/1.1\r\n${host}Content-Length: 99999999999999999999\r\n\r\n`],
+    ['chunked that is not last', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`],
+    ['two transfer encodings', `POST / HTTP/1.1\r\n${host}${chunked}${chunked}\r\n0\r\n\r\n`],
+    ['chunked written otherwise', `POST / HTTP/1.1\r\n${host}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+    ['a chunk size that is none', `POST / HTTP/1.1\r\n${host}${chunked}\r\n3x\r\nabc\r\n0\r\n\r\n`],
+    ['a chunk that is longer than it says', `POST / HTTP/1.1\r\n${host}${chunked}\r\n1\r\nabc\r\n0\r\n\r\n`],
+    ['a chunk size beyond all numbers', `POST / HTTP/1.1\r\n${host}${chunked}\r\nfffffffffffffffff\r\nabc\r\n`],
+    ['a bare line feed in the headers', `GET / HTTP/1.1\r\n${host}X: a\nY: b\r\n\r\n`],
+    ['a bare carriage return in a header', `GET / HTTP/1.1\r\n${host}X: a\rY: b\r\n\r\n`],
+    ['TLS', '\u0016\u0003\u0001\u0000\u00a5\u0001\u0000\u0000\u00a1\u0003\u0003'],
+    ['HTTP/2 from the start', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ])('answers 400 to %s', async (_, text) => {
     seen = [];
     expect(await statusOf(text)).toBe(400);
     expect(seen).toEqual([]);
   });
 
-  it('answers 405 to a method that no gateway takes', async () => {
-    expect(await statusOf(`TRACE / HTTP/1.1\r\n${host}\r\n`)).toBe(405);
+  it.each(['TRACE /', 'CONNECT other:443', 'PROPFIND /'])(
+    'answers 405 to a method that no gateway takes: %s',
+    async (line) => {
+      expect(await statusOf(`${line} HTTP/1.1\r\n${host}\r\n`)).toBe(405);
+    },
+  );
+
+  it('takes a second request on a connection for what it is: one of its own', async () => {
+    seen = [];
+    const hidden = `GET /hidden HTTP/1.1\r\n${host}\r\n`;
+    await exchange(`POST /one HTTP/1.1\r\n${host}Content-Length: ${hidden.length}\r\n\r\n${hidden}`);
+    expect(seen.map(({ method, target, body }) => [method, target, body.length])).toEqual([
+      ['POST', '/one', hidden.length],
+    ]);
+  });
+
+  it('ignores the wish for another protocol, and refuses an expectation that it does not know', async () => {
+    const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n';
+    expect(await statusOf(`GET / HTTP/1.1\r\n${host}${upgrade}\r\n`)).toBe(200);
+    expect(await statusOf(`GET / HTTP/1.1\r\n${host}Expect: wonders\r\n\r\n`)).toBe(417);
+  });
+
+  it('answers whatever comes, and is there for the next', async () => {
+    const parts = [
+      'GET',
+      'POST',
+      ' ',
+      '/',
+      'HTTP/1.1',
+      '\r\n',
+      '\r',
+      '\n',
+      'Host:',
+      'x',
+      ':',
+      '\0',
+      '\t',
+      'é',
+      '5',
+      ',',
+    ];
+    const lines = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 30 }).map((all) => all.join(''));
+    await fc.assert(
+      // Two line feeds end whatever was begun, so that nothing waits for more.
+      fc.asyncProperty(lines, async (text) => {
+        expect(await statusOf(`X${text}\r\n\r\n`)).toBe(400);
+      }),
+      { numRuns: 100, seed: 9112 },
+    );
+    expect(await statusOf(`GET / HTTP/1.1\r\n${host}\r\n`)).toBe(200);
   });
 
   it('answers 413 to a body over the limit, whether its length is announced or not', async () => {

@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../lambdas/contract/routes.ts';
+import { sharedProduct } from './product.ts';
+
+/**
+ * What answers of every kind must say to a browser: OWASP Secure Headers Project, "Response Headers" and "HTTP headers to
+ * remove" (owasp.org/www-project-secure-headers). `Clear-Site-Data` is not among them: signing out clears what was kept
+ * by itself, and leaves the choice of colours.
+ */
+const demanded: Record<string, RegExp> = {
+  'strict-transport-security': /^max-age=(6307200\d|[7-9]\d{7}|\d{9,}); includeSubDomains$/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/i,
+  'referrer-policy': /^no-referrer$/,
+  'content-security-policy': /frame-ancestors 'none'/,
+  'permissions-policy': /camera=\(\)/,
+  'cross-origin-opener-policy': /^same-origin$/,
+  'cross-origin-resource-policy': /^same-origin$/,
+  'cross-origin-embedder-policy': /^require-corp$/,
+  'x-permitted-cross-domain-policies': /^none$/,
+  'x-dns-prefetch-control': /^off$/,
+};
+const forbidden = /^(server|x-powered-by|x-aspnet-version|x-amzn-.*|x-xss-protection|public-key-pins|expect-ct)$/;
+
+const findings = (headers: Headers): string[] => [
+  ...Object.entries(demanded).flatMap(([name, value]) =>
+    value.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
+  ),
+  ...[...headers.keys()].filter((name) => forbidden.test(name)).map((name) => `${name} is told`),
+];
+
+/** What would let strange script run: OWASP's CSP cheat sheet, "Strict CSP" and "Basic CSP". */
+const weaknesses = (policy: string): string[] => {
+  const directives = new Map(policy.split('; ').map((it) => [it.split(' ')[0] ?? '', it.split(' ').slice(1)]));
+  const sources = [...directives.values()].flat();
+  return [
+    ...sources.filter((source) => /unsafe-|^\*$|^https?:$|\*\./.test(source)),
+    ...['default-src', 'base-uri', 'frame-ancestors'].filter((name) => directives.get(name)?.join() !== "'none'"),
+    ...(directives.get('script-src') ?? []).filter((source) => source === 'data:' || source === 'blob:'),
+  ];
+};
+
+const pages = ['/', '/login', '/register', '/docs', '/docs/targets', '/webhooks', '/password/reset/abc', '/nowhere'];
+const assets = readdirSync(join(import.meta.dirname, '../../dist/web/assets')).map((name) => `/assets/${name}`);
+const files = ['/config.json', '/robots.txt', '/favicon.svg', '/index.html', '/missing.js', '/assets/missing.js'];
+const calls = Object.values(routes).map(({ method, path }) => ({ method, path: `/api${path.replace('{id}', '1')}` }));
+
+describe('whatever the front door answers', () => {
+  it('says to browsers all that OWASP lists', async () => {
+    const { appUrl } = sharedProduct();
+    const reads = [
+      ...pages,
+      ...assets,
+      ...files,
+      '/api/nowhere',
+      '/api/callbacks/telegram',
+      '/api/callbacks/email/confirm',
+    ];
+    const asked = [...reads.map((path) => ({ method: 'GET', path })), ...calls];
+    const wrong: string[] = [];
+    for (const { method, path } of asked) {
+      const { status, headers } = await fetch(appUrl + path, { method, redirect: 'manual' });
+      wrong.push(...findings(headers).map((finding) => `${method} ${path} (${status}): ${finding}`));
+      const policy = headers.get('content-security-policy') ?? '';
+      wrong.push(...weaknesses(policy).map((weakness) => `${method} ${path}: ${weakness}`));
+    }
+    expect(wrong).toEqual([]);
+    expect(asked.length).toBeGreaterThan(80);
+  });
+
+  it('keeps no answer of the API in any cache, and lets no page run text as script', async () => {
+    const { appUrl } = sharedProduct();
+    for (const { method, path } of calls.filter(({ path: it }) => !it.endsWith('openapi.json'))) {
+      const { headers } = await fetch(appUrl + path, { method });
+      expect(headers.get('cache-control'), `${method} ${path}`).toContain('no-store');
+    }
+    for (const page of pages) {
+      const { headers } = await fetch(appUrl + page);
+      expect(headers.get('content-security-policy'), page).toContain("require-trusted-types-for 'script'");
+    }
+  });
+});
+
+/** The status of what comes back for these bytes. */
+const statusOf = (url: string, text: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1', () => socket.end(text));
+    let answer = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(Number(answer.split(' ')[1])));
+    socket.on('error', reject);
+  });
+
+describe.each(['appUrl', 'invokeUrl'] as const)('the door behind %s', (door) => {
+  const host = 'Host: localhost\r\n';
+
+  it('answers every odd request, and the product serves on', async () => {
+    const url = sharedProduct()[door];
+    const odd: [string, number][] = [
+      [`GET / HTTP/1.1\r\n${host}Host: other\r\n\r\n`, 400],
+      ['GET / HTTP/1.1\r\n\r\n', 400],
+      [`POST /x HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /y`, 400],
+      [`POST /x HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
+      [`POST /x HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+      [`GET http://other/ HTTP/1.1\r\n${host}\r\n`, 400],
+      [`CONNECT other:443 HTTP/1.1\r\n${host}\r\n`, 405],
+      [`TRACE / HTTP/1.1\r\n${host}\r\n`, 405],
+      [`GET /${'x'.repeat(40_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+      [`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+      [`GET / HTTP/1.1\r\n${host}${'X: y\r\n'.repeat(9000)}\r\n`, 431],
+      [`POST /x HTTP/1.1\r\n${host}Content-Length: 99999999\r\n\r\n`, 413],
+      ['hello\r\n\r\n', 400],
+    ];
+    const answered = await Promise.all(odd.map(([text]) => statusOf(url, text)));
+    expect(answered).toEqual(odd.map(([, status]) => status));
+    expect((await fetch(url)).status).toBeLessThan(500);
+  });
+});
