@@ -2,8 +2,9 @@ import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient
 import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
 import type { Receipt } from '../dispatches/deliver.ts';
-import type { LaneMessage, Lanes } from '../invocations/ports.ts';
+import type { CarriedCall, LaneMessage, Lanes } from '../invocations/ports.ts';
 import { dispatchId } from '../platform/ids.ts';
+import { packContent, unpackContent } from './dynamodb/content-chunks.ts';
 
 const wire = z.object({
   user_id: z.number(),
@@ -13,9 +14,45 @@ const wire = z.object({
   generation: z.number(),
   turn: z.number().optional(),
   quiet: z.boolean().optional(),
+  call: z
+    .object({
+      method: z.string(),
+      query: z.string(),
+      content_type: z.string(),
+      plan: z.enum(['free', 'premium']),
+      expires_at: z.number(),
+      content: z.base64(),
+    })
+    .optional(),
+});
+type Wire = z.infer<typeof wire>;
+
+/** So much of a call travels with its messages: ten of them fit into the 64 KB that SQS bills as one request. */
+const CARRIED_BYTES = 4300;
+
+const isSmall = ({ content, query }: CarriedCall): boolean =>
+  packContent(content).byteLength + query.length <= CARRIED_BYTES;
+
+const toWire = (call: CarriedCall): Wire['call'] => ({
+  method: call.method,
+  query: call.query,
+  content_type: call.contentType,
+  plan: call.plan,
+  expires_at: call.expiresAt,
+  content: packContent(call.content).toString('base64'),
 });
 
-/** The body of a lane's message, also kept beside a dispatch that waits in the due index. */
+const fromWire = (call: Wire['call']): CarriedCall | undefined => {
+  const content = call && unpackContent([Buffer.from(call.content, 'base64')]);
+  if (!content) return undefined;
+  const { method, query, content_type: contentType, plan, expires_at: expiresAt } = call;
+  return { method, query, contentType, plan, expiresAt, content };
+};
+
+/**
+ * The body of a lane's message, also kept beside a dispatch that waits in the due index. A call that is too large to
+ * travel stays in the table.
+ */
 export const toLaneBody = (message: LaneMessage): string =>
   JSON.stringify({
     user_id: message.userId,
@@ -25,11 +62,13 @@ export const toLaneBody = (message: LaneMessage): string =>
     generation: message.generation,
     ...(message.turn !== undefined && { turn: message.turn }),
     ...(message.quiet && { quiet: true }),
-  } satisfies z.infer<typeof wire>);
+    ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
+  } satisfies Wire);
 
 /** @throws when the body is none of ours. */
 export const fromLaneBody = (body: string): LaneMessage => {
   const it = wire.parse(JSON.parse(body));
+  const call = fromWire(it.call);
   return {
     userId: it.user_id,
     webhookId: it.webhook_id,
@@ -38,6 +77,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     generation: it.generation,
     ...(it.turn !== undefined && { turn: it.turn }),
     ...(it.quiet && { quiet: true }),
+    ...(call && { call }),
   };
 };
 

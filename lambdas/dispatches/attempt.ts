@@ -63,7 +63,7 @@ export const attempt = async (
   const startedAt = ports.clock();
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
 
-  const text = await messageText(dispatch, summary, webhook, ports);
+  const text = await messageText(dispatch, summary, webhook, message, ports);
   if ('problem' in text) {
     if (text.notice !== undefined) await sendTemplateNotice(text.notice, { dispatch, webhook, target }, ports);
     return { dispatch, outcome: { kind: 'fail_message', reason: text.problem }, startedAt };
@@ -110,10 +110,11 @@ const messageText = async (
   dispatch: Dispatch,
   summary: InvocationSummary,
   webhook: Webhook,
+  { call }: LaneMessage,
   ports: AttemptPorts,
 ): Promise<Text> => {
   if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage };
-  const content = await ports.invocations.content(summary.userId, summary.id);
+  const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (!content) return { problem: 'The stored call is gone, so there is nothing to send.' };
   const composed = await composeText(webhook, summary, content, ports.renderer);
   if ('templateError' in composed)

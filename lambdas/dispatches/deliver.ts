@@ -6,9 +6,12 @@ import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
 import { type Dispatch, GUARD_SECONDS, isFinal, newDispatch } from './dispatch.ts';
+import { freshFacts } from './fresh.ts';
 import { type DrainPorts, drain } from './hold.ts';
 import {
+  CLOSED_SECONDS,
   invocationOf,
+  isCalm,
   isPassFor,
   type LaneState,
   type LaneStore,
@@ -62,7 +65,7 @@ const SUSPICIOUS = { receives: 3, seconds: 300 };
  * @throws when the table cannot be reached; the message stays in its lane then.
  */
 export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliverPorts): Promise<LaneVerdict> => {
-  const facts = await ports.dispatches.facts(message);
+  const facts = (await freshFacts(message, receipt, ports)) ?? (await ports.dispatches.facts(message));
   const { summary, dispatch: known, target, webhook } = facts;
   if (!summary || !webhook) {
     // Deleted meanwhile, and with it whoever could look at the result.
@@ -93,7 +96,17 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
 
   const verdict = await tryIt({ dispatch, summary, webhook, target, lane, plan, pacing }, message, receipt, ports);
   if (verdict.kind === 'done') await goOnDraining(message, lane, ports);
+  if (facts.laneMark !== undefined && isCalm(lane)) await unmark(lane, facts.laneMark, ports);
   return verdict;
+};
+
+/** Should this fail, the next message sees the same mark. */
+const unmark = async ({ userId, targetId }: LaneState, mark: string, { laneStore }: DeliverPorts): Promise<void> => {
+  try {
+    await laneStore.unmark(userId, targetId, mark);
+  } catch (error) {
+    log.warn('mark left on a target', { userId, targetId }, error);
+  }
 };
 
 /**
@@ -140,7 +153,8 @@ const withoutTarget = async (
     const held = whileDisabled(lane, ports.clock());
     // First the lane, then the message: whatever is put aside lies in a lane that somebody looks after.
     if (held !== lane && !(await ports.laneStore.save(held))) return keep(1);
-    return putAside(dispatch, held, plan, ports);
+    const verdict = await putAside(dispatch, held, plan, ports);
+    return held === lane ? verdict : keep(CLOSED_SECONDS);
   }
   await finish(dispatch, (base) => giveUp(base, ...whyNot(target)), plan, ports);
   return DONE;
@@ -238,7 +252,8 @@ const markCrash = (
 
 /** The dead letters' own function marks the dispatch; until then the due index guards it. */
 const toDeadLetters = async (dispatch: Dispatch, message: LaneMessage, ports: DeliverPorts): Promise<LaneVerdict> => {
-  await ports.deadLetters.send([{ ...message, generation: dispatch.generation }]);
+  const { call: _stored, ...letter } = message;
+  await ports.deadLetters.send([{ ...letter, generation: dispatch.generation }]);
   log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
   return DONE;
 };

@@ -34,14 +34,25 @@ export interface LaneState {
 
 export interface LaneStore {
   get(userId: number, targetId: number): Promise<LaneState | undefined>;
-  /** @returns false when somebody else has changed the lane meanwhile; `sentAt` is not written. */
+  /**
+   * A lane that is not {@link isCalm} leaves a mark on its target first, so that fresh messages look at the lane.
+   * @returns false when somebody else has changed the lane meanwhile; `sentAt` is not written.
+   */
   save(lane: LaneState): Promise<boolean>;
+  /** Takes a mark away, unless there is a newer one. For those who have seen that the lane is calm again. */
+  unmark(userId: number, targetId: number, mark: string): Promise<void>;
   /** Remembers when the target was asked last. */
   markSent(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
 /** Waits up to this long keep the message in its lane, and with it the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
+
+/**
+ * A lane that was just closed keeps its message in front for so long, in seconds: fresh messages look at a mark that may
+ * lag behind by a moment, and by then it does not.
+ */
+export const CLOSED_SECONDS = 5;
 
 /** So many messages in a row have to fail before their target is held: one may be odd, three are an outage. */
 export const HOLD_AFTER_FAILURES = 3;
@@ -86,6 +97,9 @@ export const openLane = (userId: number, targetId: number): LaneState => ({
   sentAt: undefined,
   version: 0,
 });
+
+/** Whether a lane lets everything pass and remembers no failure: as if nobody had ever written it down. */
+export const isCalm = ({ mode, failures }: LaneState): boolean => mode === 'open' && failures === 0;
 
 export interface LaneFacts {
   now: Date;

@@ -14,11 +14,26 @@ export interface DeliveryFacts {
   target: Target | undefined;
   webhook: Webhook | undefined;
   lane: LaneState | undefined;
+  /** The mark that a lane in trouble has left on its target, see {@link LaneStore.unmark}. */
+  laneMark?: string | undefined;
+}
+
+/** What a fresh message needs to know beside what it carries. */
+export interface Glance {
+  /** false when somebody has been at the dispatch already. */
+  isNew: boolean;
+  target: Target | undefined;
+  webhook: Webhook | undefined;
+  /** When the target was asked last (RFC 3339), as far as its pace needed it. */
+  sentAt: string | undefined;
+  isLaneMarked: boolean;
 }
 
 export interface DispatchStore {
   /** Reads all facts of one message in one round trip. */
   facts(message: LaneMessage): Promise<DeliveryFacts>;
+  /** Reads the little that tells whether a fresh message is as ordinary as most; it may lag behind by a moment. */
+  glance(message: LaneMessage): Promise<Glance>;
   /**
    * Stores the dispatch and repeats its state in the summary. The dispatch is written first: a crash in between is
    * mended when the message comes back. `due` says when something happens with it next; undefined takes it out of the

@@ -9,7 +9,15 @@ import { metrics } from '../platform/metrics.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Attempted } from './attempt.ts';
 import { type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
-import { afterAnswer, afterFailure, type LaneState, type LaneStore, MAX_LANE_WAIT_SECONDS, openLane } from './lane.ts';
+import {
+  afterAnswer,
+  afterFailure,
+  CLOSED_SECONDS,
+  type LaneState,
+  type LaneStore,
+  MAX_LANE_WAIT_SECONDS,
+  openLane,
+} from './lane.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
 import { heldUntil, type Settled, type SettleFacts, settle, settleHeld } from './settle.ts';
 
@@ -104,8 +112,10 @@ export const recordOutcome = async (
     ports,
   );
   if (!closes) await changeLane(lane, change, ports);
-  // What the provider asked to wait for is meant for the target, not for this message alone: it stays as a stopper.
-  const stopper = outcome.kind === 'retry' && outcome.afterSeconds ? stopperSeconds(outcome.afterSeconds) : undefined;
+  // What the provider asked to wait for is meant for the target, not for this message alone, and a closed lane has to be
+  // known before the next one comes: it stays as a stopper.
+  const asked = outcome.kind === 'retry' && outcome.afterSeconds ? stopperSeconds(outcome.afterSeconds) : 0;
+  const stopper = Math.max(asked, closes ? CLOSED_SECONDS : 0) || undefined;
   if (!saved || !settled) return stopper;
   report(settled, outcome);
   measure(settled, message, now);

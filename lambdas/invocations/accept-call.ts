@@ -8,9 +8,9 @@ import { log } from '../platform/log.ts';
 import { beyondPlanReason, isBeyondPlan } from '../webhooks/read-webhooks.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
-import type { IncomingCall, InvocationSummary } from './invocation.ts';
+import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
 import { maskHeaders } from './mask-headers.ts';
-import type { InvocationStore, Lanes, QuotaStore, Route, RouteReader, SeenStore } from './ports.ts';
+import type { CarriedCall, InvocationStore, Lanes, QuotaStore, Route, RouteReader, SeenStore } from './ports.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -96,7 +96,8 @@ export const acceptCall = async (
     expiresAt: epochSeconds(now) + plan.retentionDays * SECONDS_PER_DAY,
     ...(first && { duplicateOf: first.id }),
   };
-  await ports.invocations.insert(summary, { headers: maskHeaders(call.headers), body: call.body });
+  const content = { headers: maskHeaders(call.headers), body: call.body };
+  await ports.invocations.insert(summary, content);
   await ports.lanes.send(
     targetIds.map((targetId) => ({
       userId,
@@ -105,11 +106,17 @@ export const acceptCall = async (
       targetId,
       generation: 0,
       quiet: isQuiet(taken.previousCallTo(targetId), now),
+      call: carriedCall(summary, content),
     })),
   );
   await noteQuota(userId, taken.used, plan, now, ports.outbox);
   return summary;
 };
+
+const carriedCall = (
+  { method, query, contentType, plan, expiresAt }: InvocationSummary,
+  content: InvocationContent,
+): CarriedCall => ({ method, query, contentType, plan, expiresAt, content });
 
 /**
  * The earlier invocation that a call repeats. One that was claimed but never stored, because accepting it failed, does

@@ -1,3 +1,4 @@
+import type { PlanName } from '../plans/plans.ts';
 import type { Standing } from '../webhooks/ports.ts';
 import type { Intake } from '../webhooks/webhook.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
@@ -87,6 +88,16 @@ export interface CallFinder {
   ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
 }
 
+/** What delivery has to know of a call; it never changes, so that a message may carry it. */
+export interface CarriedCall {
+  method: string;
+  query: string;
+  contentType: string;
+  plan: PlanName;
+  expiresAt: number;
+  content: InvocationContent;
+}
+
 /** One message of a lane: which dispatch is due. */
 export interface LaneMessage {
   userId: number;
@@ -102,6 +113,8 @@ export interface LaneMessage {
   turn?: number;
   /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
   quiet?: boolean;
+  /** The call itself, when the message comes straight from accepting it and the call is small. */
+  call?: CarriedCall;
 }
 
 export interface Lanes {

@@ -27,7 +27,7 @@ export class DispatchLanes extends Construct {
       // Without these two a FIFO queue takes 300 messages a second over all targets instead of per target.
       deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,
       fifoThroughputLimit: sqs.FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
-      // Messages hold ids only, so SQS's own key is enough and costs nothing per call.
+      // Messages live for seconds and only the dispatcher may receive them, so SQS's own key is enough and costs nothing.
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),

@@ -15,6 +15,7 @@ import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { reconcile } from '../../lambdas/dispatches/reconcile.ts';
 import { sweep } from '../../lambdas/dispatches/sweep.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
@@ -282,7 +283,13 @@ describe('what waits', () => {
       targetId: 21,
       generation: 0,
     });
-    expect(facts).toEqual({ summary, dispatch: undefined, target: undefined, webhook: undefined, lane: undefined });
+    expect(facts).toMatchObject({
+      summary,
+      dispatch: undefined,
+      target: undefined,
+      webhook: undefined,
+      lane: openLane(1, 21),
+    });
     const gone = newDispatch(aSummary(now, { id: newInvocationId(11, now) }), 21, { name: '', kind: '' });
     await expect(dispatches().repeatState({ ...gone, state: 'error' })).resolves.toBeUndefined();
   });

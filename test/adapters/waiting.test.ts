@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
@@ -10,7 +11,9 @@ import { replayStore } from '../../lambdas/adapters/dynamodb/replay-store.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
 import { seenStore } from '../../lambdas/adapters/dynamodb/seen-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { redrive } from '../../lambdas/dispatches/redrive.ts';
@@ -107,20 +110,68 @@ describe('a lane in the table', () => {
     expect(await allShards((shard) => lanes.dueLanes(shard, later(9999), 10))).toEqual([]);
   });
 
-  it('remembers when its target was asked last, whatever else is written', async () => {
-    const lanes = laneStore(table);
-    await lanes.markSent(1, 21, now);
-    expect(await lanes.get(1, 21)).toEqual({ ...openLane(1, 21), sentAt: now.toISOString() });
-    await lanes.save({ ...openLane(1, 21), failures: 1 });
-    expect(await lanes.get(1, 21)).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
-    const facts = await dispatchStore(table, () => aTarget()).facts({
+  const target = aTarget();
+  const factsOf = () =>
+    dispatchStore(table, parseTarget).facts({
       userId: 1,
       webhookId: 11,
       invocationId: 'x',
       targetId: 21,
       generation: 0,
     });
-    expect(facts.lane).toMatchObject({ failures: 1 });
+  const withTarget = async () => {
+    await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key.profile(1), target_count: 0 } }));
+    await targetStore(table).insert(target, 5);
+    return laneStore(table);
+  };
+
+  it('remembers when its target was asked last, whatever else is written', async () => {
+    const lanes = await withTarget();
+    await lanes.markSent(1, 21, now);
+    await lanes.save({ ...openLane(1, 21), failures: 1 });
+    await targetStore(table).update(1, 21, { name: 'Other' }, now);
+    expect((await factsOf()).lane).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
+    await targetStore(table).remove(1, 21);
+    await lanes.markSent(1, 21, now);
+    expect((await factsOf()).target).toBeUndefined();
+  });
+
+  it('leaves a mark on its target while it is in trouble, which only who has seen it takes away', async () => {
+    const lanes = await withTarget();
+    await lanes.save(openLane(1, 21));
+    expect((await factsOf()).laneMark).toBeUndefined();
+    await lanes.save({ ...openLane(1, 21), version: 1, failures: 1 });
+    const { laneMark: first = '' } = await factsOf();
+    await lanes.save({ ...openLane(1, 21), version: 2, failures: 2 });
+    await lanes.unmark(1, 21, first);
+    const { laneMark: second = '' } = await factsOf();
+    expect([first, second].every((mark) => mark.length > 0) && first !== second).toBe(true);
+    await lanes.unmark(1, 21, second);
+    expect((await factsOf()).laneMark).toBeUndefined();
+  });
+});
+
+describe('a message of a lane', () => {
+  const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0, quiet: true };
+  const carrying = (body: Buffer) => ({
+    method: 'POST',
+    query: 'a=1',
+    contentType: 'application/json',
+    plan: 'free' as const,
+    expiresAt: 1,
+    content: { headers: { 'x-odd': 'ä' }, body },
+  });
+
+  it('carries a small call byte for byte', () => {
+    const full = { ...message, call: carrying(Buffer.from([0, 255, 10])) };
+    expect(fromLaneBody(toLaneBody(full))).toEqual(full);
+  });
+
+  it('leaves a call behind that would not fit ten times into one request of 64 KB', () => {
+    const body = toLaneBody({ ...message, call: carrying(randomBytes(4200)) });
+    expect(body.length * 10).toBeLessThan(64_000);
+    expect(fromLaneBody(body).call).toBeDefined();
+    expect(fromLaneBody(toLaneBody({ ...message, call: carrying(randomBytes(4400)) }))).toEqual(message);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Dispatch, Due } from '../../lambdas/dispatches/dispatch.ts';
-import { type LaneState, type LaneStore, openLane } from '../../lambdas/dispatches/lane.ts';
+import { isCalm, type LaneState, type LaneStore, openLane } from '../../lambdas/dispatches/lane.ts';
 import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import type { InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
@@ -66,13 +66,19 @@ export const aSummary = (now: Date, over: Partial<InvocationSummary> = {}): Invo
 });
 
 /** The lanes of targets in memory. */
-export const memoryLanes = (): LaneStore & { all: Map<string, LaneState> } => {
+export const memoryLanes = (): LaneStore & { all: Map<string, LaneState>; marks: Map<number, string> } => {
   const all = new Map<string, LaneState>();
+  const marks = new Map<number, string>();
   const id = (userId: number, targetId: number) => `${userId}-${targetId}`;
   return {
     all,
+    marks,
     get: async (userId, targetId) => structuredClone(all.get(id(userId, targetId))),
+    unmark: async (_userId, targetId, mark) => {
+      if (marks.get(targetId) === mark) marks.delete(targetId);
+    },
     save: async (lane) => {
+      if (!isCalm(lane)) marks.set(lane.targetId, `mark ${marks.size} of version ${lane.version}`);
       const known = all.get(id(lane.userId, lane.targetId));
       if ((known?.version ?? 0) !== lane.version) return false;
       all.set(id(lane.userId, lane.targetId), { ...lane, sentAt: known?.sentAt, version: lane.version + 1 });
@@ -104,6 +110,14 @@ export const memoryDispatches = (seed: {
       target: state.target,
       webhook: state.webhook,
       lane: await lanes.get(message.userId, message.targetId),
+      laneMark: lanes.marks.get(message.targetId),
+    }),
+    glance: async (message: LaneMessage) => ({
+      isNew: !dispatches.has(id(message.invocationId, message.targetId)),
+      target: state.target,
+      webhook: state.webhook,
+      sentAt: (await lanes.get(message.userId, message.targetId))?.sentAt,
+      isLaneMarked: lanes.marks.has(message.targetId),
     }),
     save: async (dispatch, due) => {
       const name = id(dispatch.invocationId, dispatch.targetId);

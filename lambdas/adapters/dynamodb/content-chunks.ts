@@ -38,16 +38,29 @@ const inflated = (packed: Buffer): Buffer | undefined => {
   }
 };
 
+/** Contents that were packed lately, since the same one goes into the table and into messages. */
+const packedAlready = new WeakMap<InvocationContent, Buffer>();
+
 /**
- * Packs headers and body for storage: their lengths in four bytes each, headers as JSON, body as it came, all deflated
- * (a GitHub push shrinks to a ninth), cut into pieces that fit an item.
+ * Packs headers and body: their lengths in four bytes each, headers as JSON, body as it came, all deflated
+ * (a GitHub push shrinks to a ninth).
  */
-export const packContent = ({ headers, body }: InvocationContent): Uint8Array[] => {
+export const packContent = (content: InvocationContent): Buffer => {
+  const packed = packedAlready.get(content) ?? pack(content);
+  packedAlready.set(content, packed);
+  return packed;
+};
+
+const pack = ({ headers, body }: InvocationContent): Buffer => {
   const head = Buffer.from(JSON.stringify(headers));
   const lengths = Buffer.alloc(LENGTHS_BYTES);
   lengths.writeUInt32BE(head.byteLength);
   lengths.writeUInt32BE(body.byteLength, 4);
-  const packed = deflated(Buffer.concat([lengths, head, body]));
+  return deflated(Buffer.concat([lengths, head, body]));
+};
+
+/** Cuts packed content into pieces that fit an item. */
+export const chunksOf = (packed: Buffer): Uint8Array[] => {
   const chunks: Uint8Array[] = [];
   for (let start = 0; start < packed.byteLength; start += CHUNK_BYTES)
     chunks.push(packed.subarray(start, start + CHUNK_BYTES));

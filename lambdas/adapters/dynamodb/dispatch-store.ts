@@ -1,14 +1,15 @@
 import { BatchGetCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
+import { openLane } from '../../dispatches/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { toLaneBody } from '../lanes.ts';
 import type { HeldMessage } from './due-index.ts';
 import { parseSummary } from './invocation-store.ts';
-import { DUE_SHARDS, dueIndex, key, within } from './keys.ts';
-import { parseLane } from './lane-store.ts';
+import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
+import { parseLane, parseTraces } from './lane-store.ts';
 import { isConditionFailed, type Table } from './table.ts';
 import { parseWebhook } from './webhook-store.ts';
 
@@ -140,36 +141,50 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
       if (!isConditionFailed(error)) throw error;
     }
   };
+  /** Reads items of this table in one round trip, in the order of their keys; one that does not exist is undefined. */
+  const readAll = async (keys: Key[], ConsistentRead: boolean): Promise<(Record<string, unknown> | undefined)[]> => {
+    const { Responses, UnprocessedKeys } = await table.client.send(
+      new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys, ConsistentRead } } }),
+    );
+    if (UnprocessedKeys?.[TableName]) throw new Error('DynamoDB left reads of a batch undone');
+    const items = Responses?.[TableName] ?? [];
+    return keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk));
+  };
   return {
     facts: async ({ userId, webhookId, invocationId, targetId }) => {
-      const keys = {
-        summary: key.invocation(userId, webhookId, invocationId),
-        dispatch: key.dispatch(userId, invocationId, targetId),
-        target: key.target(userId, targetId),
-        webhook: key.webhook(userId, webhookId),
-        lane: key.lane(userId, targetId),
-      };
       // Consistent, since a message can arrive within milliseconds of the writes that it is about.
-      const { Responses, UnprocessedKeys } = await table.client.send(
-        new BatchGetCommand({ RequestItems: { [TableName]: { Keys: Object.values(keys), ConsistentRead: true } } }),
+      const [summary, dispatch, target, webhook, lane] = await readAll(
+        [
+          key.invocation(userId, webhookId, invocationId),
+          key.dispatch(userId, invocationId, targetId),
+          key.target(userId, targetId),
+          key.webhook(userId, webhookId),
+          key.lane(userId, targetId),
+        ],
+        true,
       );
-      if (UnprocessedKeys?.[TableName]) throw new Error('DynamoDB left reads of a batch undone');
-      const items = Responses?.[TableName] ?? [];
-      const find = (wanted: { pk: string; sk: string }) =>
-        items.find((item) => item.pk === wanted.pk && item.sk === wanted.sk);
-      const [summary, dispatch, target, webhook, lane] = [
-        find(keys.summary),
-        find(keys.dispatch),
-        find(keys.target),
-        find(keys.webhook),
-        find(keys.lane),
-      ];
+      const { sentAt, laneMark } = parseTraces(target);
       return {
         summary: summary && parseSummary(summary),
         dispatch: dispatch && parseDispatch(dispatch),
         target: target && parseTarget(target),
         webhook: webhook && parseWebhook(webhook),
-        lane: lane && parseLane(lane),
+        lane: { ...(lane ? parseLane(lane) : openLane(userId, targetId)), sentAt },
+        laneMark,
+      };
+    },
+    glance: async ({ userId, webhookId, invocationId, targetId }) => {
+      const [dispatch, target, webhook] = await readAll(
+        [key.dispatch(userId, invocationId, targetId), key.target(userId, targetId), key.webhook(userId, webhookId)],
+        false,
+      );
+      const { sentAt, laneMark } = parseTraces(target);
+      return {
+        isNew: !dispatch,
+        target: target && parseTarget(target),
+        webhook: webhook && parseWebhook(webhook),
+        sentAt,
+        isLaneMarked: laneMark !== undefined,
       };
     },
     save: async (dispatch, due, heldUntil) => {

@@ -4,7 +4,7 @@ import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
-import { packContent, unpackContent } from './content-chunks.ts';
+import { chunksOf, packContent, unpackContent } from './content-chunks.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { key, within } from './keys.ts';
 import type { Table } from './table.ts';
@@ -90,7 +90,7 @@ export const invocationStore = (table: Table): InvocationStore => {
 
   return {
     insert: async (summary, content) => {
-      const chunks = packContent(content).map((data, index) => ({
+      const chunks = chunksOf(packContent(content)).map((data, index) => ({
         ...key.content(summary.userId, summary.id, index),
         data,
         expires_at: summary.expiresAt,

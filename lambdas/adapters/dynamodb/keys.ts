@@ -11,14 +11,14 @@
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
  * | route: all that accepting a call needs | `ROUTE#route` | `ROUTE` | invoke |
- * | target | `USER#id` | `TARGET#id` | list, get |
+ * | target, with when it was last asked and whether its lane is in trouble | `USER#id` | `TARGET#id` | list, get |
  * | counters of a user: quota of the day, totals and errors per webhook, dispatches per target | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `GATHERED#target#message` | delivery; TTL |
- * | lane of a target: held or open, when it is looked at, when it was last asked | `USER#id` | `LANE#target` | delivery, the sweeper |
+ * | lane of a target: held or open, when it is looked at | `USER#id` | `LANE#target` | delivery, the sweeper |
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |

@@ -1,7 +1,8 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { LaneIndex } from '../../dispatches/hold.ts';
-import type { LaneState, LaneStore } from '../../dispatches/lane.ts';
+import { isCalm, type LaneState, type LaneStore } from '../../dispatches/lane.ts';
+import { newToken } from '../../platform/ids.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
@@ -17,11 +18,19 @@ const stored = z.object({
   pass: z.string().default(''),
   rest_until: z.string().default(''),
   due_sk: z.string().optional(),
-  sent_at: z.string().optional(),
   version: z.number().default(0),
 });
 
-/** Parses a stored lane; one that only its pace was written down for is open. */
+/** What lanes leave on the item of their target, so that a fresh message reads only that. */
+const traces = z.object({ sent_at: z.string().optional(), lane_mark: z.string().optional() });
+
+/** When a target was asked last, and the mark of a lane in trouble, from the item of the target. */
+export const parseTraces = (item: unknown): { sentAt: string | undefined; laneMark: string | undefined } => {
+  const { sent_at: sentAt, lane_mark: laneMark } = traces.parse(item ?? {});
+  return { sentAt, laneMark };
+};
+
+/** Parses a stored lane. When its target was asked last stands in the target. */
 export const parseLane = (item: unknown): LaneState => {
   const it = stored.parse(item);
   return {
@@ -36,12 +45,12 @@ export const parseLane = (item: unknown): LaneState => {
     pass: it.pass || undefined,
     restUntil: it.rest_until || undefined,
     lookAt: it.due_sk,
-    sentAt: it.sent_at,
+    sentAt: undefined,
     version: it.version,
   };
 };
 
-/** The lanes of the targets: one small item each, written only when something changes or messages come close together. */
+/** The lanes of the targets: one small item each, written only when something changes. */
 export const laneStore = (table: Table): LaneStore & LaneIndex => {
   const TableName = table.name;
   const get: LaneStore['get'] = async (userId, targetId) => {
@@ -50,9 +59,31 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
     );
     return Item && parseLane(Item);
   };
+  /** Changes the traces on a target, unless it is gone. */
+  const trace = async (
+    userId: number,
+    targetId: number,
+    update: {
+      UpdateExpression: string;
+      ConditionExpression: string;
+      ExpressionAttributeValues: Record<string, string>;
+    },
+  ): Promise<void> => {
+    try {
+      await table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update }));
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error;
+    }
+  };
   return {
     get,
     save: async (lane) => {
+      if (!isCalm(lane))
+        await trace(lane.userId, lane.targetId, {
+          UpdateExpression: 'SET lane_mark = :mark',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':mark': newToken(6) },
+        });
       const due = lane.lookAt !== undefined;
       try {
         await table.client.send(
@@ -88,16 +119,18 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
         throw error;
       }
     },
-    markSent: async (userId, targetId, at) => {
-      await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.lane(userId, targetId),
-          UpdateExpression: 'SET sent_at = :at, user_id = :user, target_id = :target',
-          ExpressionAttributeValues: { ':at': at.toISOString(), ':user': userId, ':target': targetId },
-        }),
-      );
-    },
+    unmark: (userId, targetId, mark) =>
+      trace(userId, targetId, {
+        UpdateExpression: 'REMOVE lane_mark',
+        ConditionExpression: 'lane_mark = :mark',
+        ExpressionAttributeValues: { ':mark': mark },
+      }),
+    markSent: (userId, targetId, at) =>
+      trace(userId, targetId, {
+        UpdateExpression: 'SET sent_at = :at',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':at': at.toISOString() },
+      }),
     shards: DUE_SHARDS,
     dueLanes: async (shard, now, limit) => {
       const { Items = [] } = await table.client.send(

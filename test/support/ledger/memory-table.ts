@@ -1,6 +1,6 @@
 import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
 import type { HeldDispatch, HeldIndex, LaneIndex } from '../../../lambdas/dispatches/hold.ts';
-import { type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
+import { isCalm, type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
 import type { ContentReader, DispatchStore, ErrorCounter } from '../../../lambdas/dispatches/ports.ts';
 import type { UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
 import type { BuriedIndex } from '../../../lambdas/dispatches/redrive.ts';
@@ -24,8 +24,11 @@ export interface MemoryTable {
   dispatches: Map<string, Dispatch>;
   places: Map<string, Place>;
   lanes: Map<number, LaneState>;
+  /** The marks that lanes in trouble leave on their targets. */
+  marks: Map<number, string>;
   targets: Map<number, Target>;
   webhooks: Map<number, Webhook>;
+  marked: number;
   used: number;
   errors: number;
   reconciledUntil: Date | undefined;
@@ -47,8 +50,10 @@ export const memoryTable = (): MemoryTable => ({
   dispatches: new Map(),
   places: new Map(),
   lanes: new Map(),
+  marks: new Map(),
   targets: new Map(),
   webhooks: new Map(),
+  marked: 0,
   used: 0,
   errors: 0,
   reconciledUntil: undefined,
@@ -96,6 +101,15 @@ const dispatchItemsOn = (table: MemoryTable): DispatchItems => {
         target: table.targets.get(targetId),
         webhook: table.webhooks.get(webhookId),
         lane: table.lanes.get(targetId),
+        laneMark: table.marks.get(targetId),
+      }),
+    glance: async ({ invocationId, webhookId, targetId }) =>
+      structuredClone({
+        isNew: !table.dispatches.has(dispatchKey({ invocationId, targetId })),
+        target: table.targets.get(targetId),
+        webhook: table.webhooks.get(webhookId),
+        sentAt: table.lanes.get(targetId)?.sentAt,
+        isLaneMarked: table.marks.has(targetId),
       }),
     put: async (dispatch, due, heldUntil) => {
       const id = dispatchKey(dispatch);
@@ -186,7 +200,14 @@ const replaysOn = (table: MemoryTable): ReplayStore => ({
 
 const laneStoreOn = (table: MemoryTable): LaneStore & LaneIndex => ({
   get: async (_userId, targetId) => structuredClone(table.lanes.get(targetId)),
+  unmark: async (_userId, targetId, mark) => {
+    if (table.marks.get(targetId) === mark) table.marks.delete(targetId);
+  },
   save: async (lane) => {
+    if (!isCalm(lane)) {
+      table.marked += 1;
+      table.marks.set(lane.targetId, `mark ${table.marked}`);
+    }
     const known = table.lanes.get(lane.targetId);
     if ((known?.version ?? 0) !== lane.version) return false;
     table.lanes.set(lane.targetId, { ...structuredClone(lane), sentAt: known?.sentAt, version: lane.version + 1 });
