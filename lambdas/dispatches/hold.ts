@@ -70,8 +70,11 @@ export const superviseLanes = async (ports: SuperviseLanesPorts): Promise<number
   const counts = await Promise.all(
     Array.from({ length: laneIndex.shards }, async (_, shard) => {
       let count = 0;
-      const lanes = await laneIndex.dueLanes(shard, clock(), PAGE);
-      for (const lane of lanes) if (keepGoing()) count += await lookAfter(lane, ports);
+      let lanes: LaneState[];
+      do {
+        lanes = await laneIndex.dueLanes(shard, clock(), PAGE);
+        for (const lane of lanes) if (keepGoing()) count += await lookAfter(lane, ports);
+      } while (lanes.length === PAGE && keepGoing());
       return count;
     }),
   );
@@ -129,7 +132,8 @@ const probe = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<numbe
   const lookAt = first === -1 ? now.toISOString() : lookAgainAt;
   const tried = waiting[first];
   if (!(await ports.laneStore.save({ ...lane, pass: tried && passOf(tried.message), lookAt }))) return 0;
-  const ended = first === -1 ? waiting : waiting.slice(0, first);
+  // Also behind the one that is tried: an older call that was sent again may wait for longer than they may.
+  const ended = waiting.filter(({ heldUntil }) => heldUntil <= now);
   return queue([...ended.map(plain), ...(tried ? [withTurn(tried, lane.episode + 1)] : [])], ports);
 };
 
