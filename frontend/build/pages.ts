@@ -6,6 +6,7 @@ import type { Manifest, Plugin, ResolvedConfig } from 'vite';
 import { build } from 'vite';
 import { appScript, type ModuleMap, publicScript } from './boot.ts';
 import { docsIndex } from './docs-index.ts';
+import { appHead, publicHead, robots, sitemap } from './head.ts';
 
 /** The app's pages whose code is worth asking for before the entry file was read: path pattern → source files. */
 const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = [
@@ -28,9 +29,9 @@ type Prerenderer = typeof import('../src/prerender.tsx');
 
 /**
  * Turns the built `index.html` into the documents that are served: `app.html` with a skeleton for every path of the
- * app, `<path>/index.html` for each public page, drawn ahead of time, and `docs/search.json` with what the documentation
- * says. Styles are inlined, the text font is preloaded,
- * a small script is added. `csp.json` names the hashes of everything inline, for the distribution's policy.
+ * app, `<path>/index.html` for each public page, drawn ahead of time, `sitemap.xml` and `robots.txt`, and
+ * `docs/search.json` with what the documentation says. Styles are inlined, the text font is preloaded, a small script is
+ * added. `csp.json` names the hashes of everything inline, for the distribution's policy.
  */
 export function pages(): Plugin {
   let config: ResolvedConfig;
@@ -49,11 +50,11 @@ export function pages(): Plugin {
         const built = await readFile(path.join(out, 'index.html'), 'utf8');
         const policy = { script: new Set<string>(), style: new Set<string>() };
         const shell = await inlineStyles(built, out, policy.style);
-        const { prerender, skeleton } = await prerenderer(config);
+        const { prerender, product, skeleton } = await prerenderer(config);
 
         const app = appScript(moduleMap(manifest));
         policy.script.add(sha256(app));
-        await write(out, 'app.html', fill(shell, app, skeleton()));
+        await write(out, 'app.html', fill(shell, appHead(product), app, skeleton()));
 
         const entry = entryOf(manifest);
         const later = publicScript(`/${entry.file}`);
@@ -62,13 +63,12 @@ export function pages(): Plugin {
         const bare = shell.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '');
         const drawn = await prerender();
         await write(out, 'docs/search.json', JSON.stringify(docsIndex(drawn)));
-        for (const { path: address, title, description, html } of drawn) {
+        await write(out, 'sitemap.xml', sitemap(drawn));
+        await write(out, 'robots.txt', robots());
+        for (const { html, ...page } of drawn) {
           if (/\sstyle=|<script|<style/.test(html))
-            throw new Error(`${address} holds something inline that the policy refuses`);
-          const page = fill(bare, later, html)
-            .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-            .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + description);
-          await write(out, path.join(address, 'index.html'), page);
+            throw new Error(`${page.path} holds something inline that the policy refuses`);
+          await write(out, path.join(page.path, 'index.html'), fill(bare, publicHead(page, product), later, html));
         }
         await write(
           out,
@@ -95,6 +95,8 @@ async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
       outDir: folder,
       emptyOutDir: true,
       minify: false,
+      // The same names of files as in the pages' own build.
+      assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
     },
   });
@@ -105,9 +107,9 @@ async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
   }
 }
 
-const fill = (shell: string, script: string, html: string): string =>
+const fill = (shell: string, head: string, script: string, html: string): string =>
   shell
-    .replace('<!--head-->', () => `${fontPreload(shell)}<script>${script}</script>`)
+    .replace('<!--head-->', () => `${head}${fontPreload(shell)}<script>${script}</script>`)
     .replace('<!--page-->', () => html);
 
 async function write(out: string, file: string, text: string): Promise<void> {

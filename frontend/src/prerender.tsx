@@ -36,6 +36,9 @@ const publicPages = [
   page('/landing/contact', `Contact - ${PRODUCT}`, 'A question, a wish, a problem? Write to us.'),
 ];
 
+/** The product's name. */
+export const product = PRODUCT;
+
 /** Draws the public pages. */
 export const prerender = (): Promise<PrerenderedPage[]> =>
   Promise.all(

@@ -7,7 +7,7 @@ export interface Config {
   challenge: { provider: string; [setting: string]: unknown };
   /** Who runs it, for the legal pages and the imprint; absent when nobody is configured. */
   operator?: { name: string; address?: string; email?: string; url?: string };
-  /** The external About page. */
+  /** The external About page; without one there is no link to it. */
   aboutUrl?: string;
 }
 

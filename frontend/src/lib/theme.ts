@@ -2,6 +2,9 @@ export type Scheme = 'auto' | 'light' | 'dark';
 
 const KEY = 'scheme';
 
+/** The colour of the bar at the top, as in styles.css and index.html. */
+const BAR = { light: '#ffffff', dark: '#12161d' } as const;
+
 /** The kept choice; `auto` follows the system. The boot script reads the same key before the first paint. */
 export const chosenScheme = (): Scheme => {
   const value = localStorage.getItem(KEY);
@@ -22,8 +25,15 @@ function apply(): void {
   const chosen = chosenScheme();
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
+  // The browser's own bar goes with the page's, also when its user chose other colours than the system's.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const forDark = chosen === 'auto' ? meta.media.includes('dark') : dark;
+    meta.content = forDark ? BAR.dark : BAR.light;
+  }
 }
 
 /** Follows the system's change while the choice is `auto`. */
-export const followSystemScheme = (): void =>
+export const followSystemScheme = (): void => {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply());
+  apply();
+};

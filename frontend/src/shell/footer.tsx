@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { type Config, loadConfig } from '../lib/config.ts';
 import { texts } from './texts.ts';
 
-const ABOUT_URL = 'https://github.com/tellhook/tellhook#readme';
 const look = 'inline-flex min-h-6 items-center hover:text-ink hover:underline';
 
 export function Footer() {
@@ -18,9 +17,11 @@ export function Footer() {
           v{__VERSION__} · {texts.copyright}
         </p>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
-          <a href={config?.aboutUrl ?? ABOUT_URL} rel="noreferrer" className={look}>
-            {texts.about}
-          </a>
+          {config?.aboutUrl && (
+            <a href={config.aboutUrl} rel="noreferrer" className={look}>
+              {texts.about}
+            </a>
+          )}
           <Link to="/legal/pp" className={look}>
             {texts.privacy}
           </Link>

@@ -39,6 +39,9 @@ const CONTENT_TYPES: Record<string, string> = {
   '.yaml': 'application/yaml',
 };
 
+/** Configuration, pages, and what search engines read. */
+const NAMES_ADDRESSES = new Set(['.json', '.html', '.xml', '.txt']);
+
 /** CloudFront compresses text-like types between 1,000 and 10,000,000 bytes. */
 const isCompressible = (contentType: string, size: number) =>
   size >= 1000 &&
@@ -52,7 +55,7 @@ const BROTLI_QUALITY = 5;
 const toStored = (path: string, headers: Record<string, string>, rewrite: (text: string) => string): StoredFile => {
   const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
   const raw = readFileSync(path);
-  const body = /^text\/|json/.test(contentType) ? Buffer.from(rewrite(raw.toString('utf8'))) : raw;
+  const body = /^text\/|json|xml/.test(contentType) ? Buffer.from(rewrite(raw.toString('utf8'))) : raw;
   const variants = new Map<string, Buffer>();
   return {
     body,
@@ -75,7 +78,7 @@ const toStored = (path: string, headers: Record<string, string>, rewrite: (text:
 
 /**
  * The bucket after its deployments have run: their files in order, each with the deployment's headers.
- * @param rewrite applied to JSON files, after the deployment's own markers
+ * @param rewrite applied to the files that may name the stage's own addresses, after the deployment's own markers
  */
 export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text: string) => string): Bucket => {
   const files = new Map<string, () => StoredFile>();
@@ -90,7 +93,7 @@ export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text
         let stored: StoredFile | undefined;
         files.set(key, () => {
           stored ??= toStored(path, headers, (text) =>
-            extname(path) === '.json' ? rewrite(replaceMarkers(text)) : replaceMarkers(text),
+            NAMES_ADDRESSES.has(extname(path)) ? rewrite(replaceMarkers(text)) : replaceMarkers(text),
           );
           return stored;
         });

@@ -8,6 +8,7 @@ import { useTitle } from '../../ui/page.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
 import { marks } from './marks.ts';
 import { Scene } from './scene.tsx';
+import { Shots } from './shots.tsx';
 import { texts } from './texts.ts';
 
 const icons = { eye: Eye, retry: RotateCw, braces: Braces, split: Split, shield: ShieldCheck, zap: Zap } as const;
@@ -30,6 +31,7 @@ export function LandingPage({ contact }: { contact: ReactNode }) {
       </section>
       <div className="page-width flex flex-col gap-20 py-16 md:py-20">
         <Features />
+        <Shots />
         <Pricing />
         <section aria-labelledby="contact" className="grid gap-8 lg:grid-cols-[1fr_1.4fr]">
           <div>

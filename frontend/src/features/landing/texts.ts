@@ -41,6 +41,26 @@ export const texts = {
       },
     ],
   },
+  shots: {
+    title: 'The product, as it is',
+    list: {
+      webhook: {
+        title: 'Every call, the moment it comes in',
+        text: 'The list fills by itself. What failed stands out, and the last day is a glance away.',
+        alt: 'The page of the webhook Deploys: its address, its targets, bars of the last 24 hours and the list of calls with their status.',
+      },
+      call: {
+        title: 'Who got it, who waits, and why',
+        text: "Each message with its next try and the messenger's own words. Send it again with one press.",
+        alt: 'The details of a call: the message to a Teams channel waits for its next try because Teams asked to slow down, the one to Telegram has arrived.',
+      },
+      editor: {
+        title: 'From payload to sentence',
+        text: 'Press the fields you want and see the message as each messenger shows it, before anything is saved.',
+        alt: 'The editor: the JSON of a call on the left, the template and the message as Telegram shows it on the right.',
+      },
+    },
+  },
   pricing: {
     title: 'Pricing',
     month: 'a month',

@@ -1,0 +1,21 @@
+import { playDemo } from '../lib/build/shots/demo.ts';
+import { drawIcons, takeLinkPicture, takeShots } from '../lib/build/shots/pictures.ts';
+import { openBrowser } from '../test/support/browser.ts';
+import { startLocal } from '../test/support/local-run.ts';
+
+/**
+ * `npm run shots`: renews the pictures of the home page, the picture for links and the icons from the product as it is
+ * now. Starts it in memory, plays a day of a small shop, and looks at it with a browser.
+ */
+const run = await startLocal();
+const browser = await openBrowser();
+try {
+  const demo = await playDemo(run);
+  await takeShots(browser, run, demo);
+  await takeLinkPicture(browser, run);
+  await drawIcons(browser);
+  console.log('Wrote frontend/src/features/landing/shots, and og.png and the icons in frontend/public');
+} finally {
+  await browser.close();
+  await run.stop();
+}

@@ -1,0 +1,95 @@
+import { texts } from './texts.ts';
+
+type Name = keyof typeof texts.shots.list;
+
+/** The pictures that `npm run shots` takes, by file name; the build gives each a name with a hash. */
+const files = import.meta.glob<string>('./shots/*.webp', { eager: true, import: 'default' });
+
+/** In which widths a picture is there, and the shape of each. */
+const WIDTHS = [640, 1280];
+const shapes: Record<Name, { width: number; height: number }> = {
+  webhook: { width: 1120, height: 860 },
+  call: { width: 800, height: 760 },
+  editor: { width: 1120, height: 760 },
+};
+
+/** The product as its users see it. */
+export function Shots() {
+  const { title, list } = texts.shots;
+  return (
+    <section aria-labelledby="shots">
+      <h2 id="shots" className="text-section font-semibold tracking-[-0.02em]">
+        {title}
+      </h2>
+      <div className="mt-8 grid gap-x-8 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
+        <Shot
+          name="webhook"
+          sizes="(min-width: 1232px) 1200px, (min-width: 768px) 100vw, 170vw"
+          className="lg:col-span-2"
+          {...list.webhook}
+        />
+        <Shot name="call" sizes="(min-width: 1024px) 490px, (min-width: 768px) 100vw, 130vw" {...list.call} />
+        <Shot name="editor" sizes="(min-width: 1024px) 680px, (min-width: 768px) 100vw, 170vw" {...list.editor} />
+      </div>
+    </section>
+  );
+}
+
+function Shot({
+  name,
+  sizes,
+  className = '',
+  title,
+  text,
+  alt,
+}: {
+  name: Name;
+  sizes: string;
+  className?: string;
+  title: string;
+  text: string;
+  alt: string;
+}) {
+  return (
+    <figure className={`flex min-w-0 flex-col-reverse justify-end gap-5 ${className}`}>
+      <figcaption>
+        <h3 className="text-h2 font-semibold">{title}</h3>
+        <p className="mt-1 max-w-[60ch] text-ink-2">{text}</p>
+      </figcaption>
+      <div className="overflow-hidden rounded-panel border border-line shadow-panel">
+        <Picture name={name} scheme="light" alt={alt} sizes={sizes} className="dark:hidden" />
+        <Picture name={name} scheme="dark" alt={alt} sizes={sizes} className="hidden dark:block" />
+      </div>
+    </figure>
+  );
+}
+
+/** Both schemes are in the page, and a picture that is not shown is not fetched: people choose the scheme here. */
+function Picture({
+  name,
+  scheme,
+  alt,
+  sizes,
+  className,
+}: {
+  name: Name;
+  scheme: 'light' | 'dark';
+  alt: string;
+  sizes: string;
+  className: string;
+}) {
+  const file = (width: number) => files[`./shots/${name}-${scheme}-${width}.webp`] ?? '';
+  return (
+    <img
+      {...shapes[name]}
+      srcSet={WIDTHS.map((width) => `${file(width)} ${width}w`).join(', ')}
+      sizes={sizes}
+      src={file(1280)}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      // A phone shows the upper left of a picture, in a size that can be read.
+      className={`h-auto max-w-none ${name === 'call' ? 'w-[130%]' : 'w-[170%]'} md:w-full ${className}`}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
+
+/** What of a build is no document: files with a hash in their name, and what only tools read. */
+const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
+
+/** A folder that exists for as long as something uses it. */
+export interface Documents extends Disposable {
+  folder: string;
+}
+
+/**
+ * The documents of a built front end for one stage: pages, sitemap and robots.txt name `appUrl` where the build, which
+ * serves every stage, could only leave a mark.
+ */
+export const documentsFor = (webDir: string, appUrl: string): Documents => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-documents-'));
+  cpSync(webDir, folder, {
+    recursive: true,
+    filter: (file) => !NOT_DOCUMENTS.includes(path.relative(webDir, file)),
+  });
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(html|xml|txt)$/.test(file)) continue;
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    writeFileSync(path.join(folder, file), text.replaceAll(PUBLIC_ORIGIN, appUrl));
+  }
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+};
