@@ -70,7 +70,10 @@ export const startWorkloads = (options: {
         createFunction({
           spec: { ...spec, environment },
           clock,
-          onLine: (line) => console.functionLine(spec.name, line, workers.has(spec.name)),
+          onLine: (line) => {
+            aws.ledger.logged(spec.name, line);
+            console.functionLine(spec.name, line, workers.has(spec.name));
+          },
           onResult: (result) => {
             aws.ledger.invoked(spec.name, result);
             if (!result.ok) console.problem(spec.name, `${result.errorType}: ${result.errorMessage}`);

@@ -17,6 +17,12 @@ export interface FunctionReport {
   read_units: number;
   write_units: number;
   units: Record<string, number>;
+  /**
+   * How often a call was begun while none was under way: with one event at a time, how often the function waited for AWS.
+   */
+  round_trips: number;
+  /** Bytes of its log lines. */
+  log_bytes: number;
   denied: { at: string; action: string; resource: string }[];
   /** Since the start, whatever was cleared: actions of the role's policies that no call has needed yet. */
   unused_grants: { action: string; resources: string[] }[];
@@ -34,6 +40,8 @@ const emptyCounts = (): Counts => ({
   read_units: 0,
   write_units: 0,
   units: {},
+  round_trips: 0,
+  log_bytes: 0,
   denied: [],
 });
 
@@ -48,7 +56,9 @@ const add = (counts: Record<string, number>, name: string, by: number) => {
 
 export interface Ledger {
   invoked(functionName: string, result: FunctionResult): void;
-  called(functionName: string, operation: string, byPoller: boolean): void;
+  /** @returns what to call when it is answered */
+  called(functionName: string, operation: string, byPoller: boolean): () => void;
+  logged(functionName: string, line: string): void;
   used(grant: Grant): void;
   consumed(functionName: string, operation: string, kind: 'read' | 'write', units: number): void;
   denied(functionName: string, need: Need): void;
@@ -60,6 +70,7 @@ export interface Ledger {
 export const createLedger = (grants: Map<string, Grant[]>, now: () => Date): Ledger => {
   const counts = new Map<string, Counts>();
   const usedGrants = new Set<Grant>();
+  const underWay = new Map<string, number>();
   const of = (functionName: string): Counts => {
     let found = counts.get(functionName);
     if (!found) {
@@ -76,8 +87,18 @@ export const createLedger = (grants: Map<string, Grant[]>, now: () => Date): Led
       entry.duration_ms += result.durationMs;
       entry.cpu_ms += result.cpuMs;
     },
-    called: (functionName, operation, byPoller) =>
-      add(byPoller ? of(functionName).poller_calls : of(functionName).calls, operation, 1),
+    called(functionName, operation, byPoller) {
+      const entry = of(functionName);
+      add(byPoller ? entry.poller_calls : entry.calls, operation, 1);
+      if (byPoller) return () => undefined;
+      const before = underWay.get(functionName) ?? 0;
+      if (before === 0) entry.round_trips++;
+      underWay.set(functionName, before + 1);
+      return () => underWay.set(functionName, (underWay.get(functionName) ?? 1) - 1);
+    },
+    logged(functionName, line) {
+      of(functionName).log_bytes += Buffer.byteLength(line) + 1;
+    },
     used: (grant) => {
       usedGrants.add(grant);
     },

@@ -131,7 +131,7 @@ export const startAwsProxy = async (options: {
       options.onDenied(message);
       return refuse(response, accessDenied(service, message));
     }
-    ledger.called(functionName, `${service}:${operation}`, isPoller);
+    response.once('close', ledger.called(functionName, `${service}:${operation}`, isPoller));
     const backend = options.backends[service];
     if (typeof backend === 'function') return backend(incoming, body, response);
     const sent = service === 'dynamodb' ? withCapacity(operation, body) : body;

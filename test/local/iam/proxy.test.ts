@@ -137,6 +137,13 @@ describe('the record of what functions did', () => {
     });
   });
 
+  it('counts how often a function waited for AWS, and how much it logged', async () => {
+    await getItem();
+    await Promise.all([getItem(), getItem()]);
+    ledger.logged('reader', 'ä');
+    expect(ledger.report().reader).toMatchObject({ round_trips: 2, log_bytes: 3 });
+  });
+
   it('starts anew when it is cleared, apart from which grants were ever used', async () => {
     await getItem();
     ledger.clear();
