@@ -28,7 +28,6 @@ import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { notFound } from './platform/errors.ts';
 import { rate } from './platform/token-buckets.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
-import { forgetReferences } from './targets/delete-target.ts';
 
 const { TABLE_NAME, APP_URL, PLANS, PROVIDERS_SECRET_ARN } = variables;
 const arn = z.string().min(1);
@@ -72,8 +71,11 @@ const handlers = accountRoutes({
   sessions: sessionStore(table),
   resetTokens: resetTokenStore(table),
   deletions: deletionStore(table),
-  forgetReferences: (userId) =>
-    forgetReferences(userId, { targets: targetStore(table), references: providerReferenceStore(table) }),
+  forgetReferences: async (userId) => {
+    // With it come all kinds of targets, which only the end of an account needs here.
+    const { forgetReferences } = await import('./targets/delete-target.ts');
+    await forgetReferences(userId, { targets: targetStore(table), references: providerReferenceStore(table) });
+  },
   accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
   refreshKey: refreshKey(signingSecret),
   hasher: argon2Hasher,

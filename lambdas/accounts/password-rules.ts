@@ -1,10 +1,9 @@
 import { AppError } from '../platform/errors.ts';
-import { isCommonPassword, plainForm } from './common-passwords.ts';
 
 const PRODUCT_NAME = 'tellhook';
 
 /** Words that belong to this account, and so are guessed first: the address, its local part, the product's name. */
-const ownWords = (email: string): string[] => {
+const ownWords = (email: string, plainForm: (text: string) => string): string[] => {
   const [localPart = ''] = email.split('@');
   return [email, localPart, ...localPart.split(/[^a-z0-9]+/i), PRODUCT_NAME]
     .map(plainForm)
@@ -13,9 +12,11 @@ const ownWords = (email: string): string[] => {
 
 /** Why `password` must not be used for the account of `email`, or undefined. Its length is the contract's business. */
 export const passwordFault = async (password: string, email: string): Promise<string | undefined> => {
+  // Lists of words that only the choice of a password needs: the sign-in starts without them.
+  const { isCommonPassword, plainForm } = await import('./common-passwords.ts');
   if (await isCommonPassword(password)) return 'is too common, attackers try it first';
   const plain = plainForm(password);
-  return ownWords(email).some((word) => plain === word || plain === word + word)
+  return ownWords(email, plainForm).some((word) => plain === word || plain === word + word)
     ? 'must not be made of the e-mail address or the name of the product'
     : undefined;
 };

@@ -1,4 +1,4 @@
-import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import type { SESClient } from '@aws-sdk/client-ses';
 import * as z from 'zod';
 import type { AccountMail } from '../accounts/ports.ts';
 import { jsonVariable } from '../platform/config.ts';
@@ -47,25 +47,20 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
 };
 
 /**
- * The client waits for ever by default. One attempt: a mail that timed out may be under way, so that only who knows
- * what a second one costs may send it again.
- */
-const patience = { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true };
-
-/**
  * Sends mail through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to what SES made of
  * it; never rejects for what SES or the network does.
  */
 export const sesMailer = (
   { from, configurationSet }: Pick<MailSettings, 'from' | 'configurationSet'>,
-  client = new SESClient({ maxAttempts: 1, requestHandler: patience }),
+  given?: SESClient,
 ): OutboundMail & AccountMail => ({
   send: async (mail: OutgoingMail) => {
     if (!plainAddress.safeParse(mail.to).success)
       return { kind: 'fail_target', reason: 'This is not an e-mail address that mail can be sent to.' };
     const Data = await compose(mail, from);
+    const { sesClient, SendRawEmailCommand } = await import('./ses-client.ts');
     try {
-      const { MessageId } = await client.send(
+      const { MessageId } = await (given ?? sesClient()).send(
         new SendRawEmailCommand({
           Source: from,
           Destinations: [mail.to],

@@ -3,7 +3,6 @@ import type { InvocationContent, InvocationSummary } from '../invocations/invoca
 import { log } from '../platform/log.ts';
 import { defaultMessage } from '../templates/default-message.ts';
 import type { TemplateError } from '../templates/errors.ts';
-import { readyMadeFor } from '../templates/ready-made/index.ts';
 import type { RenderInput } from '../templates/render.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Renderer } from './ports.ts';
@@ -45,6 +44,8 @@ const readable = async (
   renderer: Renderer,
 ): Promise<string | undefined> => {
   try {
+    // Loaded with the first message that may need one: most webhooks have a template of their own.
+    const { readyMadeFor } = await import('../templates/ready-made/index.ts');
     const known = readyMadeFor(input);
     if (known) {
       const result = await renderer.render({ ...input, template: known.template });

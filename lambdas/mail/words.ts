@@ -1,9 +1,13 @@
 import type { MailLink } from './layout.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** '23 December 2026 (UTC)': the reader's zone is not known here. @param date RFC 3339 */
-export const dayInWords = (date: string): string => `${day.format(new Date(date))} (UTC)`;
+/**
+ * '23 December 2026 (UTC)': the reader's zone is not known here. The formatter is made with each, because a mail is rare
+ * and loading its tables would be part of every start. @param date RFC 3339
+ */
+export const dayInWords = (date: string): string => {
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${day.format(new Date(date))} (UTC)`;
+};
 
 /** At most `max` signs on one line: control characters could otherwise start another header. */
 export const oneLine = (text: string, max: number): string => {

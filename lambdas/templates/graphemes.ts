@@ -1,4 +1,10 @@
-const segmenter = new Intl.Segmenter();
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when it is first needed: loading its tables is a tenth of a function's start. */
+const segments = (text: string): Intl.Segments => {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+};
 
 /** The beginning of a text with at most `count` grapheme clusters. */
 export function firstGraphemes(text: string, count: number): string {
@@ -10,7 +16,7 @@ export function firstGraphemes(text: string, count: number): string {
   if (/^[\x20-\x7e\n]*$/.test(head)) return head.slice(0, limit);
   let end = 0;
   let seen = 0;
-  for (const { index, segment } of segmenter.segment(text)) {
+  for (const { index, segment } of segments(text)) {
     if (seen === limit) break;
     end = index + segment.length;
     seen++;
@@ -35,7 +41,7 @@ export function graphemeBoundary(text: string, at: number, from: number): number
   // Flags are pairs counted from the beginning of their run, so the window must not start inside one.
   while (start - 2 >= from && isRegional(text, start) && isRegional(text, start - 2)) start -= 2;
   let boundary = start;
-  for (const { index, segment } of segmenter.segment(text.slice(start, at + WINDOW))) {
+  for (const { index, segment } of segments(text.slice(start, at + WINDOW))) {
     const end = start + index + segment.length;
     if (end > at) break;
     boundary = end;

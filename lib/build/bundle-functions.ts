@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { type FunctionName, functionEntries, functionNames, renderingFunctions } from './functions.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { plainHttp } from './plain-http.ts';
 import { rendererBuild } from './renderer.ts';
 import { syncJsonataForEsbuild } from './sync-jsonata.ts';
 
@@ -51,7 +52,7 @@ export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise
 const returnsFiles = { absWorkingDir: projectDir, logLevel: 'silent', metafile: true, write: false } as const;
 
 /** Settings that decide size and start time; the measurements behind them are in docs/decisions/0006-own-bundles.md. */
-const buildOptions = {
+export const functionBuild = {
   bundle: true,
   platform: 'node',
   target: 'node24',
@@ -68,7 +69,7 @@ const buildOptions = {
   // Packages in CommonJS form ask for Node's own modules by `require`, which ES modules do not have.
   banner: { js: "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);" },
   loader: { '.txt': 'text', '.html': 'text' },
-  plugins: [syncJsonataForEsbuild()],
+  plugins: [syncJsonataForEsbuild(), plainHttp()],
   ...returnsFiles,
 } as const satisfies BuildOptions;
 
@@ -94,7 +95,7 @@ const contentDigest = (file: string): Promise<string> =>
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
 /** What decides about every bundle beside the sources of the function. */
-const recipe = ['bundle-functions.ts', 'functions.ts', 'renderer.ts', 'sync-jsonata.ts'];
+const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts', 'sync-jsonata.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {
@@ -140,7 +141,7 @@ const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.i
 
 /** The renderer is a bundle of its own: its process may read one file and must start fast. */
 const buildsOf = (name: FunctionName, folder: string) => [
-  { ...buildOptions, entryPoints: { index: functionEntries[name] }, outdir: folder },
+  { ...functionBuild, entryPoints: { index: functionEntries[name] }, outdir: folder },
   ...(renderingFunctions.includes(name)
     ? [{ ...rendererBuild(path.join(folder, 'renderer.mjs')), ...returnsFiles }]
     : []),

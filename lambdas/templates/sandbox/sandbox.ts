@@ -61,7 +61,7 @@ interface Running extends Job {
   timer: NodeJS.Timeout;
 }
 
-/** Starts a sandbox: one warm child and a spare. */
+/** A sandbox that starts a child and a spare with its first render, so that a function that renders nothing starts none. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const pool = new Pool(options);
   return {
@@ -86,7 +86,6 @@ class Pool {
   constructor(options: SandboxOptions) {
     this.options = options;
     this.strikes = new Strikes(options.now ?? Date.now);
-    this.keepWarm();
   }
 
   render(input: RenderInput): Promise<RenderResult> {
