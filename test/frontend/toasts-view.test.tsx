@@ -45,6 +45,20 @@ describe('the toast area', () => {
     expect(toasts.list()).toHaveLength(0);
   });
 
+  it('is emptied by Escape, unless a dialog is open or a toast must not be closed', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Saved' });
+    toasts.add({ summary: 'Working', closable: false });
+    render(<ToastsView toasts={toasts} />);
+    const dialog = document.body.appendChild(document.createElement('div'));
+    dialog.setAttribute('role', 'dialog');
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(toasts.list()).toHaveLength(2);
+    dialog.remove();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(toasts.list()).toMatchObject([{ summary: 'Working' }]);
+  });
+
   it('has no close button for a toast that must not be closed', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Working', closable: false });

@@ -2,6 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { isDialogOpen } from '../lib/open-dialog.ts';
 import { toasts as shared } from '../lib/services.ts';
 import { MAX_TOASTS, type Severity, type Toast, type Toasts } from '../lib/toasts.ts';
 import { HelpLink } from './help-link.tsx';
@@ -20,6 +21,7 @@ const looks: Record<Severity, { box: string; icon: typeof Info }> = {
  * would only go on with the rest of it after a pause, where ours starts again.
  */
 export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
+  useClosedByEscape(toasts);
   return (
     <Base.Provider timeout={0} limit={MAX_TOASTS}>
       <Mirror toasts={toasts} />
@@ -30,6 +32,18 @@ export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
       </Base.Portal>
     </Base.Provider>
   );
+}
+
+/** Toasts lie over the buttons of the bar, so a key takes them away; an open dialog has that key first. */
+function useClosedByEscape(toasts: Toasts): void {
+  useEffect(() => {
+    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented || isDialogOpen()) return;
+      for (const { id, closable } of toasts.list()) if (closable) toasts.remove(id);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [toasts]);
 }
 
 /** Tells the kit what came, changed and went. */

@@ -6,6 +6,7 @@ import { useInvocation } from '../../data/invocations.ts';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { useRenderTemplate } from '../../data/templates.ts';
 import { useWebhook } from '../../data/webhooks.ts';
+import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { showError } from '../../lib/services.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import type { SandboxResult } from '../../lib/wire.ts';
@@ -79,7 +80,7 @@ export function EditorPage({
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       event.stopPropagation();
       server.run();
