@@ -167,6 +167,7 @@ journey(
     await open('/editor');
     await part(visitor, 'Out').getByText('Deployed shop-api to production').waitFor();
     expect(await part(visitor, 'Controls').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Template help' }).getAttribute('href')).toBe('/help');
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
     await takePicture(page, 'editor-03-phone');

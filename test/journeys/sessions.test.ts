@@ -30,8 +30,10 @@ journey('whoever is not signed in is sent to the login, and back to the asked pa
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { name: 'Create a New Target' }).waitFor();
 
-  await open('/login');
-  await page.waitForURL('**/dashboard');
+  for (const path of ['/login', '/register']) {
+    await open(path);
+    await page.waitForURL('**/dashboard');
+  }
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   await open('/dashboard');

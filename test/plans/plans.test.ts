@@ -36,6 +36,17 @@ describe('the plan of an account', () => {
 describe('the published plans', () => {
   it('are valid settings', () => expect(plansSchema.parse(plans)).toEqual(plans));
 
+  it('are those of the specification', () => {
+    const numbers = ({ maxWebhooks, maxTargets, maxInvocationsPerDay, priceCents }: typeof plans.free) => [
+      maxWebhooks,
+      maxTargets,
+      maxInvocationsPerDay,
+      priceCents,
+    ];
+    expect(numbers(plans.free)).toEqual([1, 5, 25, 0]);
+    expect(numbers(plans.premium)).toEqual([25, null, 1_500, 299]);
+  });
+
   it('give a free message eight attempts over about 8.7 hours', () => {
     const { delaysSeconds, thenEverySeconds } = plans.free.retry;
     expect(delaysSeconds).toHaveLength(7);

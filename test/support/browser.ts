@@ -216,6 +216,20 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
   await keepPicture(page, name);
 };
 
+// The frame under way may still be one of the old width.
+const NEXT_FRAME = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
+/** Resolves when what just changed is drawn. */
+export const nextFrame = async (page: Page): Promise<void> => {
+  await page.evaluate(NEXT_FRAME);
+};
+
+/** Gives the window another width; resolves when the page is laid out for it. */
+export const resize = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 860 });
+  await nextFrame(page);
+};
+
 /** Pixels by which the page is wider than its window; 0 when nobody has to scroll sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate<number>(SIDEWAYS_SCROLL);
 

@@ -4,6 +4,7 @@ export type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 
 
 /** A request that a provider's fake received. Mails carry their parts. */
 export interface Received {
+  id: number;
   at: string;
   method: string;
   url: string;

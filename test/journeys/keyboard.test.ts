@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { nextFrame, takePicture } from '../support/browser.ts';
+import { expect, journey } from './journey.ts';
+import { send } from './people.ts';
+
+// Code for the page is text: this program is checked without the browser's types.
+const NO_POINTER = `addEventListener('pointerdown', () => console.error('a pointer was used'), true);`;
+/** What has the focus: its name, and what is wrong with how it shows. */
+const FOCUS = `(() => {
+  const element = document.activeElement;
+  // Between the end of a page and its beginning, the browser's own bar has the focus.
+  if (element === document.body) return { name: '', wrong: [] };
+  const seen = element.closest('label') ?? element;
+  const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  const around = getComputedStyle(seen);
+  const ring = [[outlineStyle, outlineWidth], [around.outlineStyle, around.outlineWidth]]
+    .some(([style, width]) => style !== 'none' && parseFloat(width) >= 2);
+  const { left, top, width, height } = seen.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  const covered = !above || !(seen.contains(above) || above.contains(element));
+  const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+  return {
+    name: name.trim(),
+    wrong: [...(ring ? [] : ['shows no ring']), ...(covered ? ['is covered or out of sight'] : [])],
+  };
+})()`;
+interface Focus {
+  name: string;
+  wrong: string[];
+}
+
+/** More stops than any page of this journey has. */
+const MOST_STOPS = 90;
+
+/** A person at a keyboard. What is wrong with the focus on any of their steps is collected. */
+const keyboardOf = (page: Page) => {
+  const problems: string[] = [];
+  const focus = async (): Promise<string> => {
+    let { name, wrong } = await page.evaluate<Focus>(FOCUS);
+    if (wrong.length > 0) {
+      // What moves into sight needs a moment.
+      await nextFrame(page);
+      ({ name, wrong } = await page.evaluate<Focus>(FOCUS));
+    }
+    problems.push(...wrong.map((what) => `“${name}” on ${new URL(page.url()).pathname} ${what}`));
+    return name;
+  };
+  const press = (keys: string) => page.keyboard.press(keys);
+  return {
+    problems,
+    press,
+    type: (text: string) => page.keyboard.type(text),
+    focus,
+    /** Presses Tab until the element of that name has the focus. */
+    to: async (name: string | RegExp): Promise<void> => {
+      const passed: string[] = [];
+      while (passed.length < MOST_STOPS) {
+        await press('Tab');
+        const here = await focus();
+        if (typeof name === 'string' ? here === name : name.test(here)) return;
+        passed.push(here);
+      }
+      throw new Error(`Tab never came to ${name}, only to ${passed.join(' | ')}`);
+    },
+  };
+};
+
+journey('from registration to the last word without a mouse', async ({ visit }) => {
+  const { page, open, context } = await visit();
+  await context.addInitScript({ content: NO_POINTER });
+  const keys = keyboardOf(page);
+  const address = (path: string) => page.waitForURL(`**${path}`);
+
+  await open('/register');
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+  await keys.press('Tab');
+  expect(await keys.focus()).toBe('Skip to content');
+  await keys.press('Enter');
+  await keys.to(/^E-mail/);
+  await keys.type('keyboard@example.com');
+  for (const field of [/^Password/, /^Confirm password/]) {
+    await keys.to(field);
+    await keys.type('plum-tart-under-glass');
+  }
+  await page.getByRole('button', { name: 'Sign Up', disabled: false }).waitFor();
+  await keys.to('Sign Up');
+  await keys.press('Enter');
+  await address('/dashboard');
+
+  await page.getByText('No Targets found').waitFor();
+  await keys.to('Create Target');
+  await keys.press('Enter');
+  await address('/targets/new');
+  await page.getByRole('radio', { name: 'Mock' }).waitFor();
+  await keys.to(/^Name/);
+  await keys.type('Desk');
+  await keys.press('Tab');
+  while ((await keys.focus()) !== 'Mock') await keys.press('ArrowDown');
+  await keys.to('Create');
+  await keys.press('Enter');
+  await page.getByText('Mock target created').waitFor();
+
+  await keys.press('Control+k');
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await keys.type('new webhook');
+  await page.getByRole('option', { name: 'Create a new webhook' }).waitFor();
+  await keys.press('Enter');
+  await address('/webhooks/new');
+  await page.getByRole('checkbox', { name: 'Desk' }).waitFor();
+  await keys.to(/^Name/);
+  await keys.type('Door bell');
+  await keys.to('Desk');
+  await keys.press('Space');
+  await keys.to('Create');
+  await keys.press('Enter');
+  await page.getByRole('heading', { name: 'Door bell' }).waitFor();
+  await keys.to('Copy URL');
+  await keys.press('Enter');
+  await page.getByText('Copied', { exact: true }).waitFor();
+  await send(await page.evaluate<string>('navigator.clipboard.readText()'), { ring: 'Somebody is at the door' });
+
+  await page
+    .getByRole('row', { name: /Somebody is at the door/ })
+    .getByText('Success')
+    .waitFor();
+  await keys.to(/^Open the invocation of/);
+  const opener = await keys.focus();
+  await keys.press('Enter');
+  const details = page.getByRole('dialog', { name: 'Invocation Details' });
+  await details.getByText('ring: Somebody is at the door').waitFor();
+  await keys.to(/^Dispatches/);
+  await keys.press('ArrowRight');
+  expect(await keys.focus()).toBe('Raw body');
+  await keys.press('Enter');
+  await details.getByText('"Somebody is at the door"').waitFor();
+  await keys.to('Replay');
+  await takePicture(page, 'keyboard-01-replay');
+  await keys.press('Enter');
+  await page.getByText('1 message is under way again.').waitFor();
+  await keys.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  expect(await keys.focus()).toBe(opener);
+  // The toasts lie over the bar.
+  await keys.press('Escape');
+
+  await keys.to('Logout');
+  await keys.press('Enter');
+  await address('/login');
+  expect([...new Set(keys.problems)]).toEqual([]);
+});
