@@ -1,16 +1,17 @@
 import path from 'node:path';
 import { buildFrontEnd } from '../lib/build/build-front-end.ts';
+import { describeContents, readContents } from '../lib/build/bundle-contents.ts';
 import { bundleFunctions } from '../lib/build/bundle-functions.ts';
 
 /** `npm run build`: the functions into dist/functions, the pages into dist/web; what has not changed is left alone. */
+const functionsDir = path.resolve(import.meta.dirname, '../dist/functions');
 const started = performance.now();
-const [{ changed }, pagesBuilt] = await Promise.all([
-  bundleFunctions({ outDir: path.resolve(import.meta.dirname, '../dist/functions') }),
-  buildFrontEnd(),
-]);
+const [{ changed }, pagesBuilt] = await Promise.all([bundleFunctions({ outDir: functionsDir }), buildFrontEnd()]);
 const built = [...changed, ...(pagesBuilt ? ['front end'] : [])];
 console.log(
   built.length > 0
     ? `Built ${built.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`
     : 'Nothing has changed since the last build',
 );
+// What goes into production, and nothing else does.
+for (const line of describeContents(await readContents(functionsDir))) console.log(line);

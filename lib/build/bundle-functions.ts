@@ -3,6 +3,7 @@ import { existsSync, watch as watchFiles } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
+import { contentsFile, contentsOf } from './bundle-contents.ts';
 import { type FunctionName, functionEntries, functionNames, renderingFunctions } from './functions.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { plainHttp } from './plain-http.ts';
@@ -117,6 +118,7 @@ const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Diges
     results.flatMap(({ outputFiles }) => outputFiles),
   );
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter(isOwnFile);
+  await writeFile(contentsFile(outDir, name), JSON.stringify(contentsOf(results.map(({ metafile }) => metafile))));
   // A file that was saved meanwhile may not be in the bundle, so nothing is recorded and the next call builds again.
   if (await anyChangedSince(startedAt, inputs)) await rm(record, { force: true });
   else await writeFile(record, await digestsOf([...new Set([...commonInputs, ...inputs])]));

@@ -160,6 +160,12 @@ describe('an invocation in the table', () => {
     expect(content).toEqual({ headers: { 'x-odd': 'a' }, body: Buffer.from('body') });
   });
 
+  it('inflates no bomb, however small it is stored', () => {
+    const bomb = deflateRawSync(Buffer.alloc(100_000_000));
+    expect(bomb.byteLength).toBeLessThan(380_000);
+    expect(() => unpackContent([bomb])).toThrow(/larger than/);
+  });
+
   it('is packed with a dictionary that never changes', () => {
     expect(createHash('sha256').update(CONTENT_DICTIONARY).digest('hex')).toBe(
       'f3efef388e27786a62c34ac1d77eb023fc81c07891abf138d2722036b91ab942',

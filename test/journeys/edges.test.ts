@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -69,6 +69,16 @@ describe('whatever the front door answers', () => {
     }
     expect(wrong).toEqual([]);
     expect(asked.length).toBeGreaterThan(80);
+  });
+
+  it('is nothing that tells how the pages were made', async () => {
+    const web = join(import.meta.dirname, '../../dist/web');
+    const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => /\.(map|tsx?|md)$/.test(name))).toEqual([]);
+    for (const name of files.filter((it) => /\.(js|css|html)$/.test(it)))
+      expect(readFileSync(join(web, name), 'utf8'), name).not.toMatch(/sourceMappingURL|node_modules\//);
+    const { appUrl } = sharedProduct();
+    expect((await fetch(`${appUrl}${assets.find((name) => name.endsWith('.js'))}.map`)).status).toBe(404);
   });
 
   it('keeps no answer of the API in any cache, and lets no page run text as script', async () => {

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readContents } from '../../lib/build/bundle-contents.ts';
 import { bundleFunctions } from '../../lib/build/bundle-functions.ts';
 import { functionNames, renderingFunctions } from '../../lib/build/functions.ts';
 
@@ -36,6 +37,19 @@ describe('a bundled function', () => {
     for (const output of ['index', ...(renderingFunctions.includes(name) ? ['renderer'] : [])])
       expect(existsSync(path.join(outDir, name, `${output}.mjs`))).toBe(true);
     for (const file of filesOf(name)) expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL');
+  });
+});
+
+describe('what goes into production', () => {
+  it('is our code and packages that are no tools, whose sizes are noted', async () => {
+    const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'));
+    const contents = await readContents(outDir);
+    for (const name of functionNames) {
+      const { own = 0, ...others } = contents[name] ?? {};
+      expect(own).toBeGreaterThan(0);
+      expect(Object.keys(others).filter((it) => packages[`node_modules/${it}`]?.dev !== undefined)).toEqual([]);
+      expect(Object.keys(others).filter((it) => /react|aws-cdk|constructs|lucide/.test(it))).toEqual([]);
+    }
   });
 });
 

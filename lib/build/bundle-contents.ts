@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+import { type FunctionName, functionNames } from './functions.ts';
+
+/** Bytes that each package has in a function's bundle, after everything unused was left out; `own` is our code. */
+export type BundleContents = Record<string, number>;
+
+export const contentsFile = (outDir: string, name: FunctionName): string => path.join(outDir, `${name}.contents.json`);
+
+const packageOf = (input: string): string =>
+  /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input.split(':').pop() ?? '')?.[1] ?? 'own';
+
+/** What esbuild put into its outputs, by package. */
+export const contentsOf = (metafiles: Metafile[]): BundleContents => {
+  const contents: BundleContents = {};
+  for (const { inputs } of metafiles.flatMap(({ outputs }) => Object.values(outputs)))
+    for (const [input, { bytesInOutput }] of Object.entries(inputs)) {
+      if (bytesInOutput === 0) continue;
+      const name = packageOf(input);
+      contents[name] = (contents[name] ?? 0) + bytesInOutput;
+    }
+  return contents;
+};
+
+/** The contents of all bundles of a folder, as its builds noted them. */
+export const readContents = async (outDir: string): Promise<Record<string, BundleContents>> =>
+  Object.fromEntries(
+    await Promise.all(
+      functionNames.map(async (name) => [
+        name,
+        JSON.parse(await readFile(contentsFile(outDir, name), 'utf8').catch(() => '{}')) as BundleContents,
+      ]),
+    ),
+  );
+
+/** A line per function for people: its size, and its packages with theirs, largest first; those of the SDK as one. */
+export const describeContents = (contents: Record<string, BundleContents>): string[] =>
+  Object.entries(contents).map(([name, packages]) => {
+    const families: BundleContents = {};
+    for (const [of, bytes] of Object.entries(packages)) {
+      const family = /^@(aws-sdk|smithy|aws|aws-crypto)\//.test(of) ? 'AWS SDK' : of;
+      families[family] = (families[family] ?? 0) + bytes;
+    }
+    const sorted = Object.entries(families).toSorted(([, a], [, b]) => b - a);
+    const total = sorted.reduce((sum, [, bytes]) => sum + bytes, 0);
+    return `${name.padEnd(13)} ${kilobytes(total)}: ${sorted.map(([of, bytes]) => `${of} ${kilobytes(bytes)}`).join(', ')}`;
+  });
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} kB`;

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { dependenciesOf, forbiddenOf, licencesDocument, lockFile } from '../../lib/build/licences.ts';
+
+const text = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const lock = JSON.parse(text('package-lock.json')) as unknown;
+const manifest = JSON.parse(text('package.json')) as Record<string, Record<string, string>>;
+const { '': _root, ...packages } = lockFile.parse(lock).packages;
+
+describe('the lock file', () => {
+  it('holds the digest of every package, so that no registry can hand out another one', () => {
+    const without = Object.entries(packages).filter(([, { integrity, inBundle }]) => !integrity && !inBundle);
+    expect(without.map(([place]) => place)).toEqual([]);
+    for (const { integrity } of Object.values(packages)) expect(integrity ?? 'sha512-').toMatch(/^sha512-/);
+  });
+
+  it('names no place but the public registry', () => {
+    for (const { resolved } of Object.values(packages))
+      expect(resolved ?? 'https://registry.npmjs.org/').toMatch(/^https:\/\/registry\.npmjs\.org\//);
+    expect(text('package-lock.json')).not.toMatch(/"(git|file|http):|git\+ssh|localhost/);
+  });
+});
+
+describe('a dependency', () => {
+  it('is wanted in one exact version', () => {
+    for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
+      for (const [name, version] of Object.entries(manifest[kind] ?? {}))
+        expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
+  });
+
+  it('runs nothing when it is installed, unless it is listed', () => {
+    const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = running.map(([place]) => place.replace(/^.*node_modules\//, ''));
+    expect(names.filter((name) => !Object.hasOwn(manifest.allowScripts ?? {}, name) && name !== 'fsevents')).toEqual(
+      [],
+    );
+  });
+
+  it('comes under terms that allow what it is used for, which are listed', () => {
+    expect(forbiddenOf(dependenciesOf(lock))).toEqual([]);
+    expect(text('docs/licences.md'), 'run npm run licences').toBe(licencesDocument(lock));
+  });
+
+  it.each(['AGPL-3.0', 'GPL-3.0-only', 'SSPL-1.0', 'BUSL-1.1', 'unknown'])(
+    'under %s would be noticed, also as a tool',
+    (terms) => expect(forbiddenOf([{ name: 'x', version: '1.0.0', terms, isTool: true }])).toHaveLength(1),
+  );
+});
