@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -76,6 +76,8 @@ const slackSignature = createHmac('sha256', '8f742231b10e8888abcd99yyyzzz85a5')
 const withSlack = (rest: readonly unknown[]) =>
   rest.map((each) => (each === 'v0=SLACK' ? `v0=${slackSignature}` : each));
 
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
 describe('the samples that verify a call', () => {
   it.each(cases)('$sender: the JavaScript takes the genuine body and refuses another', async (each) => {
     const { sender, code, names, body, rest } = each;
@@ -91,5 +93,17 @@ describe('the samples that verify a call', () => {
       JSON.stringify([body, withSlack(rest)]),
     ]);
     expect(said.toString().trim()).toBe('true false');
+  });
+
+  // Most machines have Python; where there is none, the JavaScript above stands for the rules.
+  it.runIf(hasPython)('the Python does the same', () => {
+    const script = `${cases.map(({ code, names }) => `${code.Python}\n_${names[1]} = ${names[1]}\n`).join('\n')}
+import sys
+for name, body, rest in json.loads(sys.argv[1]):
+    check = globals()["_" + name]
+    print(check(body.encode(), *rest), check(body.encode() + b" ", *rest))`;
+    const given = cases.map(({ names, body, rest }) => [names[1], body, withSlack(rest)]);
+    const said = execFileSync('python3', ['-c', `import json\n${script}`, JSON.stringify(given)]).toString();
+    expect(said.trim().split('\n')).toEqual(cases.map(() => 'True False'));
   });
 });

@@ -1,3 +1,11 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { callSamples, patientSamples, querySamples } from '../../frontend/src/features/docs/samples/call.ts';
+import { signInSamples } from '../../frontend/src/features/docs/samples/sign-in.ts';
+import { githubSamples, storedCallSamples } from '../../frontend/src/features/docs/samples/verify.ts';
 import { settled, takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
@@ -52,4 +60,76 @@ journey('the palette finds answers too', async ({ product, visitAs }) => {
   await page.getByRole('option', { name: /What counts as an invocation/ }).click();
   await page.getByRole('heading', { name: 'What counts as an invocation' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/docs/webhooks');
+});
+
+const run = promisify(execFile);
+const languages = {
+  curl: (script: string, cwd: string) => run('bash', ['-c', script], { cwd }),
+  JavaScript: (script: string, cwd: string) => run(process.execPath, ['--input-type=module', '-e', script], { cwd }),
+  Python: (script: string, cwd: string) => run('python3', ['-c', script], { cwd }),
+} as const;
+const here = async (program: string) =>
+  run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+
+journey('every sample does what it says, copied from the page as it is', async ({ product }) => {
+  const user = await signUp(product);
+  const { id, url } = await createWebhook(product, user, [await createMock(user)], { name: 'Samples' });
+  const folder = await mkdtemp(path.join(tmpdir(), 'samples-'));
+  const own = (code: string) => code.replaceAll('https://APP-HOST', product.appUrl);
+  const ownAccount = (code: string) => own(code).replace('you@example.com', user.email).replace('…', user.password);
+  const calls = async () => user.api('listInvocations', { id });
+  try {
+    await writeFile(path.join(folder, 'payload.json'), '{"event":"patient"}');
+    for (const [language, start] of Object.entries(languages)) {
+      if (language === 'Python' && !(await here('python3'))) continue;
+      const name = language as keyof typeof languages;
+      const before = (await calls()).length;
+      const called = await start(callSamples(url)[name], folder);
+      expect(called.stdout, language).toMatch(language === 'curl' ? /^\{"id":"\w+"/ : /^202 \{ ?["']?id/);
+      await start(querySamples(url)[name], folder);
+      const patient = {
+        curl: '',
+        JavaScript: "\nawait send({ event: 'patient' });",
+        Python: "\nsend({'event': 'patient'})",
+      };
+      await start(patientSamples(url)[name] + patient[name], folder);
+      const made = (await calls()).slice(0, 3);
+      expect((await calls()).length - before, language).toBe(3);
+      expect(made.map(({ raw_body }) => raw_body && JSON.parse(raw_body).event)).toEqual([
+        'patient',
+        '',
+        'order.created',
+      ]);
+      // The sign-in with curl takes jq, which is not everywhere.
+      if (language !== 'curl' || (await here('jq')))
+        expect((await start(ownAccount(signInSamples[name]), folder)).stdout, language).toContain('Samples');
+    }
+    await fetch(url, {
+      method: 'POST',
+      headers: {
+        'x-hub-signature-256': 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+      },
+      body: 'Hello, World!',
+    });
+    const [stored] = await calls();
+    const known = (declare: string) => `${declare}id = '${stored?.id}'; ${declare}token = '${user.token}';`;
+    process.env.SECRET = "It's a Secret to Everybody";
+    const script = `${githubSamples.JavaScript}\n${known('const ')}\n${own(storedCallSamples.JavaScript)}`;
+    expect((await languages.JavaScript(script, folder)).stdout).toBe('true\n');
+    if (await here('python3')) {
+      const python = `${githubSamples.Python}\n${known('')}\n${own(storedCallSamples.Python)}`;
+      expect((await languages.Python(python, folder)).stdout).toBe('True\n');
+    }
+    if ((await here('jq')) && (await here('openssl'))) {
+      const curl = `ID=${stored?.id} TOKEN=${user.token}\n${own(storedCallSamples.curl)}`;
+      expect((await languages.curl(curl, folder)).stdout.match(/[0-9a-f]{64}/g)?.length).toBe(2);
+      expect(new Set((await languages.curl(curl, folder)).stdout.match(/[0-9a-f]{64}/g)).size).toBe(1);
+    }
+  } finally {
+    delete process.env.SECRET;
+    await rm(folder, { recursive: true });
+  }
 });
