@@ -88,7 +88,7 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
             (WhatsApp), Discord, mail providers, or your own server. Some of them are outside the European Union.
           </li>
           <li>Amazon Web Services runs the servers, the database and the mail for us.</li>
-          <li>The payment provider handles payments, for Premium only.</li>
+          <li>Stripe handles payments, by card and by PayPal, for Premium only.</li>
         </ul>
         <p>Nobody else, unless a law obliges us.</p>
         <BotCheck />
@@ -106,8 +106,11 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
           <li>Logs: 30 days, unless this installation sets another time.</li>
           <li>
             Account, webhooks and targets: until you delete them. When you delete your account, all of it is removed at
-            once. Addresses that mail bounced from, or whose readers reported spam, stay on the mail service's list of
-            those that get no further mail.
+            once.
+          </li>
+          <li>
+            Addresses that mail bounced from, or whose readers reported spam, get no further mail: we keep a hash of
+            them, for two weeks or a year, and the mail service keeps the address on its own list.
           </li>
           <li>
             Backups of the database, for repair after a fault only, hold deleted data for up to 35 days more. Billing

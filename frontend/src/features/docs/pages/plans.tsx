@@ -40,26 +40,29 @@ export const PlansDocs = () => <DocsPage at="/docs/plans" sections={sections} />
 
 function Plans() {
   return (
-    <Table
-      label="Plans"
-      head={['What', 'Free', 'Premium', 'Enterprise']}
-      rows={[
-        ['Webhooks', formatNumber(free.maxWebhooks), formatNumber(premium.maxWebhooks)],
-        ['Targets', unlimited(free.maxTargets), unlimited(premium.maxTargets)],
-        ['Targets per webhook', formatNumber(free.maxTargetsPerWebhook), formatNumber(premium.maxTargetsPerWebhook)],
-        ['Invocations a day', formatNumber(free.maxInvocationsPerDay), formatNumber(premium.maxInvocationsPerDay)],
-        ['Invocations kept', `${free.retentionDays} days`, `${premium.retentionDays} days`],
-        [
-          'Retries of a failed delivery',
-          `${free.retry.delaysSeconds.length}, over ${span(free.retry.delaysSeconds.reduce((sum, each) => sum + each, 0))}`,
-          premium.retry.parkedAfterDays === null
-            ? 'without end'
-            : `up to ${premium.retry.parkedAfterDays} days; guaranteed eventual delivery unless a service is gone for good`,
-        ],
-        ['Answers of support', '3-5 business days', '1-2 business days'],
-        ['Price a month', formatEuros(free.priceCents), formatEuros(premium.priceCents)],
-      ].map(([what, ...cells]) => ({ key: String(what), cells: [what, ...cells, 'by contact'] }))}
-    />
+    <>
+      <Table
+        label="Plans"
+        head={['What', 'Free', 'Premium']}
+        rows={[
+          ['Webhooks', formatNumber(free.maxWebhooks), formatNumber(premium.maxWebhooks)],
+          ['Targets', unlimited(free.maxTargets), unlimited(premium.maxTargets)],
+          ['Targets per webhook', formatNumber(free.maxTargetsPerWebhook), formatNumber(premium.maxTargetsPerWebhook)],
+          ['Invocations a day', formatNumber(free.maxInvocationsPerDay), formatNumber(premium.maxInvocationsPerDay)],
+          ['Invocations kept', `${free.retentionDays} days`, `${premium.retentionDays} days`],
+          [
+            'Retries of a failed delivery',
+            `${free.retry.delaysSeconds.length}, over ${span(free.retry.delaysSeconds.reduce((sum, each) => sum + each, 0))}`,
+            premium.retry.parkedAfterDays === null
+              ? 'without end'
+              : `up to ${premium.retry.parkedAfterDays} days; guaranteed eventual delivery unless a service is gone for good`,
+          ],
+          ['Answers of support', '3-5 business days', '1-2 business days'],
+          ['Price a month', formatEuros(free.priceCents), formatEuros(premium.priceCents)],
+        ].map((cells) => ({ key: String(cells[0]), cells }))}
+      />
+      <p>Enterprise: all of it by contact.</p>
+    </>
   );
 }
 

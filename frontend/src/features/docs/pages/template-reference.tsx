@@ -73,11 +73,7 @@ function Functions() {
       title={group}
       keywords={members.map(({ name }) => name).join(' ')}
     >
-      <Table
-        label={`Functions: ${group}`}
-        head={['Function', 'What it does', 'Example']}
-        rows={members.map(functionRow)}
-      />
+      <Table label={`Functions: ${group}`} head={['Function', 'Example']} rows={members.map(functionRow)} />
     </Section>
   ));
 }
@@ -85,14 +81,16 @@ function Functions() {
 const functionRow = ({ name, args, does, example }: FunctionFacts) => ({
   key: name,
   cells: [
-    <code key="name" className="whitespace-nowrap">
-      ${name}({args})
-    </code>,
-    does,
+    <span key="name" className="flex flex-col items-start gap-1">
+      <code>
+        ${name}({args})
+      </code>
+      <span className="font-normal">{does}</span>
+    </span>,
     example && (
       <span key="example" className="flex flex-col gap-1">
         <code>{example.template.replace(/^\{\{ | \}\}$/g, '')}</code>
-        <span className="text-label text-ink-2">{example.code ? 'stops the template' : `→ ${example.result}`}</span>
+        <span className="text-label text-ink-2">{example.code ? 'stops the template' : `gives ${example.result}`}</span>
       </span>
     ),
   ],
