@@ -1,6 +1,7 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -30,6 +31,15 @@ export class OperatorAlarms extends Construct {
   constructor(scope: Construct, id: string, { operator }: { operator: string }) {
     super(scope, id);
     this.topic = new sns.Topic(this, 'Topic', { displayName: 'Tellhook alarms', enforceSSL: true });
+    // A topic with a policy of its own (enforceSSL) lets nobody publish who is not named, not even the account's alarms.
+    this.topic.addToResourcePolicy(
+      new iam.PolicyStatement({
+        principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
     this.topic.addSubscription(new subscriptions.EmailSubscription(operator));
   }
 

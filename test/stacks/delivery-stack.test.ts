@@ -192,6 +192,22 @@ describe('an alarm', () => {
     for (const { Properties } of alarms()) expect(Properties.AlarmActions).toHaveLength(1);
   });
 
+  it('may say so: the topic takes what the alarms of this account publish', () => {
+    const [topic] = new Set(alarms().map(({ Properties }) => JSON.stringify(Properties.AlarmActions)));
+    expect(alarms().length).toBeGreaterThan(10);
+    const policies = resourcesOf(delivery, 'AWS::SNS::TopicPolicy').filter(({ Properties }) =>
+      topic?.includes(Properties.Topics[0].Ref),
+    );
+    expect(policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement)).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+  });
+
   it('names who is hurt and a section that the runbook has', () => {
     const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
     const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
