@@ -1,0 +1,133 @@
+import { type Histogram, histogram } from './histogram.ts';
+import type { Scenario } from './scenario.ts';
+
+const MINUTE = 60_000;
+
+/** What happened to one call, told when its message is decided. */
+export interface Decided {
+  kind: string;
+  isNoisy: boolean;
+  /** Whether the target had no other call shortly before, so that nothing of its own made this one wait. */
+  isAlone: boolean;
+  /** The user's number. */
+  userId: number;
+  /** Whether it left its lane on its own, to come back at a time; others may go before it then. */
+  leftAlone: boolean;
+  invocationId: string;
+  acceptedAt: number;
+  decidedAt: number;
+  delivered: boolean;
+}
+
+/** Of all calls, and of those that came alone. */
+export interface Delays {
+  all: Histogram;
+  alone: Histogram;
+}
+
+/** Everything that is written down while a scenario is played. Times are milliseconds after its start. */
+export interface Measures {
+  decided(call: Decided): void;
+  /** A request to the provider that fails, at any time of the simulation. */
+  asked(at: number): void;
+  wrote(at: number, count: number): void;
+  /** Once a minute. */
+  sample(now: { undecided: number; queued: number; inFlight: number; busy: number }): void;
+  result(): Result;
+}
+
+export interface Result {
+  delivered: number;
+  failed: number;
+  /** Messages that were delivered after a later one of their target, although they had not left their lane on their own. */
+  overtaken: number;
+  /** Delay of unaffected users' calls from acceptance to delivery: before the outage, and from its beginning on. */
+  normal: Delays;
+  during: Delays;
+  /** Minutes after the end of the outage until so much of what had waited for it was delivered. */
+  drainMinutes: { half: number; most: number; all: number };
+  /** Minutes until the noisy user's last call was delivered. */
+  noisyMinutes: number;
+  /** Requests to the failing provider, by minutes of the outage. */
+  askedByMinute: number[];
+  /** Requests a minute to the same provider when nothing is wrong. */
+  askedNormally: number;
+  backlog: number;
+  queued: number;
+  inFlight: number;
+  busy: number;
+  /** Write requests of the busiest second. */
+  writesPerSecond: number;
+}
+
+/** Books of a scenario that grow with the number of its users and not with that of its calls. */
+export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures => {
+  const from = outage.fromMinute * MINUTE;
+  const until = from + outage.minutes * MINUTE;
+  const delays = (): Delays => ({ all: histogram(), alone: histogram() });
+  const [normal, during, drain] = [delays(), delays(), histogram()];
+  const askedByMinute = Array.from({ length: outage.minutes }, () => 0);
+  const most = { undecided: 0, queued: 0, inFlight: 0, busy: 0, writes: 0 };
+  let [delivered, failed, askedBefore, lastDrained, lastNoisy] = [0, 0, 0, 0, 0];
+  /** The latest call of each user that was decided. */
+  const latest = new Map<number, string>();
+  let overtaken = 0;
+  let second = { number: -1, writes: 0 };
+
+  return {
+    decided: ({ kind, isNoisy, isAlone, acceptedAt, decidedAt, delivered: good, ...call }) => {
+      if (good) delivered += 1;
+      else failed += 1;
+      const before = latest.get(call.userId) ?? '';
+      if (!call.leftAlone && call.invocationId < before) overtaken += 1;
+      else if (call.invocationId > before) latest.set(call.userId, call.invocationId);
+      if (isNoisy) lastNoisy = Math.max(lastNoisy, decidedAt);
+      else if (kind !== outage.kind) {
+        if (acceptedAt < warmUpMinutes * MINUTE) return;
+        const { all, alone } = acceptedAt >= from ? during : normal;
+        all.add(decidedAt - acceptedAt);
+        if (isAlone) alone.add(decidedAt - acceptedAt);
+      } else if (acceptedAt < until && decidedAt >= until) {
+        drain.add(decidedAt - until);
+        lastDrained = Math.max(lastDrained, decidedAt - until);
+      }
+    },
+    asked: (at) => {
+      const minute = Math.floor((at - from) / MINUTE);
+      if (minute < 0 && at >= warmUpMinutes * MINUTE) askedBefore += 1;
+      if (minute >= 0 && minute < askedByMinute.length) askedByMinute[minute] = (askedByMinute[minute] as number) + 1;
+    },
+    wrote: (at, count) => {
+      const number = Math.floor(at / 1000);
+      if (number !== second.number) second = { number, writes: 0 };
+      second.writes += count;
+      most.writes = Math.max(most.writes, second.writes);
+    },
+    sample: ({ undecided, queued, inFlight, busy }) => {
+      most.undecided = Math.max(most.undecided, undecided);
+      most.queued = Math.max(most.queued, queued);
+      most.inFlight = Math.max(most.inFlight, inFlight);
+      most.busy = Math.max(most.busy, busy);
+    },
+    result: () => ({
+      delivered,
+      failed,
+      overtaken,
+      normal,
+      during,
+      drainMinutes: {
+        half: drain.quantile(0.5) / MINUTE,
+        most: drain.quantile(0.99) / MINUTE,
+        all: lastDrained / MINUTE,
+      },
+      noisyMinutes: lastNoisy / MINUTE - noisy.atMinute,
+      askedByMinute,
+      askedNormally: askedBefore / (outage.fromMinute - warmUpMinutes),
+      backlog: most.undecided,
+      queued: most.queued,
+      inFlight: most.inFlight,
+      busy: most.busy,
+      writesPerSecond: most.writes,
+    }),
+  };
+};

@@ -1,0 +1,47 @@
+import type { Histogram } from './histogram.ts';
+import type { Result } from './measures.ts';
+import type { Scenario } from './scenario.ts';
+
+const number = (value: number): string => Math.round(value).toLocaleString('en-US');
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
+const minutes = (value: number): string => `${Math.round(value)} min`;
+
+/** How much longer the slowest hundredth of calls took than normally; 1 = no longer. */
+export const p99Ratio = (normal: Histogram, during: Histogram): number => during.quantile(0.99) / normal.quantile(0.99);
+
+/** The table of a played scenario, in Markdown. */
+export const reportOf = (scenario: Scenario, result: Result): string => {
+  const { outage, noisy } = scenario;
+  const { normal, during, askedByMinute, drainMinutes } = result;
+  const compared = (name: 'all' | 'alone') =>
+    `${seconds(normal[name].quantile(0.99))} → ${seconds(during[name].quantile(0.99))}, ` +
+    `${p99Ratio(normal[name], during[name]).toFixed(2)} times`;
+  const asked = [0, 4, 9, 19, 29, 44, 59].filter((minute) => minute < askedByMinute.length);
+  const rows: [string, string][] = [
+    [
+      'users, calls an hour, dispatchers',
+      `${number(scenario.users)}, ${number(scenario.callsPerHour)}, ${number(scenario.dispatchers)}`,
+    ],
+    ['messages delivered, failed', `${number(result.delivered)}, ${number(result.failed)}`],
+    ['p99 delay of unaffected users, all calls, normal → during', compared('all')],
+    ['… of calls that came alone', compared('alone')],
+    ['most messages undecided at once', number(result.backlog)],
+    [
+      `time to drain after ${outage.minutes} minutes of outage: half, 99 %, all`,
+      [drainMinutes.half, drainMinutes.most, drainMinutes.all].map(minutes).join(', '),
+    ],
+    [
+      `time to drain ${number(noisy.calls)} calls of one user to one ${noisy.kind} target`,
+      minutes(result.noisyMinutes),
+    ],
+    ['requests a minute to the provider, normally', number(result.askedNormally)],
+    [
+      `… in minute ${asked.map((minute) => minute + 1).join(', ')} of its outage`,
+      asked.map((minute) => number(askedByMinute[minute] as number)).join(', '),
+    ],
+    ['most messages in the lanes, in flight', `${number(result.queued)}, ${number(result.inFlight)}`],
+    ['most dispatchers busy at once', number(result.busy)],
+    ['write requests to the table in the busiest second', number(result.writesPerSecond)],
+  ];
+  return `| measured | value |\n|---|---|\n${rows.map(([what, value]) => `| ${what} | ${value} |\n`).join('')}`;
+};

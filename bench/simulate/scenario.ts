@@ -1,0 +1,59 @@
+/** The users' targets by kind, in percent; each user has one target. */
+export const MIX: readonly (readonly [kind: string, percent: number])[] = [
+  ['telegram', 30],
+  ['slack', 25],
+  ['msteams', 15],
+  ['discord', 10],
+  ['email', 10],
+  ['http', 10],
+];
+
+/** What is simulated. Times are minutes after the start. */
+export interface Scenario {
+  seed: number;
+  users: number;
+  callsPerHour: number;
+  /** For how long calls come; afterwards what is left is delivered. */
+  minutes: number;
+  /** Calls before this do not count as normal: the processes have just started. */
+  warmUpMinutes: number;
+  outage: {
+    kind: string;
+    fromMinute: number;
+    minutes: number;
+    /** What the failing provider does: answers 503 at once, or nothing until the request is given up after ten seconds. */
+    answer: 'refuses' | 'hangs';
+  };
+  /** One user's calls that come all at once, to a target of this kind. */
+  noisy: { atMinute: number; calls: number; kind: string };
+  /** Dispatcher functions that run at the same time, at most. */
+  dispatchers: number;
+}
+
+/** The size that docs/scale.md reports. */
+export const FULL: Scenario = {
+  seed: 1,
+  users: 100_000,
+  callsPerHour: 1_000_000,
+  minutes: 100,
+  warmUpMinutes: 5,
+  outage: { kind: 'telegram', fromMinute: 20, minutes: 60, answer: 'refuses' },
+  noisy: { atMinute: 30, calls: 10_000, kind: 'slack' },
+  dispatchers: 300,
+};
+
+const LAST_MIX = MIX[MIX.length - 1] as (typeof MIX)[number];
+
+/** The user's number is also that of the webhook and the target; 1 is the noisy one. */
+export const NOISY_USER = 1;
+
+/** The kind of a user's target. */
+export const kindOf = (userId: number, { noisy }: Scenario): string => {
+  if (userId === NOISY_USER) return noisy.kind;
+  let share = (Math.imul(userId, 2_654_435_761) >>> 0) % 100;
+  for (const [kind, percent] of MIX) {
+    if (share < percent) return kind;
+    share -= percent;
+  }
+  return LAST_MIX[0];
+};

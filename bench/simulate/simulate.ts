@@ -1,0 +1,263 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { SEND_MS } from '../../lambdas/dispatches/attempt.ts';
+import { type DeliverPorts, deliver } from '../../lambdas/dispatches/deliver.ts';
+import { superviseLanes } from '../../lambdas/dispatches/hold.ts';
+import { createPace, isQuiet } from '../../lambdas/dispatches/pace.ts';
+import { sweep } from '../../lambdas/dispatches/sweep.ts';
+import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
+import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { runAll } from '../../lambdas/platform/run-all.ts';
+import { paceOf } from '../../lambdas/targets/send.ts';
+import type { Delivery } from '../../lambdas/targets/target-kind.ts';
+import { aTarget, aWebhook } from '../../test/support/in-memory.ts';
+import { chanceOf } from '../../test/support/ledger/chance.ts';
+import { virtualTime } from '../../test/support/ledger/virtual-time.ts';
+import { lanesQueue, type Received } from './lanes-queue.ts';
+import { measuresOf, type Result } from './measures.ts';
+import { kindOf, NOISY_USER, type Scenario } from './scenario.ts';
+import { simulatedTable } from './store.ts';
+
+const START = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+
+/** How long requests take, in milliseconds. */
+const READ_MS = 4;
+const WRITE_MS = 7;
+const QUEUE_MS = 12;
+const HANGS_MS = 10_000;
+
+/** The functions' time limits and the share of a sweep in which messages are queued, as the stacks set them. */
+const FUNCTION_MS = 30_000;
+const QUEUEING_MS = 15_000;
+
+/** Calls that come together: mostly one, sometimes a few. */
+const BURSTS = [1, 1, 1, 1, 1, 1, 2, 3, 5];
+const MEAN_BURST = BURSTS.reduce((sum, each) => sum + each, 0) / BURSTS.length;
+
+const CONTENT = { headers: {}, body: Buffer.from('{"text":"deployed"}') };
+
+/**
+ * Plays a scenario with the real verbs of the product (delivering, settling, holding, pacing, sweeping) on a simulated
+ * table, queue and provider, in simulated time; the same seed gives the same result. Nothing fails but the provider:
+ * faults are the ledger's subject, load is this one's.
+ * @param progress told the simulated minute.
+ */
+export const simulate = async (scenario: Scenario, progress: (minute: number) => void = () => {}): Promise<Result> => {
+  const chance = chanceOf(scenario.seed);
+  const time = virtualTime(new Date(START));
+  const elapsed = () => time.now().getTime() - START;
+  const measures = measuresOf(scenario);
+  const { outage, noisy } = scenario;
+  const outageFrom = outage.fromMinute * MINUTE;
+  const outageUntil = outageFrom + outage.minutes * MINUTE;
+
+  const webhook = aWebhook({ useTemplate: true, template: 'unused' });
+  const table = simulatedTable({
+    target: (id) => aTarget({ id, userId: id, kind: kindOf(id, scenario) }),
+    webhook: () => webhook,
+    read: () => time.sleep(READ_MS),
+    wrote: (count) => {
+      measures.wrote(elapsed(), count);
+      return time.sleep(WRITE_MS);
+    },
+    decided: ({ id, userId, invokedAt }, { state }, { isAlone, leftAlone }) =>
+      measures.decided({
+        invocationId: id,
+        userId,
+        leftAlone,
+        kind: kindOf(userId, scenario),
+        isNoisy: userId === NOISY_USER,
+        isAlone,
+        acceptedAt: new Date(invokedAt).getTime() - START,
+        decidedAt: elapsed(),
+        delivered: state === 'success',
+      }),
+  });
+
+  const idle: (() => void)[] = [];
+  const queue = lanesQueue({ now: () => time.now().getTime(), sleep: time.sleep, ready: () => idle.shift()?.() });
+  const lanes = {
+    send: async (messages: LaneMessage[]) => {
+      await time.sleep(QUEUE_MS * Math.ceil(messages.length / 10));
+      queue.send(messages);
+    },
+  };
+
+  const lastCall = new Map<number, string>();
+  let calls = 0;
+  const accept = async (userId: number): Promise<void> => {
+    const now = time.now();
+    calls += 1;
+    const id = idOf(now, userId, calls);
+    const quiet = isQuiet(lastCall.get(userId), now);
+    lastCall.set(userId, now.toISOString());
+    const summary = summaryOf(id, userId, now);
+    table.put(summary, quiet);
+    const { method, query, contentType, plan, expiresAt } = summary;
+    await lanes.send([
+      {
+        userId,
+        webhookId: userId,
+        invocationId: id,
+        targetId: userId,
+        generation: 0,
+        ...(quiet && { quiet }),
+        call: { method, query, contentType, plan, expiresAt, content: CONTENT },
+      },
+    ]);
+  };
+  const callers = async (): Promise<void> => {
+    const perMs = scenario.callsPerHour / MEAN_BURST / 3_600_000;
+    const busy = Math.ceil(scenario.users / 5);
+    for (;;) {
+      await time.sleep(-Math.log(1 - chance.next()) / perMs);
+      if (elapsed() >= scenario.minutes * MINUTE) return;
+      // A fifth of the users makes half of the calls.
+      const userId = chance.happens(0.5) ? chance.between(2, busy) : chance.between(busy + 1, scenario.users);
+      for (let count = chance.pick(BURSTS); count > 0; count--) void accept(userId);
+    }
+  };
+  const noisyUser = async (): Promise<void> => {
+    await time.sleep(noisy.atMinute * MINUTE);
+    for (let count = 0; count < noisy.calls; count++) void accept(NOISY_USER);
+  };
+
+  const send = async (targetId: number): Promise<Delivery> => {
+    const fails = kindOf(targetId, scenario) === outage.kind;
+    if (fails) measures.asked(elapsed());
+    if (!fails || elapsed() < outageFrom || elapsed() >= outageUntil) {
+      await time.sleep(chance.between(80, 400));
+      return { kind: 'ok' };
+    }
+    await time.sleep(outage.answer === 'hangs' ? HANGS_MS : chance.between(80, 400));
+    return outage.answer === 'hangs'
+      ? { kind: 'ambiguous', reason: 'The provider did not answer.' }
+      : { kind: 'retry', reason: 'The provider is broken.' };
+  };
+
+  /** The ports of one dispatcher function; only its memory of the pace is its own. */
+  const portsOf = (): DeliverPorts => ({
+    dispatches: table.dispatches,
+    invocations: {
+      content: async () => {
+        await time.sleep(READ_MS);
+        return CONTENT;
+      },
+    },
+    laneStore: table.lanes,
+    held: table.held,
+    lanes,
+    pace: createPace({ paceOf, lanes: table.lanes, clock: time.now, nap: time.sleep }),
+    deadLetters: lanes,
+    sender: { send: (_message, target) => send(target.id), limitOf: () => undefined },
+    outbox: { put: async () => {} },
+    effects: { apply: async () => {} },
+    counters: { countError: () => time.sleep(WRITE_MS) },
+    plans,
+    renderer: { render: async () => ({ message: 'deployed' }) },
+    notices: { claim: async () => true },
+    clock: time.now,
+    random: chance.next,
+    appUrl: 'https://app.example.com',
+  });
+
+  let busy = 0;
+  const work = async (batch: Received[], ports: DeliverPorts): Promise<void> => {
+    const endsAt = time.now().getTime() + FUNCTION_MS;
+    const consumer = queueConsumer({
+      work: (record, timeLeftMs) => {
+        const received = batch[Number(record.messageId)] as Received;
+        return deliver(received.message, { ...received, timeLeftMs }, ports);
+      },
+      hide: async ([first], seconds) => {
+        await time.sleep(QUEUE_MS);
+        const received = batch[Number(first)] as Received;
+        queue.hide(received.message.targetId, time.now().getTime() + seconds * 1000);
+      },
+      neededMs: SEND_MS,
+    }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+    const Records = batch.map(
+      ({ message, receives }, index) =>
+        ({
+          messageId: String(index),
+          receiptHandle: String(index),
+          attributes: { MessageGroupId: String(message.targetId), ApproximateReceiveCount: String(receives) },
+        }) as SQSRecord,
+    );
+    const context = { getRemainingTimeInMillis: () => endsAt - time.now().getTime() } as Context;
+    const { batchItemFailures } = await consumer({ Records }, context);
+    const kept = batchItemFailures.map(({ itemIdentifier }) => (batch[Number(itemIdentifier)] as Received).message);
+    await time.sleep(QUEUE_MS);
+    queue.settle(batch, new Set(kept));
+  };
+  const dispatcher = async (): Promise<void> => {
+    const ports = portsOf();
+    for (;;) {
+      const batch = queue.receive();
+      if (batch.length === 0) {
+        await new Promise<void>((resolve) => idle.push(resolve));
+        continue;
+      }
+      busy += 1;
+      await time.sleep(QUEUE_MS);
+      await work(batch, ports);
+      busy -= 1;
+    }
+  };
+
+  const sweeper = async (): Promise<void> => {
+    const inTime = () => {
+      const end = time.now().getTime() + QUEUEING_MS;
+      return () => time.now().getTime() < end;
+    };
+    const ports = {
+      index: table.index,
+      laneIndex: table.lanes,
+      laneStore: table.lanes,
+      held: table.held,
+      targets: { get: async () => ({ status: 'active' as const }) },
+      dispatches: table.dispatches,
+      lanes,
+      clock: time.now,
+    };
+    await runAll([
+      () => sweep({ ...ports, keepGoing: inTime() }),
+      () => superviseLanes({ ...ports, keepGoing: inTime() }),
+    ]);
+  };
+
+  void callers();
+  void noisyUser();
+  for (let count = 0; count < scenario.dispatchers; count++) void dispatcher();
+  for (let minute = 1; minute <= scenario.minutes || table.undecided() > 0; minute++) {
+    await time.runUntil(new Date(START + minute * MINUTE));
+    measures.sample({ undecided: table.undecided(), queued: queue.size(), inFlight: queue.inFlight(), busy });
+    void sweeper();
+    progress(minute);
+  }
+  return measures.result();
+};
+
+/** An id as the product makes them, with a number in place of chance. */
+const idOf = (at: Date, webhookId: number, number: number): string =>
+  at.getTime().toString(36).padStart(9, '0') +
+  webhookId.toString(36).padStart(11, '0') +
+  number.toString(36).padStart(8, '0');
+
+const summaryOf = (id: string, userId: number, now: Date): InvocationSummary => ({
+  id,
+  userId,
+  webhookId: userId,
+  invokedAt: now.toISOString(),
+  ip: '203.0.113.7',
+  method: 'POST',
+  query: '',
+  contentType: 'application/json',
+  size: CONTENT.body.byteLength,
+  preview: '',
+  dispatches: { [userId]: 'pending' },
+  plan: 'premium',
+  expiresAt: Math.floor(now.getTime() / 1000) + 86_400,
+});

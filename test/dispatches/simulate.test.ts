@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Result } from '../../bench/simulate/measures.ts';
+import { p99Ratio } from '../../bench/simulate/report.ts';
+import { FULL } from '../../bench/simulate/scenario.ts';
+import { simulate } from '../../bench/simulate/simulate.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+
+/** A small part of the scenario of docs/scale.md; `npm run simulate` plays all of it. */
+const scenario = {
+  ...FULL,
+  users: 600,
+  callsPerHour: 6000,
+  noisy: { ...FULL.noisy, calls: 100 },
+  dispatchers: 5,
+};
+
+describe('an hour’s outage of one provider, and a noisy user at the same time', () => {
+  let result: Result;
+  beforeAll(async () => {
+    result = await simulate(scenario);
+  }, 60_000);
+
+  it('delays nobody else by more than a fifth', () => {
+    expect(result.during.all.count()).toBeGreaterThan(4000);
+    expect(p99Ratio(result.normal.all, result.during.all)).toBeLessThan(1.2);
+    expect(p99Ratio(result.normal.alone, result.during.alone)).toBeLessThan(1.2);
+  });
+
+  it('loses no message, and overtakes none that waits for its target', () => {
+    expect(result.failed).toBe(0);
+    expect(result.delivered).toBeGreaterThan(9000);
+    expect(result.overtaken).toBe(0);
+  });
+
+  it('leaves the failing provider alone, the more the longer it lasts', () => {
+    const inHour = (from: number, to: number) =>
+      result.askedByMinute.slice(from, to).reduce((sum, each) => sum + each, 0) / (to - from);
+    expect(inHour(0, 10)).toBeLessThan(3 * result.askedNormally);
+    expect(inHour(20, 40)).toBeLessThan(result.askedNormally);
+    expect(inHour(40, 60)).toBeLessThan(result.askedNormally / 2);
+  });
+
+  it('is over with the next probe of each target', () => {
+    expect(result.drainMinutes.all).toBeLessThan(75);
+  });
+});
