@@ -9,6 +9,7 @@ import { sqsLanes } from './adapters/lanes.ts';
 import { floodGate } from './http/flood-gate.ts';
 import { invokeHost } from './http/invoke-host.ts';
 import { acceptCall } from './invocations/accept-call.ts';
+import { createRecall } from './invocations/recall.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 
@@ -26,6 +27,7 @@ const ports = {
   seen: seenStore(table),
   plans: config.PLANS,
   clock: systemClock,
+  recall: createRecall(systemClock),
 };
 
 /** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */

@@ -21,6 +21,7 @@ const wire = z.object({
       content_type: z.string(),
       plan: z.enum(['free', 'premium']),
       expires_at: z.number(),
+      stamp: z.string(),
       content: z.base64(),
     })
     .optional(),
@@ -39,14 +40,15 @@ const toWire = (call: CarriedCall): Wire['call'] => ({
   content_type: call.contentType,
   plan: call.plan,
   expires_at: call.expiresAt,
+  stamp: call.stamp,
   content: packContent(call.content).toString('base64'),
 });
 
 const fromWire = (call: Wire['call']): CarriedCall | undefined => {
   const content = call && unpackContent([Buffer.from(call.content, 'base64')]);
   if (!content) return undefined;
-  const { method, query, content_type: contentType, plan, expires_at: expiresAt } = call;
-  return { method, query, contentType, plan, expiresAt, content };
+  const { method, query, content_type: contentType, plan, expires_at: expiresAt, stamp } = call;
+  return { method, query, contentType, plan, expiresAt, stamp, content };
 };
 
 /**

@@ -10,7 +10,17 @@ import { fingerprintOf } from './fingerprint.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
 import { maskHeaders } from './mask-headers.ts';
-import type { CarriedCall, InvocationStore, Lanes, QuotaStore, Route, RouteReader, SeenStore } from './ports.ts';
+import type {
+  CarriedCall,
+  InvocationStore,
+  Lanes,
+  QuotaStore,
+  Route,
+  RouteReader,
+  SeenStore,
+  TakenQuota,
+} from './ports.ts';
+import type { Recall } from './recall.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -21,12 +31,14 @@ const SECONDS_PER_DAY = 86_400;
 export interface AcceptCallPorts {
   routes: RouteReader;
   quota: QuotaStore;
-  invocations: Pick<InvocationStore, 'insert' | 'get'>;
+  invocations: Pick<InvocationStore, 'insert' | 'remove' | 'get'>;
   lanes: Lanes;
   outbox: NoticeOutbox;
   seen: SeenStore;
   plans: Plans;
   clock: Clock;
+  /** What the process remembers; without it everything is read. */
+  recall?: Recall;
 }
 
 /**
@@ -46,8 +58,30 @@ export const acceptCall = async (
       'payload-too-large',
       `The body has ${call.body.byteLength} bytes; at most ${MAX_BODY_BYTES} are accepted.`,
     );
+  const known = ports.recall?.route(call.route);
+  const accepted = known && (await acceptBy(known, known.stamp, call, ports).catch(unlessRefused));
+  if (accepted) return accepted;
+
+  // Nothing is remembered, or something of it speaks against the call: the table has the last word.
+  ports.recall?.forget(call.route);
   const route = await ports.routes.byRoute(call.route);
   if (!route) throw new AppError('not-found', 'There is no webhook at this address.');
+  const result = await acceptBy(route, undefined, call, ports);
+  ports.recall?.keep(call.route, route);
+  return result;
+};
+
+const unlessRefused = (error: unknown): undefined => {
+  if (!(error instanceof AppError)) throw error;
+};
+
+/** @param stamp compared with that of today, so that a remembered route is as good as one that was read. */
+const acceptBy = async (
+  route: Route,
+  stamp: string | undefined,
+  call: IncomingCall,
+  ports: AcceptCallPorts,
+): Promise<InvocationSummary | { handshake: Handshake }> => {
   if (!route.enabled) throw new AppError('not-found', 'This webhook is disabled by its owner.');
 
   if (route.intake.answerHandshakes) {
@@ -64,21 +98,6 @@ export const acceptCall = async (
   const id = newInvocationId(webhookId, now);
   const first = await repeated(call, id, route, now, ports);
   if (first && route.intake.duplicates === 'drop') return first;
-  const taken = await ports.quota.takeInvocation({
-    userId,
-    webhookId,
-    targetIds,
-    limit: plan.maxInvocationsPerDay,
-    now,
-  });
-  if (!taken)
-    throw new AppError(
-      'quota-exceeded',
-      `The daily quota of ${plan.maxInvocationsPerDay} calls is used up. It starts anew at midnight UTC.`,
-      {
-        retryAfterSeconds: secondsToNextUtcDay(now),
-      },
-    );
 
   const summary: InvocationSummary = {
     id,
@@ -97,7 +116,9 @@ export const acceptCall = async (
     ...(first && { duplicateOf: first.id }),
   };
   const content = { headers: maskHeaders(call.headers), body: call.body };
-  await ports.invocations.insert(summary, content);
+  const quota = { userId, webhookId, targetIds, limit: plan.maxInvocationsPerDay, now, stamp };
+  const taken = await takeAndStore(quota, summary, content, ports);
+
   await ports.lanes.send(
     targetIds.map((targetId) => ({
       userId,
@@ -106,17 +127,44 @@ export const acceptCall = async (
       targetId,
       generation: 0,
       quiet: isQuiet(taken.previousCallTo(targetId), now),
-      call: carriedCall(summary, content),
+      call: carriedCall(summary, content, route.stamp),
     })),
   );
   await noteQuota(userId, taken.used, plan, now, ports.outbox);
   return summary;
 };
 
+/**
+ * Takes quota and stores the call at the same time. A call that gets no quota is taken back; one whose owner is known to
+ * have none left is not stored in the first place.
+ */
+const takeAndStore = async (
+  quota: Parameters<QuotaStore['takeInvocation']>[0],
+  summary: InvocationSummary,
+  content: InvocationContent,
+  { quota: store, invocations, recall }: AcceptCallPorts,
+): Promise<TakenQuota> => {
+  const isHopeless = recall?.isUsedUp(quota.userId) ?? false;
+  const [taken] = await Promise.all([store.takeInvocation(quota), !isHopeless && invocations.insert(summary, content)]);
+  if (taken !== undefined && taken !== 'changed') {
+    if (isHopeless) await invocations.insert(summary, content);
+    return taken;
+  }
+  if (!isHopeless) await invocations.remove(summary, content);
+  if (taken === 'changed') throw new AppError('conflict', 'The webhook was changed at this very moment.');
+  recall?.usedUp(quota.userId);
+  throw new AppError(
+    'quota-exceeded',
+    `The daily quota of ${quota.limit} calls is used up. It starts anew at midnight UTC.`,
+    { retryAfterSeconds: secondsToNextUtcDay(quota.now) },
+  );
+};
+
 const carriedCall = (
   { method, query, contentType, plan, expiresAt }: InvocationSummary,
   content: InvocationContent,
-): CarriedCall => ({ method, query, contentType, plan, expiresAt, content });
+  stamp: string,
+): CarriedCall => ({ method, query, contentType, plan, expiresAt, stamp, content });
 
 /**
  * The earlier invocation that a call repeats. One that was claimed but never stored, because accepting it failed, does

@@ -12,6 +12,8 @@ export interface Route {
   position: number;
   intake: Intake;
   owner: Standing;
+  /** Another one with each change of the webhook; empty when it was stored before there were stamps. */
+  stamp: string;
 }
 
 export interface SeenStore {
@@ -40,7 +42,8 @@ export interface TakenQuota {
 export interface QuotaStore {
   /**
    * Takes one unit of the owner's daily quota and counts the call for its webhook and targets, in one write.
-   * @returns undefined when nothing was left (and nothing was counted).
+   * @param stamp of the webhook as it is remembered, which that write compares with the one of today.
+   * @returns undefined when nothing was left, 'changed' when the stamp is another one by now; then nothing was counted.
    */
   takeInvocation(call: {
     userId: number;
@@ -48,7 +51,8 @@ export interface QuotaStore {
     targetIds: number[];
     limit: number;
     now: Date;
-  }): Promise<TakenQuota | undefined>;
+    stamp?: string | undefined;
+  }): Promise<TakenQuota | 'changed' | undefined>;
 }
 
 /** A page of a listing; `cursor` continues it, undefined at the end. */
@@ -59,6 +63,8 @@ export interface Page<T> {
 
 export interface InvocationStore {
   insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
+  /** Takes back what {@link InvocationStore.insert} stored, for a call that was refused after all. */
+  remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
   /** Invocations accepted from `from` until `to`, oldest first, those after `after` only. */
@@ -95,6 +101,8 @@ export interface CarriedCall {
   contentType: string;
   plan: PlanName;
   expiresAt: number;
+  /** The stamp of its webhook when it was accepted. */
+  stamp: string;
   content: InvocationContent;
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
 import { CONTENT_DICTIONARY } from '../../lambdas/adapters/dynamodb/content-dictionary.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { dispatchDueIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
@@ -50,7 +51,7 @@ describe('the quota of a day', () => {
   it('is exact, however many calls come at once', async () => {
     const counters = countersStore(table);
     const taken = await Promise.all(Array.from({ length: 60 }, () => counters.takeInvocation(call)));
-    expect(taken.flatMap((each) => (each ? [each.used] : [])).sort((a, b) => a - b)).toEqual(
+    expect(taken.flatMap((each) => (typeof each === 'object' ? [each.used] : [])).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 25 }, (_, i) => i + 1),
     );
     const usage = await counters.usage(1, now);
@@ -63,7 +64,7 @@ describe('the quota of a day', () => {
     const counters = countersStore(table);
     for (let i = 0; i < 3; i++) await counters.takeInvocation({ ...call, limit: 2 });
     const tomorrow = new Date('2026-11-21T00:00:00.000Z');
-    expect((await counters.takeInvocation({ ...call, limit: 2, now: tomorrow }))?.used).toBe(1);
+    expect(await counters.takeInvocation({ ...call, limit: 2, now: tomorrow })).toMatchObject({ used: 1 });
     expect((await counters.usage(1, tomorrow)).of(11)).toMatchObject({ invocations: 3, invocationsToday: 1 });
   });
 
@@ -100,6 +101,7 @@ describe('a webhook in the table', () => {
       intake: PLAIN_INTAKE,
       position: 0,
       owner: free,
+      stamp: expect.any(String),
     });
     expect(await webhooks.get(1, 11)).toEqual(webhook);
     await webhooks.replace({ ...webhook, enabled: false }, free);
@@ -124,6 +126,34 @@ describe('a webhook in the table', () => {
     await webhookStore(table).insert(aWebhook(), free, 1);
     expect(await webhookStore(table).get(2, 11)).toBeUndefined();
     expect(await webhookStore(table).list(2)).toEqual([]);
+  });
+});
+
+describe('the stamp of a webhook', () => {
+  const take = (stamp: string | undefined) =>
+    countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now, stamp });
+  const stampOf = async () => (await routeReader(table).byRoute('a-route'))?.stamp;
+
+  it('lets calls by what is remembered pass until the webhook is changed or deleted', async () => {
+    await profile();
+    const webhooks = webhookStore(table);
+    await webhooks.insert(aWebhook(), free, 1);
+    const first = await stampOf();
+    expect(await take(first)).toMatchObject({ used: 1 });
+    await webhooks.replace(aWebhook({ enabled: false }), free);
+    expect(await take(first)).toBe('changed');
+    expect(await take(await stampOf())).toMatchObject({ used: 2 });
+    const last = await stampOf();
+    await webhooks.remove(aWebhook());
+    expect(await take(last)).toBe('changed');
+  });
+
+  it('goes with the account', async () => {
+    await profile();
+    await webhookStore(table).insert(aWebhook(), free, 1);
+    const stamp = await stampOf();
+    await deletionStore(table).removeRoutes(1);
+    expect(await take(stamp)).toBe('changed');
   });
 });
 

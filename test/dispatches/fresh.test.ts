@@ -14,7 +14,7 @@ const message: LaneMessage = {
   invocationId: summary.id,
   targetId: 21,
   generation: 0,
-  call: { method, query, contentType, plan, expiresAt, content },
+  call: { method, query, contentType, plan, expiresAt, stamp: 'one', content },
 };
 const ordinary: Glance = {
   isNew: true,

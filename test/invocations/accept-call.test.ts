@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, type Mock, vi } from 'vitest';
 import { acceptCall, MAX_BODY_BYTES } from '../../lambdas/invocations/accept-call.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import type { LaneMessage, Route } from '../../lambdas/invocations/ports.ts';
+import type { LaneMessage, QuotaStore, Route } from '../../lambdas/invocations/ports.ts';
+import { createRecall } from '../../lambdas/invocations/recall.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -16,6 +17,7 @@ const route: Route = {
   position: 0,
   intake: PLAIN_INTAKE,
   owner: { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
+  stamp: 'one',
 };
 const call: IncomingCall = {
   route: 'a-route',
@@ -46,6 +48,13 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
         steps.push('store');
         stored.push({ summary, content });
       },
+      remove: async ({ id }: InvocationSummary) => {
+        steps.push('remove');
+        stored.splice(
+          stored.findIndex(({ summary }) => summary.id === id),
+          1,
+        );
+      },
       get: async (_user: number, _webhook: number, id: string) =>
         stored.find(({ summary }) => summary.id === id)?.summary,
       content: async () => undefined,
@@ -72,7 +81,7 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
 };
 
 describe('accepting a call', () => {
-  it('takes quota, then stores, then queues one message per target', async () => {
+  it('takes quota and stores, and only then queues one message per target', async () => {
     const { ports, steps, stored, queued } = host();
     const { id } = (await acceptCall(call, ports)) as InvocationSummary;
     expect(steps).toEqual(['quota', 'store', 'queue']);
@@ -144,6 +153,59 @@ describe('accepting a call', () => {
     });
     expect(steps).toEqual([]);
     await acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES) }, ports);
+  });
+});
+
+describe('what is remembered of a webhook', () => {
+  const remembering = (over: Parameters<typeof host>[0] = {}) => {
+    const rig = host(over);
+    const byRoute = vi.fn(rig.ports.routes.byRoute);
+    const recall = createRecall(rig.ports.clock);
+    return { ...rig, byRoute, ports: { ...rig.ports, routes: { byRoute }, recall } };
+  };
+  type Taken = Awaited<ReturnType<QuotaStore['takeInvocation']>>;
+  const answering = (ports: { quota: { takeInvocation: unknown } }, answer: Taken) =>
+    (ports.quota.takeInvocation as Mock<() => Promise<Taken>>).mockResolvedValueOnce(answer);
+
+  it('spares the next call a read for a minute, as long as its stamp is still that of the webhook', async () => {
+    const { ports, byRoute, queued } = remembering();
+    await acceptCall(call, ports);
+    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ stamp: undefined }));
+    await acceptCall(call, ports);
+    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ stamp: 'one' }));
+    expect([byRoute.mock.calls.length, queued.length]).toEqual([1, 4]);
+    ports.clock.advance(61);
+    await acceptCall(call, ports);
+    expect(byRoute).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends with a change of the webhook, and leaves no trace of the try', async () => {
+    const { ports, byRoute, stored, queued } = remembering();
+    await acceptCall(call, ports);
+    byRoute.mockResolvedValueOnce({ ...route, targetIds: [23], stamp: 'two' });
+    answering(ports, 'changed');
+    const { id } = (await acceptCall(call, ports)) as InvocationSummary;
+    expect(queued.map(({ targetId }) => targetId)).toEqual([21, 22, 23]);
+    expect(stored.map(({ summary }) => summary.id)).toEqual([expect.any(String), id]);
+    byRoute.mockResolvedValueOnce({ ...route, enabled: false });
+    answering(ports, 'changed');
+    await expect(acceptCall(call, ports)).rejects.toMatchObject({ code: 'not-found' });
+    expect(stored).toHaveLength(2);
+  });
+
+  it('does not refuse a call: a plan may have changed', async () => {
+    const { ports, byRoute } = remembering();
+    await acceptCall(call, ports);
+    answering(ports, undefined);
+    byRoute.mockResolvedValueOnce({ ...route, owner: { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' } });
+    await acceptCall(call, ports);
+    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
+  });
+
+  it('keeps calls beyond the quota from being stored and taken back again and again', async () => {
+    const { ports, steps } = remembering({ used: undefined });
+    for (let i = 0; i < 3; i++) await expect(acceptCall(call, ports)).rejects.toMatchObject({ code: 'quota-exceeded' });
+    expect(steps).toEqual(['quota', 'store', 'remove', 'quota', 'quota']);
   });
 });
 

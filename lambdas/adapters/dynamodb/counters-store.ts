@@ -24,7 +24,7 @@ export const countersStore = (table: Table): CountersStore => {
     return Item;
   };
   return {
-    takeInvocation: async ({ userId, webhookId, targetIds, limit, now }) => {
+    takeInvocation: async ({ userId, webhookId, targetIds, limit, now, stamp }) => {
       const day = utcDay(now);
       const names: Record<string, string> = {
         '#used': counter.used(day),
@@ -48,6 +48,11 @@ export const countersStore = (table: Table): CountersStore => {
         add.push(`#t${index} :one`);
         set.push(`#l${index} = :now`);
       });
+      const unchanged = stamp === undefined ? '' : ' AND #stamp = :stamp';
+      if (stamp !== undefined) {
+        names['#stamp'] = counter.stamp(webhookId);
+        values[':stamp'] = stamp;
+      }
       const take = (condition: string, remove: string[]) => {
         remove.forEach((name, index) => {
           names[`#r${index}`] = name;
@@ -58,7 +63,7 @@ export const countersStore = (table: Table): CountersStore => {
             TableName,
             Key: key.counters(userId),
             UpdateExpression: `SET ${set.join(', ')} ADD ${add.join(', ')}${removal}`,
-            ConditionExpression: condition,
+            ConditionExpression: `(${condition})${unchanged}`,
             ExpressionAttributeNames: names,
             ExpressionAttributeValues: values,
             ReturnValues: 'UPDATED_OLD',
@@ -72,6 +77,7 @@ export const countersStore = (table: Table): CountersStore => {
       } catch (error) {
         if (!isConditionFailed(error)) throw error;
         const old = itemBefore(error);
+        if (stamp !== undefined && textOf(old[counter.stamp(webhookId)]) !== stamp) return 'changed';
         if (counter.used(day) in old) return undefined;
         // The first call of a day opens it, and takes the counts of long-gone days out of the item.
         try {
@@ -156,6 +162,9 @@ const taken = ({ Attributes = {} }: UpdateCommandOutput, day: string): TakenQuot
 /** The item at the very moment a condition failed; reading it afterwards would see what others wrote meanwhile. */
 const itemBefore = (error: unknown): Record<string, unknown> =>
   (error as { Item?: Record<string, unknown> }).Item ?? {};
+
+/** A text of such an item, which comes in low-level form unless the document client has read it. */
+const textOf = (value: unknown): unknown => (value as { S?: string } | undefined)?.S ?? value;
 
 /** Day-scoped names older than {@link KEPT_DAYS}; at most 50 at once keep the expression small. */
 const staleDays = (item: Record<string, unknown>, now: Date): string[] => {

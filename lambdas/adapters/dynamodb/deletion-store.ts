@@ -1,16 +1,9 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  QueryCommand,
-  type QueryCommandInput,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DeletionStore } from '../../accounts/delete-account.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { counter, dueIndex, type Key, key, within } from './keys.ts';
-import { cancellationReasons, isConditionFailed, type Table } from './table.ts';
+import { isConditionFailed, type Table, transact } from './table.ts';
 
 /** More than any plan's limit, so that no conditional write finds a place beside a tombstone. */
 const NO_PLACE = 1_000_000_000;
@@ -53,6 +46,20 @@ export const deletionStore = (table: Table): DeletionStore => {
       );
   };
 
+  /** Without its stamp no process goes on with a webhook that it remembers. */
+  const removeStamps = async (userId: number, webhookIds: number[]): Promise<void> => {
+    if (webhookIds.length === 0) return;
+    const names = webhookIds.map((id, index) => [`#s${index}`, counter.stamp(id)] as const);
+    await table.client.send(
+      new UpdateCommand({
+        TableName,
+        Key: key.counters(userId),
+        UpdateExpression: `REMOVE ${names.map(([name]) => name).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(names),
+      }),
+    );
+  };
+
   return {
     begin: async (userId, now, lookAgainAt) => {
       const Key = key.profile(userId);
@@ -72,26 +79,18 @@ export const deletionStore = (table: Table): DeletionStore => {
         due_sk: lookAgainAt.toISOString(),
         expires_at: epochSeconds(secondsAfter(now, TOMBSTONE_SECONDS)),
       };
-      try {
-        await table.client.send(
-          new TransactWriteCommand({
-            TransactItems: [
-              {
-                Put: {
-                  TableName,
-                  Item: Tombstone,
-                  ConditionExpression: 'email = :email',
-                  ExpressionAttributeValues: { ':email': profile.email },
-                },
-              },
-              { Delete: { TableName, Key: key.emailClaim(profile.email) } },
-            ],
-          }),
-        );
-      } catch (error) {
-        // Another call for the same account was faster.
-        if (!cancellationReasons(error)?.includes('ConditionalCheckFailed')) throw error;
-      }
+      // When its condition fails, another call for the same account was faster.
+      await transact(table, [
+        {
+          Put: {
+            TableName,
+            Item: Tombstone,
+            ConditionExpression: 'email = :email',
+            ExpressionAttributeValues: { ':email': profile.email },
+          },
+        },
+        { Delete: { TableName, Key: key.emailClaim(profile.email) } },
+      ]);
       return true;
     },
     removeSessions: async (userId) => {
@@ -99,8 +98,13 @@ export const deletionStore = (table: Table): DeletionStore => {
         await removeAll(items as unknown as Key[]);
     },
     removeRoutes: async (userId) => {
-      for await (const items of query(below(within.webhooks(userId))))
+      for await (const items of query(below(within.webhooks(userId)))) {
         await removeAll(items.map((item) => key.route(route.parse(item).route)));
+        await removeStamps(
+          userId,
+          items.map((item) => webhook.parse(item).id),
+        );
+      }
     },
     webhookIds: async (userId) => {
       const ids = new Set<number>();

@@ -1,10 +1,10 @@
-import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '../../platform/clock.ts';
 import type { Digest, DigestStore, Gathered } from '../../targets/digest.ts';
 import { toLaneBody } from '../lanes.ts';
 import { dueIndex, key, within } from './keys.ts';
-import { cancellationReasons, type Table } from './table.ts';
+import { type Table, transact } from './table.ts';
 
 /** Longer than a disabled target is waited for. */
 const KEPT_SECONDS = 8 * 24 * 3600;
@@ -62,48 +62,38 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
     keep: async (digest, message, dueAt) => {
       const { userId, id, targetId } = digest;
       const expires = epochSeconds(dueAt) + KEPT_SECONDS;
-      try {
-        await table.client.send(
-          new TransactWriteCommand({
-            TransactItems: [
-              {
-                Update: {
-                  TableName,
-                  Key: headKey(digest),
-                  UpdateExpression:
-                    'SET due_pk = if_not_exists(due_pk, :shard), due_sk = if_not_exists(due_sk, :due), message = :message, mails_done = if_not_exists(mails_done, :none), started_at = if_not_exists(started_at, :now), expires_at = :expires',
-                  ConditionExpression: 'attribute_not_exists(closed_at)',
-                  ExpressionAttributeValues: {
-                    ':shard': dueIndex.shard(targetId),
-                    ':due': dueAt.toISOString(),
-                    ':message': toLaneBody({ userId, webhookId: 0, invocationId: id, targetId, generation: 0 }),
-                    ':none': 0,
-                    ':now': clock().toISOString(),
-                    ':expires': expires,
-                  },
-                },
-              },
-              {
-                Put: {
-                  TableName,
-                  Item: {
-                    ...key.gathered(userId, id, targetId, message.id),
-                    message_id: message.id,
-                    text: message.text,
-                    webhook_name: message.webhookName,
-                    link: message.link,
-                    expires_at: expires,
-                  },
-                },
-              },
-            ],
-          }),
-        );
-        return true;
-      } catch (error) {
-        if (cancellationReasons(error)?.includes('ConditionalCheckFailed')) return false;
-        throw error;
-      }
+      return transact(table, [
+        {
+          Update: {
+            TableName,
+            Key: headKey(digest),
+            UpdateExpression:
+              'SET due_pk = if_not_exists(due_pk, :shard), due_sk = if_not_exists(due_sk, :due), message = :message, mails_done = if_not_exists(mails_done, :none), started_at = if_not_exists(started_at, :now), expires_at = :expires',
+            ConditionExpression: 'attribute_not_exists(closed_at)',
+            ExpressionAttributeValues: {
+              ':shard': dueIndex.shard(targetId),
+              ':due': dueAt.toISOString(),
+              ':message': toLaneBody({ userId, webhookId: 0, invocationId: id, targetId, generation: 0 }),
+              ':none': 0,
+              ':now': clock().toISOString(),
+              ':expires': expires,
+            },
+          },
+        },
+        {
+          Put: {
+            TableName,
+            Item: {
+              ...key.gathered(userId, id, targetId, message.id),
+              message_id: message.id,
+              text: message.text,
+              webhook_name: message.webhookName,
+              link: message.link,
+              expires_at: expires,
+            },
+          },
+        },
+      ]);
     },
     open: async (digest) => {
       const { Item } = await table.client.send(

@@ -11,6 +11,7 @@ import { parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { isConditionFailed, type Table } from './table.ts';
+import { webhookMemory } from './webhook-memory.ts';
 import { parseWebhook } from './webhook-store.ts';
 
 const attempt = z.object({
@@ -123,6 +124,7 @@ const deliveredAfterMs = ({ state, dispatchedAt, round, invocationId }: Dispatch
 
 export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Target): DispatchStore => {
   const TableName = table.name;
+  const webhooks = webhookMemory();
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
     try {
@@ -173,16 +175,21 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         laneMark,
       };
     },
-    glance: async ({ userId, webhookId, invocationId, targetId }) => {
+    glance: async ({ userId, webhookId, invocationId, targetId, call }) => {
+      const known = call && webhooks.of(webhookId, call.stamp);
       const [dispatch, target, webhook] = await readAll(
-        [key.dispatch(userId, invocationId, targetId), key.target(userId, targetId), key.webhook(userId, webhookId)],
+        [
+          key.dispatch(userId, invocationId, targetId),
+          key.target(userId, targetId),
+          ...(known ? [] : [key.webhook(userId, webhookId)]),
+        ],
         false,
       );
       const { sentAt, laneMark } = parseTraces(target);
       return {
         isNew: !dispatch,
         target: target && parseTarget(target),
-        webhook: webhook && parseWebhook(webhook),
+        webhook: known ?? (webhook && webhooks.keep(webhook)),
         sentAt,
         isLaneMarked: laneMark !== undefined,
       };

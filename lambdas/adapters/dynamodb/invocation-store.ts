@@ -78,8 +78,8 @@ export const invocationStore = (table: Table): InvocationStore => {
   const TableName = table.name;
 
   /** DynamoDB may leave writes of a batch undone when it is busy; they are asked for again, and at last it is an error. */
-  const putAll = async (items: Record<string, unknown>[]): Promise<void> => {
-    let requests: WriteRequests | undefined = items.map((Item) => ({ PutRequest: { Item } }));
+  const writeAll = async (writes: WriteRequests): Promise<void> => {
+    let requests: WriteRequests | undefined = writes;
     for (let tries = 0; requests && requests.length > 0; tries++) {
       if (tries === BATCH_TRIES) throw new Error('DynamoDB left writes of a batch undone');
       const { UnprocessedItems }: { UnprocessedItems?: Record<string, WriteRequests> | undefined } =
@@ -95,8 +95,15 @@ export const invocationStore = (table: Table): InvocationStore => {
         data,
         expires_at: summary.expiresAt,
       }));
-      await putAll([summaryItem(summary), ...chunks]);
+      await writeAll([summaryItem(summary), ...chunks].map((Item) => ({ PutRequest: { Item } })));
     },
+    remove: ({ userId, webhookId, id }, content) =>
+      writeAll(
+        [
+          key.invocation(userId, webhookId, id),
+          ...chunksOf(packContent(content)).map((_, index) => key.content(userId, id, index)),
+        ].map((Key) => ({ DeleteRequest: { Key } })),
+      ),
     get: async (userId, webhookId, invocationId, now) => {
       const { Item } = await table.client.send(
         new GetCommand({ TableName, Key: key.invocation(userId, webhookId, invocationId) }),

@@ -16,6 +16,7 @@ const stored = z.object({
   owner_status: accountStatus,
   premium_until: z.string().default(NEVER),
   intake: storedIntake,
+  stamp: z.string().default(''),
 });
 
 /** Looks a route up. A miss is asked once more consistently, so that a webhook can be called right after its creation. */
@@ -33,6 +34,7 @@ export const routeReader = (table: Table): RouteReader => ({
       targetIds: it.target_ids,
       position: it.position,
       intake: it.intake,
+      stamp: it.stamp,
       owner: { status: it.owner_status, premiumUntil: it.premium_until },
     };
   },

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 
 /** The one table, and the client that reaches it; stores are made from this. */
 export interface Table {
@@ -26,3 +26,17 @@ export const cancellationReasons = (error: unknown): string[] | undefined =>
         (reason) => reason.Code ?? 'None',
       )
     : undefined;
+
+/** Writes all or nothing. @returns false when a condition was not met, which is an answer and not a fault. */
+export const transact = async (
+  { client }: Table,
+  TransactItems: NonNullable<TransactWriteCommandInput['TransactItems']>,
+): Promise<boolean> => {
+  try {
+    await client.send(new TransactWriteCommand({ TransactItems }));
+    return true;
+  } catch (error) {
+    if (cancellationReasons(error)?.includes('ConditionalCheckFailed')) return false;
+    throw error;
+  }
+};

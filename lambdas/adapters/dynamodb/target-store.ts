@@ -1,10 +1,10 @@
-import { GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { targetStatus } from '#contract/target';
 import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
 import type { Target } from '../../targets/target.ts';
 import { key, within } from './keys.ts';
-import { cancellationReasons, isConditionFailed, type Table } from './table.ts';
+import { isConditionFailed, type Table, transact } from './table.ts';
 
 const stored = z.object({
   id: z.number(),
@@ -81,16 +81,6 @@ const updateOf = (changes: TargetChanges, at: Date) => {
 export const targetStore = (table: Table): TargetStore => {
   const TableName = table.name;
 
-  const transact = async (items: ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']) => {
-    try {
-      await table.client.send(new TransactWriteCommand({ TransactItems: items }));
-      return true;
-    } catch (error) {
-      if (cancellationReasons(error)?.includes('ConditionalCheckFailed')) return false;
-      throw error;
-    }
-  };
-
   const update: TargetStore['update'] = async (userId, targetId, changes, at, expected) => {
     const { names, values, expression } = updateOf(changes, at);
     expected?.forEach((status, index) => {
@@ -146,7 +136,7 @@ export const targetStore = (table: Table): TargetStore => {
       return Item && parseTarget(Item);
     },
     insert: (target, maxTargets) =>
-      transact([
+      transact(table, [
         { Put: { TableName, Item: targetItem(target), ConditionExpression: 'attribute_not_exists(pk)' } },
         {
           Update: {
@@ -163,7 +153,7 @@ export const targetStore = (table: Table): TargetStore => {
       ]),
     update,
     remove: (userId, targetId) =>
-      transact([
+      transact(table, [
         {
           Delete: { TableName, Key: key.target(userId, targetId), ConditionExpression: 'attribute_exists(pk)' },
         },

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { newToken } from '../../platform/ids.ts';
 import type { Standing, WebhookStore } from '../../webhooks/ports.ts';
 import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
-import { key, within } from './keys.ts';
-import { cancellationReasons, type Table } from './table.ts';
+import { counter, key, within } from './keys.ts';
+import { type Table, transact } from './table.ts';
 
 /** Left out by the plain intake, so that the route stays as small as it can be. */
 export const storedIntake = z
@@ -52,7 +53,10 @@ export const parseWebhook = (item: unknown): Webhook => {
   };
 };
 
-const webhookItem = (webhook: Webhook) => ({
+/** Names one version of a webhook. */
+const newStamp = () => newToken(6);
+
+const webhookItem = (webhook: Webhook, stamp: string) => ({
   ...key.webhook(webhook.userId, webhook.id),
   id: webhook.id,
   user_id: webhook.userId,
@@ -65,11 +69,12 @@ const webhookItem = (webhook: Webhook) => ({
   created_at: webhook.createdAt,
   target_ids: webhook.targetIds,
   position: webhook.position,
+  stamp,
   ...intakeAttribute(webhook),
 });
 
 /** The route item repeats what accepting a call needs, so that one read by route is enough. */
-const routeItem = (webhook: Webhook, owner: Standing) => ({
+const routeItem = (webhook: Webhook, owner: Standing, stamp: string) => ({
   ...key.route(webhook.route),
   user_id: webhook.userId,
   webhook_id: webhook.id,
@@ -78,25 +83,36 @@ const routeItem = (webhook: Webhook, owner: Standing) => ({
   position: webhook.position,
   owner_status: owner.status,
   premium_until: owner.premiumUntil,
+  stamp,
   ...intakeAttribute(webhook),
 });
 
 export const webhookStore = (table: Table): WebhookStore => {
   const TableName = table.name;
-  const write = async (items: ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']) => {
-    try {
-      await table.client.send(new TransactWriteCommand({ TransactItems: items }));
-      return true;
-    } catch (error) {
-      if (cancellationReasons(error)?.includes('ConditionalCheckFailed')) return false;
-      throw error;
-    }
+
+  /**
+   * Makes it known that a webhook is another one now. It follows the change: should it get lost, a process that remembers
+   * the webhook notices the change only when its memory ends.
+   */
+  const stampOver = async ({ userId, id }: Webhook, stamp: string | undefined): Promise<void> => {
+    await table.client.send(
+      new UpdateCommand({
+        TableName,
+        Key: key.counters(userId),
+        UpdateExpression: stamp === undefined ? 'REMOVE #stamp' : 'SET #stamp = :stamp',
+        ExpressionAttributeNames: { '#stamp': counter.stamp(id) },
+        ...(stamp !== undefined && { ExpressionAttributeValues: { ':stamp': stamp } }),
+      }),
+    );
   };
+
   return {
-    insert: (webhook, owner, maxWebhooks) =>
-      write([
-        { Put: { TableName, Item: webhookItem(webhook), ConditionExpression: 'attribute_not_exists(pk)' } },
-        { Put: { TableName, Item: routeItem(webhook, owner), ConditionExpression: 'attribute_not_exists(pk)' } },
+    insert: async (webhook, owner, maxWebhooks) => {
+      const stamp = newStamp();
+      const ConditionExpression = 'attribute_not_exists(pk)';
+      const inserted = await transact(table, [
+        { Put: { TableName, Item: webhookItem(webhook, stamp), ConditionExpression } },
+        { Put: { TableName, Item: routeItem(webhook, owner, stamp), ConditionExpression } },
         {
           Update: {
             TableName,
@@ -106,21 +122,24 @@ export const webhookStore = (table: Table): WebhookStore => {
             ExpressionAttributeValues: { ':one': 1, ':max': maxWebhooks },
           },
         },
-      ]),
-    replace: (webhook, owner) =>
-      write([
-        { Put: { TableName, Item: webhookItem(webhook), ConditionExpression: 'attribute_exists(pk)' } },
-        { Put: { TableName, Item: routeItem(webhook, owner), ConditionExpression: 'attribute_exists(pk)' } },
-      ]),
-    remove: (webhook) =>
-      write([
-        {
-          Delete: {
-            TableName,
-            Key: key.webhook(webhook.userId, webhook.id),
-            ConditionExpression: 'attribute_exists(pk)',
-          },
-        },
+      ]);
+      if (inserted) await stampOver(webhook, stamp);
+      return inserted;
+    },
+    replace: async (webhook, owner) => {
+      const stamp = newStamp();
+      const ConditionExpression = 'attribute_exists(pk)';
+      const replaced = await transact(table, [
+        { Put: { TableName, Item: webhookItem(webhook, stamp), ConditionExpression } },
+        { Put: { TableName, Item: routeItem(webhook, owner, stamp), ConditionExpression } },
+      ]);
+      if (replaced) await stampOver(webhook, stamp);
+      return replaced;
+    },
+    remove: async (webhook) => {
+      const ConditionExpression = 'attribute_exists(pk)';
+      const removed = await transact(table, [
+        { Delete: { TableName, Key: key.webhook(webhook.userId, webhook.id), ConditionExpression } },
         { Delete: { TableName, Key: key.route(webhook.route) } },
         {
           Update: {
@@ -128,10 +147,13 @@ export const webhookStore = (table: Table): WebhookStore => {
             Key: key.profile(webhook.userId),
             UpdateExpression: 'ADD webhook_count :minus',
             ExpressionAttributeValues: { ':minus': -1 },
-            ConditionExpression: 'attribute_exists(pk)',
+            ConditionExpression,
           },
         },
-      ]),
+      ]);
+      if (removed) await stampOver(webhook, undefined);
+      return removed;
+    },
     get: async (userId, webhookId) => {
       const { Item } = await table.client.send(
         new GetCommand({ TableName, Key: key.webhook(userId, webhookId), ConsistentRead: true }),

@@ -274,6 +274,10 @@ export const memoryStores = (table: MemoryTable) => ({
       table.summaries.set(summary.id, structuredClone(summary));
       table.contents.set(summary.id, content);
     },
+    remove: async ({ id }) => {
+      table.summaries.delete(id);
+      table.contents.delete(id);
+    },
     content: async (_userId, invocationId) => table.contents.get(invocationId),
     get: async (_userId, _webhookId, invocationId) => structuredClone(table.summaries.get(invocationId)),
     range: async (_userId, _webhookId, { from, to, after = '', limit }) =>
@@ -283,7 +287,7 @@ export const memoryStores = (table: MemoryTable) => ({
           .sort((a, b) => (a.id < b.id ? -1 : 1))
           .slice(0, limit),
       ),
-  } satisfies Pick<InvocationStore, 'insert' | 'get' | 'range'> & ContentReader,
+  } satisfies Pick<InvocationStore, 'insert' | 'remove' | 'get' | 'range'> & ContentReader,
   targets: { get: async (_userId: number, targetId: number) => structuredClone(table.targets.get(targetId)) },
 });
 

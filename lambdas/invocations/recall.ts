@@ -1,0 +1,45 @@
+import { type Clock, utcDay } from '../platform/clock.ts';
+import type { Route } from './ports.ts';
+
+/** A route is remembered for so long. Its stamp tells changes at once; this bounds what no stamp tells, a new plan. */
+const KNOWN_MS = 60_000;
+
+/** How many routes and used-up quotas a process remembers. */
+const MOST = 1000;
+
+/** What a process remembers of the calls before, so that the next one of the same webhook need not ask. */
+export interface Recall {
+  route(name: string): Route | undefined;
+  /** Remembers the route of a call that was accepted; one whose calls need a closer look is not remembered. */
+  keep(name: string, route: Route): void;
+  forget(name: string): void;
+  isUsedUp(userId: number): boolean;
+  /** The owner's quota of today is used up: only a hint, which the table corrects. */
+  usedUp(userId: number): void;
+}
+
+export const createRecall = (clock: Clock): Recall => {
+  const routes = new Map<string, { route: Route; until: number }>();
+  const usedUpOn = new Map<number, string>();
+  const bound = (map: Map<unknown, unknown>) => {
+    if (map.size > MOST) map.delete(map.keys().next().value);
+  };
+  return {
+    route: (name) => {
+      const known = routes.get(name);
+      return known && known.until > clock().getTime() ? known.route : undefined;
+    },
+    keep: (name, route) => {
+      const { answerHandshakes, duplicates } = route.intake;
+      if (route.stamp === '' || answerHandshakes || duplicates !== 'off') return;
+      routes.set(name, { route, until: clock().getTime() + KNOWN_MS });
+      bound(routes);
+    },
+    forget: (name) => void routes.delete(name),
+    isUsedUp: (userId) => usedUpOn.get(userId) === utcDay(clock()),
+    usedUp: (userId) => {
+      usedUpOn.set(userId, utcDay(clock()));
+      bound(usedUpOn);
+    },
+  };
+};
