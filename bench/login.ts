@@ -1,11 +1,12 @@
 import { argon2, randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { argon2Hasher, IN_FLIGHT } from '../lambdas/accounts/password-hash.ts';
-import { type LocalRun, startLocal } from '../test/support/local-run.ts';
+import type { LocalRun } from '../test/support/local-run.ts';
 import { call, signUp, type User } from '../test/support/product.ts';
-import { quantile } from './load.ts';
+import { type Row, type Subject, tableOf } from './report.ts';
+import { quantile } from './support/generator.ts';
+import { startProduct } from './support/product.ts';
 
 const ALONE = 60;
 const CALLERS = 8;
@@ -55,43 +56,40 @@ const logIn =
     if (status !== 200) throw new Error(`login answered ${status}`);
   };
 
-const row = (times: number[]) => ({
+const lineOf = (what: string, times: number[]) => ({
+  what,
   'p50 ms': quantile(times, 0.5).toFixed(1),
   'p99 ms': quantile(times, 0.99).toFixed(1),
-  count: times.length,
+  count: String(times.length),
 });
 
-/** Measures signing in over the running product, beside a plain hash in the same run. */
-const benchLogin = async (): Promise<void> => {
-  const run = await startLocal();
+/** Signing in over the running product, beside a plain hash in the same run; and how many hashes run at once. */
+export const rows: Subject = async (): Promise<Row[]> => {
+  const product = await startProduct();
+  const { run } = product;
   try {
     const user = await signUp(run);
     await timed(10, 1, logIn(run, user));
     await timed(10, 1, plainHash);
-
     const hashes = await timed(ALONE, 1, plainHash);
     const alone = await timed(ALONE, 1, logIn(run, user));
-    const started = performance.now();
     const together = await timed(TOGETHER, CALLERS, logIn(run, user));
-    const seconds = (performance.now() - started) / 1000;
     const loop = await loopDelayWhileHashing();
-
-    const ratio = quantile(alone, 0.5) / quantile(hashes, 0.5);
-    console.log(`Signing in; Argon2id, 19 MiB, 2 passes; node ${process.version}, ${availableParallelism()} cores`);
-    console.table({
-      'anchor: a plain hash': row(hashes),
-      'login, one after the other': row(alone),
-      [`login, ${CALLERS} callers at once`]: row(together),
-    });
-    console.log(`A login takes ${ratio.toFixed(2)} times a plain hash (p50 to p50).`);
-    console.log(`${CALLERS} callers: ${(TOGETHER / seconds).toFixed(1)} logins/s.`);
-    console.log(`Hashes in flight: at most ${IN_FLIGHT} in a process, the others wait in their order.`);
     console.log(
-      `Event loop while hashing: a timer of 1 ms fires after ${loop.p50.toFixed(2)} ms (p50), ${loop.max.toFixed(2)} ms at most.`,
+      tableOf([
+        lineOf('a plain hash (Argon2id, 19 MiB, 2 passes)', hashes),
+        lineOf('login, one after the other', alone),
+        lineOf(`login, ${CALLERS} callers at once`, together),
+      ]),
     );
+    console.log(
+      `While hashing, a timer of 1 ms fires after ${loop.p50.toFixed(2)} ms (p50), ${loop.max.toFixed(2)} ms at most.`,
+    );
+    return [
+      { what: 'password hashes at once in a process', value: IN_FLIGHT, bar: { most: 2 } },
+      { what: 'login, as a multiple of a plain hash', value: quantile(alone, 0.5) / quantile(hashes, 0.5) },
+    ];
   } finally {
-    await run.stop();
+    await product.stop();
   }
 };
-
-await benchLogin();

@@ -1,178 +1,213 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LocalRun, startLocal } from '../test/support/local-run.ts';
-import { createWebhook, eventually, signUp } from '../test/support/product.ts';
-import { closedLoop, type LoadResult, openLoop, quantile } from './load.ts';
-import { github } from './payloads.ts';
-import { cpuMs, memoryMb } from './processes.ts';
-import { type Sink, startSink } from './sink.ts';
+import { eventually } from '../test/support/product.ts';
+import type { Row, Subject } from './report.ts';
+import { closedLoop, type LoadResult, openLoop, quantile } from './support/generator.ts';
+import { cpuMs, memoryMb } from './support/processes.ts';
+import { clearAws, type Product, readAws, startProduct, sumOf, userWithLanes } from './support/product.ts';
+import { pushBody } from './support/scenario.ts';
+import { type Sink, startSink } from './support/sink.ts';
 
 const CONNECTIONS = 16;
-const FLAT_OUT_SECONDS = 6;
+const FLAT_OUT_SECONDS = 5;
 const MODERATE_PER_SECOND = 20;
 const MODERATE_SECONDS = 8;
+/** So many webhooks, each with a target of its own, that the pace of a target (10 calls a second) is not what is measured. */
+const LANES = 60;
+/** How many calls the memory has to bear; twice this many, and not longer than this for each half on a slow machine. */
+const HALF = { calls: 5000, seconds: 45 };
 
-const body = (mark: string): string =>
-  JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
-const TEMPLATE = '{{repository.full_name}}: {{pusher.name}} pushed "{{head_commit.message}}"';
-
-/** What one system did under both loads; times in milliseconds, CPU of all its processes per delivered call. */
-interface Measured {
-  name: string;
-  acceptedPerSecond: number;
-  deliveredPerSecond: number;
-  answerP50: number;
-  answerP99: number;
-  deliveryP50: number;
-  deliveryP99: number;
-  cpuPerCall: number;
-  memoryMb: number;
+interface Relay {
+  pid: number;
+  urls: string[];
+  sink: Sink;
 }
 
 /** Waits until everything accepted has arrived, and says how long after the first send that was, in seconds. */
-const drained = async (sink: Sink, load: LoadResult, started: number): Promise<number> => {
+const drained = async ({ sink }: Relay, load: LoadResult, started: number): Promise<number> => {
   await eventually(async () => sink.delays.size >= load.accepted, 'everything delivered', 120_000);
   return (performance.now() - started) / 1000;
 };
 
-const measure = async (name: string, pid: number, urls: string[], sink: Sink): Promise<Measured> => {
-  const warmUp = await openLoop({ urls, body, firstNumber: 0 }, MODERATE_PER_SECOND, 3);
-  await drained(sink, warmUp, performance.now());
-
-  sink.delays.clear();
-  const cpuBefore = cpuMs(pid);
-  const moderate = await openLoop({ urls, body, firstNumber: 1e6 }, MODERATE_PER_SECOND, MODERATE_SECONDS);
-  await drained(sink, moderate, performance.now());
-  const cpuPerCall = (cpuMs(pid) - cpuBefore) / moderate.accepted;
-  const delays = [...sink.delays.values()];
-
-  sink.delays.clear();
+/** As much as it takes. Refusals are part of the answer. */
+const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }, firstNumber: number) => {
+  relay.sink.delays.clear();
   const started = performance.now();
-  const flatOut = await closedLoop({ urls, body, firstNumber: 2e6 }, CONNECTIONS, FLAT_OUT_SECONDS);
-  const seconds = await drained(sink, flatOut, started);
+  const load = await closedLoop({ urls: relay.urls, body: pushBody, firstNumber }, CONNECTIONS, limits);
+  const seconds = await drained(relay, load, started);
   return {
-    name,
-    acceptedPerSecond: flatOut.accepted / flatOut.seconds,
-    deliveredPerSecond: flatOut.accepted / seconds,
-    answerP50: quantile(moderate.answerMs, 0.5),
-    answerP99: quantile(moderate.answerMs, 0.99),
-    deliveryP50: quantile(delays, 0.5),
-    deliveryP99: quantile(delays, 0.99),
-    cpuPerCall,
-    memoryMb: memoryMb(pid),
+    accepted: load.accepted,
+    acceptedPerSecond: load.accepted / load.seconds,
+    deliveredPerSecond: load.accepted / seconds,
   };
 };
 
-const measureAnchor = async (): Promise<Measured> => {
+/** At a rate that leaves time between the calls. Milliseconds; CPU of all processes, per call. */
+const moderate = async (relay: Relay) => {
+  relay.sink.delays.clear();
+  const before = cpuMs(relay.pid);
+  const load = await openLoop(
+    { urls: relay.urls, body: pushBody, firstNumber: 1e6 },
+    MODERATE_PER_SECOND,
+    MODERATE_SECONDS,
+  );
+  await drained(relay, load, performance.now());
+  const delays = [...relay.sink.delays.values()];
+  return {
+    accepted: load.accepted,
+    cpuPerCall: (cpuMs(relay.pid) - before) / load.accepted,
+    answerP50: quantile(load.answerMs, 0.5),
+    answerP99: quantile(load.answerMs, 0.99),
+    deliveryP50: quantile(delays, 0.5),
+    deliveryP99: quantile(delays, 0.99),
+  };
+};
+
+const warmUp = async (relay: Relay, seconds: number) => {
+  await flatOut(relay, { seconds }, 0);
+};
+
+const measureAnchor = async (kind: 'memory' | 'durable') => {
+  const folder = mkdtempSync(join(tmpdir(), 'tellhook-anchor-'));
   const sink = await startSink();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'anchor.ts'), sink.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(child.stdout, 'data');
+  const parameters = [join(import.meta.dirname, 'support/anchor.ts'), sink.url, kind, join(folder, 'calls.log')];
+  const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    return await measure('anchor: in memory', child.pid ?? 0, [String(line).trim()], sink);
+    const [line] = await once(child.stdout, 'data');
+    const relay = { pid: child.pid ?? 0, urls: [String(line).trim()], sink };
+    await warmUp(relay, 1);
+    return {
+      ...(await moderate(relay)),
+      ...(await flatOut(relay, { seconds: FLAT_OUT_SECONDS }, 2e6)),
+      memory: memoryMb(relay.pid),
+    };
   } finally {
     child.kill();
     await sink.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** Webhooks and targets, one lane each, so that the load is spread as it is between users. */
-const LANES = 8;
-
-interface AwsUse {
-  calls: Record<string, number>;
-  poller_calls: Record<string, number>;
-  read_units: number;
-  write_units: number;
-  cpu_ms: number;
-}
-
-const awsUse = async (run: LocalRun): Promise<Record<string, AwsUse>> =>
-  (await fetch(`${run.fakesUrl}/api/aws`)).json() as never;
-
-/** AWS work of one call that is accepted and delivered to one target, averaged over some calls one after the other. */
-const countAws = async (run: LocalRun, url: string, sink: Sink) => {
-  const calls = 20;
-  await fetch(`${run.fakesUrl}/api/aws`, { method: 'DELETE' });
-  sink.delays.clear();
-  const load = await openLoop({ urls: [url], body, firstNumber: 3e6 }, 10, calls / 10);
-  await drained(sink, load, performance.now());
-  const use = await awsUse(run);
-  const sum = (pick: (each: AwsUse) => number) =>
-    Object.values(use).reduce((total, each) => total + pick(each), 0) / calls;
-  const count = (record: Record<string, number>) => Object.values(record).reduce((total, each) => total + each, 0);
-  return {
-    'SDK calls': sum((each) => count(each.calls)),
-    'queue requests of the event source': sum((each) => count(each.poller_calls)),
-    'write units': sum((each) => each.write_units),
-    'read units': sum((each) => each.read_units),
-    'CPU ms in handlers': sum((each) => each.cpu_ms),
-  };
+const relayOf = async ({ run, sink }: Product): Promise<Relay> => {
+  const { urls } = await userWithLanes(run, LANES);
+  return { pid: run.pid, urls, sink };
 };
 
-const measureProduct = async () => {
-  const sink = await startSink();
-  const started = performance.now();
-  const run = await startLocal({
-    settings: {
-      plans: { free: { maxInvocationsPerDay: 10_000_000, maxWebhooks: LANES, maxTargets: LANES } },
-      gateway: { invoke: { requestsPerSecond: 100_000, burst: 100_000 } },
-      outboundHostMap: { 'sink.example.com': sink.url },
-    },
-  });
+/** The renderers are processes of their own, which the functions' CPU does not include. */
+const RENDERER = 'renderer.mjs';
+
+const measureInMemory = async () => {
+  const product = await startProduct();
+  const { run } = product;
   try {
-    const readyMs = performance.now() - started;
-    const user = await signUp(run);
-    const urls: string[] = [];
-    for (let lane = 0; lane < LANES; lane++) {
-      const target = await user.api('createTarget', {
-        body: { name: `Sink ${lane}`, type: 'http', options: { url: `https://sink.example.com/${lane}` } },
-      });
-      urls.push((await createWebhook(run, user, [target.id], { use_template: true, template: TEMPLATE })).url);
-    }
-    const measured = await measure('Tellhook, in memory', run.pid, urls, sink);
-    const aws = await countAws(run, urls[0] as string, sink);
-    return { measured, aws, readyMs };
+    const relay = await relayOf(product);
+    await warmUp(relay, 5);
+    await clearAws(run);
+    const rendererBefore = cpuMs(run.pid, RENDERER);
+    const steady = await moderate(relay);
+    const functionMs = sumOf(await readAws(run), ({ cpu_ms }) => cpu_ms, ['invoke', 'dispatcher']) / steady.accepted;
+    const templateMs = (cpuMs(run.pid, RENDERER) - rendererBefore) / steady.accepted;
+    const first = await flatOut(relay, HALF, 2e6);
+    const halfway = memoryMb(run.pid);
+    const second = await flatOut(relay, HALF, 3e6);
+    const memory = memoryMb(run.pid);
+    return {
+      ...steady,
+      ownMs: functionMs + templateMs,
+      templateMs,
+      acceptedPerSecond: Math.max(first.acceptedPerSecond, second.acceptedPerSecond),
+      deliveredPerSecond: Math.max(first.deliveredPerSecond, second.deliveredPerSecond),
+      calls: first.accepted + second.accepted,
+      memory,
+      growthPercent: (memory / halfway - 1) * 100,
+      readyMs: product.readyMs,
+    };
   } finally {
-    await run.stop();
-    await sink.stop();
+    await product.stop();
   }
 };
 
-const number = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
-
-/** Measures the path of a call, beside the yardstick in the same run, and prints a table with the ratios. */
-const benchPath = async (): Promise<void> => {
-  const anchor = await measureAnchor();
-  const { measured, aws, readyMs } = await measureProduct();
-  const rows: [string, keyof Measured][] = [
-    ['accepted calls/s, flat out', 'acceptedPerSecond'],
-    ['delivered calls/s, flat out', 'deliveredPerSecond'],
-    [`answer p50 ms at ${MODERATE_PER_SECOND}/s`, 'answerP50'],
-    [`answer p99 ms at ${MODERATE_PER_SECOND}/s`, 'answerP99'],
-    [`call to delivery p50 ms at ${MODERATE_PER_SECOND}/s`, 'deliveryP50'],
-    [`call to delivery p99 ms at ${MODERATE_PER_SECOND}/s`, 'deliveryP99'],
-    [`CPU ms per call at ${MODERATE_PER_SECOND}/s, all processes`, 'cpuPerCall'],
-    ['memory MB after the load', 'memoryMb'],
-  ];
-  console.log(
-    `A GitHub push of ${body('').length} bytes, a template of three fields, one target; node ${process.version}`,
-  );
-  console.table(
-    Object.fromEntries(
-      rows.map(([label, key]) => {
-        const [ours, theirs] = [Number(measured[key]), Number(anchor[key])];
-        return [label, { [measured.name]: number(ours), [anchor.name]: number(theirs), ratio: number(ours / theirs) }];
-      }),
-    ),
-  );
-  console.log('AWS work of one call, delivered to one target:');
-  console.table(
-    Object.fromEntries(Object.entries(aws).map(([label, value]) => [label, { 'per call': number(value) }])),
-  );
-  console.log(`From start to ready: ${number(readyMs)} ms`);
+const measureOnDisk = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tellhook-bench-'));
+  const product = await startProduct({ dataDir });
+  try {
+    const relay = await relayOf(product);
+    await warmUp(relay, 3);
+    return await flatOut(relay, { seconds: FLAT_OUT_SECONDS }, 2e6);
+  } finally {
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 };
 
-await benchPath();
+/** The path of a call through the running product, beside two relays that do nothing else. */
+export const rows: Subject = async (): Promise<Row[]> => {
+  const [memory, durable] = [await measureAnchor('memory'), await measureAnchor('durable')];
+  const ours = await measureInMemory();
+  const disk = await measureOnDisk();
+  const beside = (pick: (measured: typeof memory) => number) => ({ memory: pick(memory), durable: pick(durable) });
+  const at = `at ${MODERATE_PER_SECOND}/s`;
+  return [
+    {
+      what: 'accepted/s',
+      value: ours.acceptedPerSecond,
+      bar: { least: 150 },
+      anchors: beside((it) => it.acceptedPerSecond),
+    },
+    {
+      what: 'delivered/s',
+      value: ours.deliveredPerSecond,
+      bar: { least: 150 },
+      anchors: beside((it) => it.deliveredPerSecond),
+    },
+    {
+      what: 'accepted/s, data on disk',
+      value: disk.acceptedPerSecond,
+      bar: { least: 40 },
+      anchors: beside((it) => it.acceptedPerSecond),
+    },
+    {
+      what: 'delivered/s, data on disk',
+      value: disk.deliveredPerSecond,
+      bar: { least: 40 },
+      anchors: beside((it) => it.deliveredPerSecond),
+    },
+    { what: `call to answer p50 ms ${at}`, value: ours.answerP50, anchors: beside((it) => it.answerP50) },
+    { what: `call to answer p99 ms ${at}`, value: ours.answerP99, anchors: beside((it) => it.answerP99) },
+    {
+      what: `call to delivery p50 ms ${at}`,
+      value: ours.deliveryP50,
+      bar: { most: 15 },
+      anchors: beside((it) => it.deliveryP50),
+    },
+    {
+      what: `call to delivery p99 ms ${at}`,
+      value: ours.deliveryP99,
+      bar: { most: 60 },
+      anchors: beside((it) => it.deliveryP99),
+    },
+    {
+      what: `CPU ms per call ${at}, functions alone`,
+      value: ours.ownMs,
+      bar: { most: 3 },
+      anchors: beside((it) => it.cpuPerCall),
+    },
+    { what: 'of that, CPU ms of the template', value: ours.templateMs, bar: { most: 0.1 } },
+    {
+      what: `CPU ms per call ${at}, the whole machine`,
+      value: ours.cpuPerCall,
+      anchors: beside((it) => it.cpuPerCall),
+    },
+    {
+      what: `MB of all processes after ${ours.calls} calls`,
+      value: ours.memory,
+      bar: { most: 600 },
+      anchors: beside((it) => it.memory),
+    },
+    { what: 'growth of that over the last half, %', value: ours.growthPercent, bar: { most: 5 } },
+    { what: 'ms from start to ready', value: ours.readyMs },
+  ];
+};

@@ -8,7 +8,7 @@ import { render } from '../lambdas/templates/render.ts';
 import { createSandbox, type Sandbox } from '../lambdas/templates/sandbox/sandbox.ts';
 import { splitMessage, units } from '../lambdas/templates/split-message.ts';
 import { rendererBuild } from '../lib/build/renderer.ts';
-import { github, grafana, large, small, stripe } from './payloads.ts';
+import { github, grafana, large, small, stripe } from './support/payloads.ts';
 
 /**
  * `npm run bench templates [folder]`: what rendering costs, as ratios to JSON.parse of the same body, and what hostile

@@ -4,12 +4,25 @@ import { pathToFileURL } from 'node:url';
 import { syncJsonataForNode } from '../lib/build/sync-jsonata.ts';
 
 /**
- * `npm run bench -- <subject> […]`: runs bench/<subject>.ts, with the engine that the functions are bundled with.
- * Without a subject it is the path of a call.
+ * `npm run bench`: all that has a bar, as one table; ends with an error when a bar is missed.
+ * `npm run bench -- <subject> […]`: only some, each a file of bench/; `templates [folder]` and `login` are not in the table.
  */
-const [subject = 'path'] = process.argv.slice(2);
-const entry = join(import.meta.dirname, '..', 'bench', `${subject}.ts`);
-if (!/^[\w-]+$/.test(subject) || !existsSync(entry))
-  throw new Error('Usage: npm run bench <subject>, a file of bench/');
+const ALL = ['units', 'cold-start', 'path', 'login'];
+
+// The engine that the functions are bundled with; before anything imports it.
 syncJsonataForNode();
-await import(pathToFileURL(entry).href);
+const { report } = await import('../bench/report.ts');
+const asked = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
+const fileOf = (subject: string) => join(import.meta.dirname, '../bench', `${subject}.ts`);
+const subjects = asked.filter((subject) => /^[\w-]+$/.test(subject) && existsSync(fileOf(subject)));
+if (asked.length > 0 && subjects.length === 0) throw new Error('Usage: npm run bench -- <subject>, a file of bench/');
+
+const started = performance.now();
+const rows = [];
+for (const subject of subjects.length > 0 ? subjects : ALL) {
+  console.log(`\n${subject}`);
+  const module = (await import(pathToFileURL(fileOf(subject)).href)) as typeof import('../bench/units.ts');
+  rows.push(...(await module.rows()));
+}
+const missed = report(rows, (performance.now() - started) / 1000);
+process.exit(missed > 0 ? 1 : 0);

@@ -24,10 +24,22 @@ export const processTree = (root: number): number[] => {
   return tree;
 };
 
-/** User and system time of a process tree so far, children that ended included, in milliseconds. */
-export const cpuMs = (root: number): number =>
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * User and system time of a process tree so far, children that ended included, in milliseconds.
+ * @param only counts processes whose command line has this
+ */
+export const cpuMs = (root: number, only = ''): number =>
   processTree(root).reduce((sum, pid) => {
     try {
+      if (!commandOf(pid).includes(only)) return sum;
       const [utime, stime, childUtime, childStime] = statOf(pid).slice(11, 15).map(Number);
       return sum + ((utime ?? 0) + (stime ?? 0) + (childUtime ?? 0) + (childStime ?? 0)) * 10;
     } catch {

@@ -49,12 +49,17 @@ const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Pr
   return result;
 };
 
-/** As many calls as `connections` callers can make one after the other. */
-export const closedLoop = (load: Load, connections: number, seconds: number): Promise<LoadResult> =>
+/** As many calls as `connections` callers can make one after the other, until the time or the calls are used up. */
+export const closedLoop = (
+  load: Load,
+  connections: number,
+  { seconds, calls = Number.POSITIVE_INFINITY }: { seconds: number; calls?: number },
+): Promise<LoadResult> =>
   run(load, async (one) => {
     const end = process.hrtime.bigint() + BigInt(seconds * 1e9);
+    let left = calls;
     const caller = async () => {
-      while (process.hrtime.bigint() < end) await one(process.hrtime.bigint());
+      while (left-- > 0 && process.hrtime.bigint() < end) await one(process.hrtime.bigint());
     };
     await Promise.all(Array.from({ length: connections }, caller));
   });

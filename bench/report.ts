@@ -1,0 +1,64 @@
+import { availableParallelism, loadavg } from 'node:os';
+
+/** One line of the table: what was measured, beside what was asked for. */
+export interface Row {
+  what: string;
+  value: number;
+  /** The most, or the least, that is good enough. Without one the line is for information. */
+  bar?: { most: number } | { least: number };
+  /** The same of the two yardsticks, measured in the same run. */
+  anchors?: { memory: number; durable: number };
+}
+
+/** A part of the benchmark. What it prints itself is beside the table, such as a curve. */
+export type Subject = () => Promise<Row[]>;
+
+const format = (value: number): string =>
+  Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+
+/** A value that could not be measured misses its bar. */
+export const isMissed = ({ value, bar }: Row): boolean =>
+  bar !== undefined && !('most' in bar ? value <= bar.most : value >= bar.least);
+
+const barOf = ({ bar }: Row) => (bar === undefined ? '' : 'most' in bar ? `≤ ${bar.most}` : `≥ ${bar.least}`);
+
+const columnsOf = (row: Row) => {
+  const { value, bar, anchors } = row;
+  const limit = bar && ('most' in bar ? bar.most : bar.least);
+  return {
+    what: row.what,
+    value: format(value),
+    'anchor in memory': anchors ? format(anchors.memory) : '',
+    'anchor durable': anchors ? format(anchors.durable) : '',
+    'ratio to durable': anchors ? format(value / anchors.durable) : '',
+    bar: barOf(row),
+    'ratio to bar': limit ? format(value / limit) : '',
+    '': bar === undefined ? '' : isMissed(row) ? 'MISSED' : 'ok',
+  };
+};
+
+/** The table in columns of equal width, as it is printed and as Markdown shows it. */
+export const tableOf = (rows: Record<string, string>[]): string => {
+  const names = Object.keys(rows[0] ?? {});
+  const widths = names.map((name) => Math.max(name.length, 3, ...rows.map((row) => (row[name] ?? '').length)));
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [
+    line(names),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...rows.map((row) => line(names.map((name) => row[name] ?? ''))),
+  ].join('\n');
+};
+
+/** Prints the rows as one table, and how many bars were missed. @returns that number */
+export const report = (rows: Row[], seconds: number): number => {
+  const missed = rows.filter(isMissed).length;
+  const [load = 0] = loadavg();
+  console.log(
+    `\nNode ${process.version}, ${availableParallelism()} cores, load ${load.toFixed(1)}, ${seconds.toFixed(0)} s`,
+  );
+  console.log(tableOf(rows.map(columnsOf)));
+  console.log(
+    missed === 0 ? 'Every bar is met.' : `${missed} of ${rows.filter(({ bar }) => bar).length} bars are missed.`,
+  );
+  return missed;
+};

@@ -1,0 +1,82 @@
+import { fdatasync, openSync, write } from 'node:fs';
+import { Agent, createServer, request } from 'node:http';
+
+/**
+ * The yardsticks beside the product: relays as one writes them in an hour, without accounts, quotas or a page to look at.
+ * `memory` answers first, keeps nothing, and a crash loses everything. `durable` answers when the call is on the disk, where
+ * all calls that come during one sync share the next, notes what was delivered, and tries five times more.
+ * Started as `node bench/support/anchor.ts <sink> memory|durable <log file>`; prints its address.
+ */
+const [, , sink = '', kind, logFile = ''] = process.argv;
+const durable = kind === 'durable';
+const MAX_RETRIES = 5;
+const FIRST_WAIT_MS = 500;
+
+type Push = { repository: { full_name: string }; pusher: { name: string }; head_commit: { message: string } };
+const message = (push: Push) =>
+  `${push.repository.full_name}: ${push.pusher.name} pushed "${push.head_commit.message}"`;
+
+/** Appends lines, and says when each is on the disk. */
+const createLog = (file: string) => {
+  const descriptor = openSync(file, 'a');
+  let waiting: { line: string; done: () => void }[] = [];
+  let syncing = false;
+  const sync = () => {
+    if (syncing || waiting.length === 0) return;
+    const batch = waiting;
+    waiting = [];
+    syncing = true;
+    write(descriptor, batch.map(({ line }) => line).join(''), () =>
+      fdatasync(descriptor, () => {
+        syncing = false;
+        for (const { done } of batch) done();
+        sync();
+      }),
+    );
+  };
+  return (entry: object) =>
+    new Promise<void>((done) => {
+      waiting.push({ line: `${JSON.stringify(entry)}\n`, done });
+      sync();
+    });
+};
+
+const log = durable ? createLog(logFile) : undefined;
+const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+
+const send = (text: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const body = JSON.stringify({ text });
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const call = request(sink, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume().on('end', () => resolve((answer.statusCode ?? 500) < 300));
+    });
+    call.on('error', () => resolve(false));
+    call.end(body);
+  });
+
+const deliver = async (id: number, raw: string): Promise<void> => {
+  for (let attempt = 0; attempt <= MAX_RETRIES; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
+    const delivered = await send(message(JSON.parse(raw)));
+    if (delivered) return log?.({ delivered: id });
+    if (!log) return;
+  }
+};
+
+let calls = 0;
+const server = createServer((incoming, answer) => {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('end', async () => {
+    const id = ++calls;
+    const raw = Buffer.concat(chunks).toString();
+    await log?.({ id, headers: incoming.headers, raw });
+    answer.writeHead(202).end();
+    void deliver(id, raw);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}\n`);
+});

@@ -1,0 +1,103 @@
+import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
+import { type LocalRun, startLocal } from '../../test/support/local-run.ts';
+import { createWebhook, signUp, type User } from '../../test/support/product.ts';
+import { PUSH_TEMPLATE } from './scenario.ts';
+import { type Sink, startSink } from './sink.ts';
+
+/** A running product with the limits of plans and gateway out of the way, and an endpoint that its targets lead to. */
+export interface Product {
+  run: LocalRun;
+  sink: Sink;
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+const PLENTY = 10_000_000;
+const many = { limit: PLENTY, windowSeconds: 60 };
+
+/** @param dataDir a folder; in memory unless told */
+export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Promise<Product> => {
+  const sink = await startSink();
+  const started = performance.now();
+  const throttles = { sandboxPerUser: many, testPerUser: many, registerPerAddress: many };
+  const throttle = { requestsPerSecond: PLENTY, burst: PLENTY };
+  const run = await startLocal({
+    ...(dataDir && { dataDir }),
+    settings: {
+      plans: { free: { maxInvocationsPerDay: PLENTY, maxWebhooks: 1000, maxTargets: 1000 } },
+      throttles,
+      gateway: { app: throttle, invoke: throttle },
+      outboundHostMap: { 'sink.example.com': sink.url },
+    },
+  });
+  return {
+    run,
+    sink,
+    readyMs: performance.now() - started,
+    stop: async () => {
+      await run.stop();
+      await sink.stop();
+    },
+  };
+};
+
+/** How many requests of the set-up are under way at once. */
+const AT_ONCE = 4;
+
+const inTurns = async <Result>(count: number, one: (index: number) => Promise<Result>): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (let at = 0; at < count; at += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, index) => one(at + index));
+    results.push(...(await Promise.all(some)));
+  }
+  return results;
+};
+
+/** Creates targets of the kind `http` that lead to the sink. @returns their ids */
+export const createTargets = (user: User, count: number): Promise<number[]> =>
+  inTurns(count, async (index) => {
+    const options = { url: `https://sink.example.com/${index}` };
+    const { id } = await user.api('createTarget', { body: { name: `Sink ${index}`, type: 'http', options } });
+    return id;
+  });
+
+/** One webhook for each list of targets. @returns their ids and addresses */
+export const createWebhooks = (run: LocalRun, user: User, targets: number[][], template = PUSH_TEMPLATE) =>
+  inTurns(targets.length, (index) =>
+    createWebhook(run, user, targets[index] as number[], { use_template: true, template }),
+  );
+
+/** A new user with so many webhooks of one target each: as many lanes, so that no provider's pace is what is measured. */
+export const userWithLanes = async (run: LocalRun, count: number): Promise<{ user: User; urls: string[] }> => {
+  const user = await signUp(run);
+  const targets = await createTargets(user, count);
+  const webhooks = await createWebhooks(
+    run,
+    user,
+    targets.map((id) => [id]),
+  );
+  return { user, urls: webhooks.map(({ url }) => url) };
+};
+
+/** What the functions did to AWS since the last {@link clearAws}. */
+export const readAws = async ({ fakesUrl }: LocalRun): Promise<Record<string, FunctionReport>> =>
+  (await fetch(`${fakesUrl}/api/aws`)).json() as Promise<Record<string, FunctionReport>>;
+
+export const clearAws = async ({ fakesUrl }: LocalRun): Promise<void> => {
+  await fetch(`${fakesUrl}/api/aws`, { method: 'DELETE' });
+};
+
+/** Sums something over functions; all of them unless named. */
+export const sumOf = (
+  use: Record<string, FunctionReport>,
+  pick: (report: FunctionReport) => number,
+  names = Object.keys(use),
+): number => names.reduce((sum, name) => sum + (use[name] ? pick(use[name]) : 0), 0);
+
+/** Requests to a service, those of the event source included. */
+export const requestsTo =
+  (service: 'dynamodb' | 'sqs') =>
+  ({ calls, poller_calls }: FunctionReport): number =>
+    [...Object.entries(calls), ...Object.entries(poller_calls)]
+      .filter(([name]) => name.startsWith(`${service}:`))
+      .reduce((sum, [, count]) => sum + count, 0);

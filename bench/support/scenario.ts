@@ -1,0 +1,26 @@
+import { github } from './payloads.ts';
+
+/** The call that everything is measured with: a GitHub push of about 7 KB; `mark` comes back in the message. */
+export const pushBody = (mark: string): string =>
+  JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
+
+/** A message of three fields of it. */
+export const PUSH_TEMPLATE = '{{repository.full_name}}: {{pusher.name}} pushed "{{head_commit.message}}"';
+
+/** A JSON body of about so many bytes with the mark in the place that {@link PUSH_TEMPLATE} shows. */
+export const bodyOfSize =
+  (bytes: number) =>
+  (mark: string): string => {
+    const frame = { repository: { full_name: 'acme/web' }, pusher: { name: 'octo' }, head_commit: { message: mark } };
+    const commits: object[] = [];
+    for (let size = JSON.stringify(frame).length + 14; size < bytes; size += COMMIT_BYTES)
+      commits.push(commitOf(commits.length));
+    return JSON.stringify({ ...frame, commits });
+  };
+
+const commitOf = (at: number) => ({
+  id: at.toString(16).padStart(40, '5e1f'),
+  message: 'fix(cart): rounding of line',
+  url: `https://api.example.test/repos/acme/web/commit/${at.toString(16).padStart(40, '5e1f')}`,
+});
+const COMMIT_BYTES = JSON.stringify(commitOf(0)).length + 1;

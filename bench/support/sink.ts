@@ -1,0 +1,65 @@
+import { createServer, type ServerResponse } from 'node:http';
+
+/** How the endpoint answers: at once, never, or with a server's error. */
+export type Mood = 'takes' | 'hangs' | 'fails';
+
+/** An endpoint that takes everything and remembers how late each numbered event came. */
+export interface Sink {
+  url: string;
+  /** Milliseconds from planned send to arrival, by event number; the first arrival counts. */
+  delays: Map<number, number>;
+  /** How many requests it took so far. */
+  received(): number;
+  /** Changes how requests to some paths are answered; those that hang are let go when it takes again. */
+  behave(mood: Mood, ofPath: (path: string) => boolean): void;
+  stop(): Promise<void>;
+}
+
+/** The mark that a sender puts into the message: a number, and when it was to be sent (monotonic, nanoseconds). */
+export const eventMark = (number: number, at: bigint): string => `evt-${number}-${at}`;
+
+/** Starts a sink on a free loopback port. */
+export const startSink = async (): Promise<Sink> => {
+  const delays = new Map<number, number>();
+  let received = 0;
+  let moodOf: (path: string) => Mood = () => 'takes';
+  let hanging: ServerResponse[] = [];
+
+  const take = (text: string, arrived: bigint) => {
+    const mark = /evt-(\d+)-(\d+)/.exec(text);
+    const number = Number(mark?.[1]);
+    received++;
+    if (mark?.[2] && !delays.has(number)) delays.set(number, Number(arrived - BigInt(mark[2])) / 1e6);
+  };
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const arrived = process.hrtime.bigint();
+      const mood = moodOf(request.url ?? '');
+      if (mood === 'hangs') return hanging.push(response);
+      if (mood === 'fails') return response.writeHead(503).end();
+      take(Buffer.concat(chunks).toString(), arrived);
+      return response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    delays,
+    received: () => received,
+    behave: (mood, ofPath) => {
+      moodOf = (path) => (ofPath(path) ? mood : 'takes');
+      if (mood !== 'takes') return;
+      for (const response of hanging) response.destroy();
+      hanging = [];
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

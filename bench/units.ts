@@ -1,0 +1,118 @@
+import type { FunctionReport } from '../lib/local/iam/ledger.ts';
+import type { LocalRun } from '../test/support/local-run.ts';
+import { eventually, signUp } from '../test/support/product.ts';
+import { costOf } from './costs.ts';
+import type { Row, Subject } from './report.ts';
+import { openLoop } from './support/generator.ts';
+import {
+  clearAws,
+  createTargets,
+  createWebhooks,
+  type Product,
+  readAws,
+  requestsTo,
+  startProduct,
+  sumOf,
+} from './support/product.ts';
+import { pushBody } from './support/scenario.ts';
+
+const CALLS = 20;
+const PATH = ['invoke', 'dispatcher'];
+
+/** What a call does to AWS, on average. */
+interface Units {
+  writes: number;
+  reads: number;
+  queueRequests: number;
+  functionCalls: number;
+  logKilobytes: number;
+  roundTripsBeforeAnswer: number;
+}
+
+const unitsOf = (use: Record<string, FunctionReport>, calls: number): Units => ({
+  writes: sumOf(use, (report) => report.write_units, PATH) / calls,
+  reads: sumOf(use, (report) => report.read_units, PATH) / calls,
+  queueRequests: sumOf(use, requestsTo('sqs'), PATH) / calls,
+  functionCalls: sumOf(use, (report) => report.invocations, PATH) / calls,
+  logKilobytes: sumOf(use, (report) => report.log_bytes, PATH) / calls / 1000,
+  roundTripsBeforeAnswer: (use.invoke?.round_trips ?? 0) / calls,
+});
+
+/** Calls one after the other, each delivered to all targets before the next. */
+const measureCalls = async ({ run, sink }: Product, url: string, targets: number): Promise<Units> => {
+  const one = async (number: number) => {
+    const before = sink.received();
+    await openLoop({ urls: [url], body: pushBody, firstNumber: number }, 1, 1);
+    await eventually(async () => sink.received() >= before + targets, 'delivered');
+    await settled(run);
+  };
+  await one(0);
+  await clearAws(run);
+  for (let call = 1; call <= CALLS; call++) await one(call);
+  return unitsOf(await readAws(run), CALLS);
+};
+
+/** Until the dispatcher has stored what became of the message and the queue has let it go. */
+const settled = (run: LocalRun): Promise<true> => {
+  let last = '';
+  return eventually(async () => {
+    const now = JSON.stringify(
+      Object.values(await readAws(run)).map(({ calls, poller_calls }) => [calls, poller_calls]),
+    );
+    const same = now === last;
+    last = now;
+    return same;
+  }, 'quiet');
+};
+
+const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<number> => {
+  // The first call of an environment reads secrets and keys, the second what a call of its own takes.
+  await read();
+  await clearAws(run);
+  await read();
+  return sumOf(await readAws(run), (report) => report.read_units);
+};
+
+/** Point by point what AWS bills for: one call, one more target, the two lists that people look at. */
+export const rows: Subject = async (): Promise<Row[]> => {
+  const product = await startProduct();
+  const { run } = product;
+  try {
+    const user = await signUp(run);
+    const targets = await createTargets(user, 200);
+    const webhooks = await createWebhooks(run, user, [
+      targets.slice(0, 1),
+      targets.slice(1, 3),
+      ...targets.slice(3, 26).map((id) => [id]),
+    ]);
+    const [first, second] = webhooks;
+    if (!first || !second) throw new Error('no webhooks');
+    const one = await measureCalls(product, first.url, 1);
+    const two = await measureCalls(product, second.url, 2);
+    await openLoop({ urls: [first.url], body: pushBody, firstNumber: 1000 }, 30, 1);
+    await settled(run);
+    const listing = await readsOf(run, () => user.api('listInvocations', { id: first.id, query: { limit: 50 } }));
+    const dashboard = await readsOf(run, () => Promise.all([user.api('listWebhooks'), user.api('listTargets')]));
+    const bill = costOf({
+      writeUnits: one.writes,
+      readUnits: one.reads,
+      queueRequests: one.queueRequests,
+      functionCalls: one.functionCalls,
+      logKilobytes: one.logKilobytes,
+    });
+    return [
+      { what: 'write units per call', value: one.writes, bar: { most: 7 } },
+      { what: 'read units per call', value: one.reads, bar: { most: 1 } },
+      { what: 'queue requests per call', value: one.queueRequests, bar: { most: 3 } },
+      { what: 'function calls per call', value: one.functionCalls, bar: { most: 2 } },
+      { what: 'kilobytes of logs per call', value: one.logKilobytes, bar: { most: 0.6 } },
+      { what: 'waits for AWS before the answer', value: one.roundTripsBeforeAnswer, bar: { most: 2 } },
+      { what: 'write units of one more target', value: two.writes - one.writes, bar: { most: 2 } },
+      { what: 'read units of a page of 50 calls', value: listing, bar: { most: 8 } },
+      { what: 'read units of the dashboard, 25 webhooks, 200 targets', value: dashboard, bar: { most: 10 } },
+      { what: 'US$ per million calls', value: bill, bar: { most: 8 } },
+    ];
+  } finally {
+    await product.stop();
+  }
+};
