@@ -104,7 +104,7 @@ journey(
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Do you really want to cancel your subscription?').waitFor();
-    await dialog.getByText('Second, Third are beyond the free plan').waitFor();
+    await dialog.getByText('Second and Third are beyond the free plan').waitFor();
     await takePicture(page, 'billing-05-cancel');
     await dialog.getByRole('button', { name: 'Keep Premium' }).click();
     expect(await statusOf(user)).toBe('premium');
@@ -196,6 +196,7 @@ journey('deleting the account ends its subscription', async ({ product, fakes, v
   await open('/user/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('Premium ends at once').waitFor();
   await dialog.getByRole('textbox').fill(user.email);
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await page.waitForURL('**/login');

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useDeleteAccount } from '../../data/account.ts';
 import { showError, toasts } from '../../lib/services.ts';
+import type { Profile } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** Deleting the account asks to type its address. */
-export function DangerZone({ email }: { email: string }) {
+export function DangerZone({ profile: { email, status } }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = useDeleteAccount();
@@ -46,6 +47,9 @@ export function DangerZone({ email }: { email: string }) {
             }}
           >
             <p className="mb-4 text-ink">{texts.danger.question}</p>
+            {(status === 'premium' || status === 'premium_cancelled') && (
+              <p className="mb-4">{texts.danger.subscription}</p>
+            )}
             <TextField
               label={texts.danger.typeEmail(email)}
               autoComplete="off"

@@ -19,7 +19,7 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
         <StatusPanel account={account.data} arrival={arrival} onArrived={onArrived} />
         <PreferencesPanel />
         <PasswordPanel email={account.data.profile.email} />
-        <DangerZone email={account.data.profile.email} />
+        <DangerZone profile={account.data.profile} />
       </div>
     </Page>
   );

@@ -36,6 +36,7 @@ export const subscriptionTexts = {
     until: (date: string) => `Everything stays as it is until ${date}. Nothing is charged any more.`,
     beyond: (names: string, one: boolean) =>
       `${names} ${one ? 'is' : 'are'} beyond the free plan and will accept no calls. Nothing is deleted.`,
+    more: (count: number) => `${count} more`,
     keep: 'Keep Premium',
     done: 'Your subscription is cancelled',
   },

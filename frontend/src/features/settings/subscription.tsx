@@ -85,6 +85,13 @@ function Offer({ free, paid }: { free: Plan; paid: Plan }) {
   );
 }
 
+const NAMED = 5;
+const list = new Intl.ListFormat('en');
+
+/** All names, or the first ones and how many more. */
+const named = (names: readonly string[]): string =>
+  list.format(names.length > NAMED + 1 ? [...names.slice(0, NAMED), texts.cancel.more(names.length - NAMED)] : names);
+
 function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelSubscription();
@@ -116,7 +123,7 @@ function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }
             <p className="mb-3 text-ink">{texts.cancel.question}</p>
             <p className="mb-3">{texts.cancel.until(formatDay(until))}</p>
             <PlanChanges from={paid} to={free} heading={texts.later} />
-            {beyond.length > 0 && <p className="mt-3">{texts.cancel.beyond(beyond.join(', '), beyond.length === 1)}</p>}
+            {beyond.length > 0 && <p className="mt-3">{texts.cancel.beyond(named(beyond), beyond.length === 1)}</p>}
           </Confirm>
         </Suspense>
       )}

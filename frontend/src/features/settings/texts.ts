@@ -25,6 +25,7 @@ export const texts = {
     text: 'Deletes your account with all webhooks, targets and messages at once. This cannot be undone.',
     delete: 'Delete Account',
     question: 'Do you really want to delete your account?',
+    subscription: 'Premium ends at once; the month that is paid for is not refunded.',
     typeEmail: (email: string) => `Type ${email} to confirm`,
     deleted: 'Account deleted',
   },
