@@ -264,6 +264,10 @@ describe('creating a webhook', () => {
     expect(template.disabled).toBe(true);
     fireEvent.click(screen.getByLabelText('Use Template'));
     expect(template.disabled).toBe(false);
+    const warning = 'An empty template fails (E1000) and no message goes out. Write one, or switch Use Template off.';
+    expect(screen.getByText(warning)).toBeDefined();
+    type('Template', 'New order');
+    expect(screen.queryByText(warning)).toBeNull();
   });
 
   it('sends what the specification says and opens the new webhook', async () => {

@@ -32,6 +32,7 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           spellCheck={false}
           placeholder={texts.form.templatePlaceholder}
           disabled={!draft.useTemplate}
+          hint={draft.useTemplate && draft.template.trim() === '' && texts.form.templateEmpty}
           value={draft.template}
           onChange={(event) => onChange({ template: event.target.value })}
         />

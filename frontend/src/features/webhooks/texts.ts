@@ -27,6 +27,7 @@ export const texts = {
     useTemplate: 'Use Template',
     useTemplateHint: 'Turn the payload into a readable message. Without one, all fields are listed.',
     templatePlaceholder: 'New order from {{ customer.name }}',
+    templateEmpty: 'An empty template fails (E1000) and no message goes out. Write one, or switch Use Template off.',
     noActive: 'You have no active targets yet.',
     noActiveLink: 'Create a target',
     noActiveEnd: 'first; your webhook needs somewhere to write to.',

@@ -289,7 +289,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     title: 'The verify token is not the one of this webhook. / The subscription could not be confirmed.',
     why: 'The sender asks, before it sends anything, whether the address is wanted, and this webhook could not answer.',
     todo: [
-      'Open the webhook, press Edit and switch on “Answer handshakes”.',
+      'Open the webhook, press Edit and, under More settings, switch on “Answer handshakes”.',
       'For Meta, enter the same verify token in the webhook and in the app at Meta.',
       'Let the sender ask again.',
     ],
