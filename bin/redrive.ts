@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { dispatchStore } from '../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { buriedIndex } from '../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../lambdas/adapters/dynamodb/invocation-store.ts';
@@ -11,7 +12,15 @@ import { loadConfig, variables } from '../lambdas/platform/config.ts';
 /**
  * `npm run redrive` sends again what was given up after crashes; see docs/runbook.md#dead-letters. TABLE_NAME and
  * LANES_QUEUE_URL as the sweeper has them, AWS credentials and region as for any AWS tool.
+ * `npm run redrive -- --local http://localhost:3000` does so in the run of this machine at that address.
  */
+const { values } = parseArgs({ options: { local: { type: 'string' } } });
+if (values.local !== undefined) {
+  const answer = await fetch(new URL('/__fakes/api/environment/sweeper', values.local));
+  if (!answer.ok) throw new Error(`${values.local} is no run of this machine.`);
+  Object.assign(process.env, await answer.json());
+}
+
 const { TABLE_NAME, LANES_QUEUE_URL } = variables;
 const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL }, process.env);
 const table = openTable(config.TABLE_NAME);

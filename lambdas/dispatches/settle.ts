@@ -10,6 +10,8 @@ const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 /** Share by which a wait is spread, so that retries of one outage do not all come back at once. */
 const JITTER = 0.2;
 
+const HELD_NOTE = 'Waiting: it goes out by itself, in its turn, once the target works again.';
+
 /**
  * What happens next: nothing more · the message stays in its lane · the due index brings it back · it is held until its
  * target takes messages again.
@@ -80,7 +82,7 @@ export const hold = (
           ...dispatch,
           state: 'waiting',
           errorMessage: reason,
-          note: 'Waiting: it goes out by itself, in its turn, once the target works again.',
+          note: HELD_NOTE,
           generation: dispatch.generation + 1,
           crashes: 0,
           nextAttemptAt: lookAt?.toISOString(),
@@ -138,7 +140,14 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: 
 });
 
 const final = (dispatch: Dispatch, state: 'success' | 'error', errorMessage: string, note?: string): Settled => ({
-  dispatch: { ...dispatch, state, errorMessage, note: note ?? dispatch.note, nextAttemptAt: undefined },
+  dispatch: {
+    ...dispatch,
+    state,
+    errorMessage,
+    // What is decided does not wait any more.
+    note: note ?? (dispatch.note === HELD_NOTE ? '' : dispatch.note),
+    nextAttemptAt: undefined,
+  },
   next: { kind: 'final' },
 });
 

@@ -40,11 +40,17 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /**
  * The part of `/__fakes/api` that concerns the machine itself:
  * GET /aws → what each function did to AWS (see FunctionReport), DELETE /aws clears it;
+ * GET /environment/<function> → its variables, for tools that act in its name (redrive);
  * POST /clock `{advanceSeconds}` → `{now, quiet}`, when what became due has run (`quiet: false`: something still works).
  * @returns a handler that answers true when the path was one of these
  */
-export const createControl = (options: { ledger: Ledger; advanceClock: AdvanceClock }) => {
-  const { ledger, advanceClock } = options;
+export const createControl = (options: {
+  ledger: Ledger;
+  advanceClock: AdvanceClock;
+  /** The variables of a function by its name; undefined when there is no such function. */
+  environmentOf: (functionName: string) => Record<string, string> | undefined;
+}) => {
+  const { ledger, advanceClock, environmentOf } = options;
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
     const { method } = request;
     // Another site's page must not act here, also not by a name that it points to this machine.
@@ -59,6 +65,13 @@ export const createControl = (options: { ledger: Ledger; advanceClock: AdvanceCl
         response.writeHead(204).end();
         return true;
       }
+    }
+    const functionName = /^\/__fakes\/api\/environment\/([\w-]+)$/.exec(path)?.[1];
+    if (functionName !== undefined && method === 'GET') {
+      const environment = environmentOf(functionName);
+      return environment
+        ? sendJson(response, 200, environment)
+        : sendJson(response, 404, { error: `There is no function ${functionName}.` });
     }
     if (path === '/__fakes/api/clock' && method === 'POST') {
       const body = (await readJson(request)) as { advanceSeconds?: unknown } | undefined;

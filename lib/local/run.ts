@@ -121,7 +121,7 @@ export const startLocalMachine = async (
       const quiet = await untilQuiet(workloads.probes, QUIET_LIMIT_MS.after);
       return { now: clock.now(), quiet };
     };
-    const control = createControl({ ledger: aws.ledger, advanceClock });
+    const control = createControl({ ledger: aws.ledger, advanceClock, environmentOf: workloads.environment });
 
     const watcher = watch ? await startWatching({ console, workloads }) : undefined;
     if (watcher) stops.push(watcher.stop);

@@ -13,6 +13,8 @@ import type { Deployment } from './template/deployment.ts';
 export interface Workloads {
   invoke(functionName: string, event: unknown): Promise<FunctionResult>;
   function(functionName: string): LocalFunction | undefined;
+  /** The variables that a function runs with. */
+  environment(functionName: string): Record<string, string> | undefined;
   schedules: Scheduler;
   /** Zero everywhere when nothing runs and nothing is due in the queues. */
   probes: Probe[];
@@ -58,13 +60,16 @@ export const startWorkloads = (options: {
   const sqsHost = `https://sqs.${region}.amazonaws.com`;
   const localize = (value: string) => value.replaceAll(sqsHost, aws.proxy.origin);
 
+  const environments = new Map(
+    deployment.functions.map(({ spec }): [string, Record<string, string>] => {
+      const variables = Object.entries(spec.environment).map(([name, value]) => [name, localize(value)]);
+      const runners = runnerVariables({ aws, functionName: spec.name, region, hostMap });
+      return [spec.name, { ...Object.fromEntries(variables), ...runners }];
+    }),
+  );
   const functions = new Map(
     deployment.functions.map(({ spec }): [string, LocalFunction] => {
-      const variables = Object.entries(spec.environment).map(([name, value]) => [name, localize(value)]);
-      const environment = {
-        ...Object.fromEntries(variables),
-        ...runnerVariables({ aws, functionName: spec.name, region, hostMap }),
-      };
+      const environment = environments.get(spec.name) ?? {};
       return [
         spec.name,
         createFunction({
@@ -92,7 +97,8 @@ export const startWorkloads = (options: {
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      sqs: createSqsClient(aws.proxy.origin, aws.accessKey(spec.functionName, true)),
+      // Straight to the stand-in: the proxy is in this process, and what it asks of the gate is asked here as well.
+      sqs: createSqsClient(aws.queues.origin, aws.accessKey(spec.functionName, true), aws.gate),
       queueUrl: `${aws.proxy.origin}/${account}/${spec.queueName}`,
       invoke: (event) => invoke(spec.functionName, event),
       onBatch: ({ messages, failed, durationMs }) =>
@@ -115,6 +121,7 @@ export const startWorkloads = (options: {
   return {
     invoke,
     function: (name) => functions.get(name),
+    environment: (name) => environments.get(name),
     schedules: scheduler,
     probes: [
       ...[...functions.values()].map((target) => target.active),
