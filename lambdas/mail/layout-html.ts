@@ -85,10 +85,14 @@ const listed = ({ title, url, text }: { title: string; url: string; text: string
 <p style="margin:0 0 8px;${SMALL};font-weight:600">${inLine({ label: title, url })}</p>
 ${verbatim(text)}</div>`;
 
-const inside = ({ paragraphs = [], action, quote, message, messages = [] }: MailParts): string =>
+/** A message without its first line where the heading says the same: most begin with the name of their webhook. */
+const below = (heading: string, message: string) =>
+  message.startsWith(`${heading}\n`) ? message.slice(heading.length + 1).replace(/^\n+/, '') : message;
+
+const inside = ({ heading, paragraphs = [], action, quote, message, messages = [] }: MailParts): string =>
   [
     ...paragraphs.map(paragraph),
-    ...(message === undefined ? [] : [verbatim(message)]),
+    ...(message === undefined ? [] : [verbatim(below(heading, message))]),
     ...messages.map(listed),
     ...(quote ? [quoted(quote)] : []),
     ...(action

@@ -64,6 +64,8 @@ describe('what a newcomer looks for', () => {
     ['what counts as an invocation', '/docs/webhooks#invocation'],
     ['how to cancel', '/docs/plans#cancel'],
     ['stop premium', '/docs/plans#cancel'],
+    ['cancle subscription', '/docs/plans#cancel'],
+    ['cancel subscription', '/docs/plans#cancel'],
     ['how to verify that a call came from GitHub', '/docs/verify#github'],
     ['github signature', '/docs/verify#github'],
     ['T2001', '/docs/template-reference#error-t2001'],

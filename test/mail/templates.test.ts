@@ -61,6 +61,27 @@ describe.each(mails)('the mail "$name"', ({ mail }) => {
   });
 });
 
+describe('a message that begins with the name of its webhook', () => {
+  it('names it once in HTML, and is whole in text', () => {
+    const link = `${appUrl}/x`;
+    const { html, text } = messageMail({
+      text: 'Builds\n\na: 1',
+      webhookName: 'Builds',
+      part: 1,
+      parts: 1,
+      link,
+      stop: link,
+    });
+    expect(shownRuns(html)).toEqual(expect.arrayContaining(['Builds', 'a: 1']));
+    expect(
+      shownRuns(html)
+        .join('\n')
+        .match(/Builds/g),
+    ).toHaveLength(1);
+    expect(text.startsWith('Builds\n\na: 1\n')).toBe(true);
+  });
+});
+
 describe("a stranger's words", () => {
   const hostile = `<script>alert(1)</script><a href="https://evil.example">click</a>"'&`;
   const link = `${appUrl}/x`;

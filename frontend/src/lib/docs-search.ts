@@ -80,7 +80,7 @@ export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8
 }
 
 /** Who asks in words of everyday looks for an explanation, rarely for the call of the API that has the same name. */
-const REFERENCE_SHARE = 0.6;
+const REFERENCE_SHARE = 0.45;
 const isReference = ({ href }: DocsEntry): boolean => href.startsWith('/docs/api');
 
 function rate(words: Prepared['words'], asked: readonly Word[]): { found: number; score: number } {

@@ -313,7 +313,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     todo: ['Send less, or a link to the data.'],
   },
   'call-503': {
-    title: '503: The call could not be stored. Please send it again.',
+    title: '503: The call could not be stored. / The webhook was changed at this very moment. Please send it again.',
     why: 'A short outage on our side. Nothing of the call was kept.',
     todo: ['Let the caller try again after the seconds in Retry-After. GitHub has a Redeliver button for it.'],
   },
