@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { nextSteps } from '../../lib/build/next-steps.ts';
 import { loadSettings, stageNames } from '../../lib/settings.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-settings-'));
@@ -68,5 +69,24 @@ describe('a file of overrides', () => {
     expect(() => loadSettings('prod', overrides({ providerCredentials: {} }))).toThrow(/Secrets Manager/);
     expect(() => loadSettings('prod', overrides({ invokeUrl: 'http://in.tellhook.example' }))).toThrow(/https/);
     expect(() => loadSettings('prod', overrides({ outboundHostMap: {} }))).toThrow(/local stage/);
+  });
+});
+
+describe('what is left to do after a deployment', () => {
+  it('is printed with the values that it gave', () => {
+    const settings = loadSettings('prod', overrides({ firewall: { requestsPerFiveMinutes: 2000 } }));
+    const text = nextSteps(settings, {
+      'tellhook-prod-data': { ProvidersSecretArn: 'arn:providers' },
+      'tellhook-prod-delivery': { InvokeHostAlias: 'd-1.execute-api.example' },
+      'tellhook-prod-web': { AppAlias: 'd1.cloudfront.example' },
+      'tellhook-prod-operations': { DashboardUrl: 'https://console.example/dashboard' },
+      'tellhook-prod-firewall': { WebAclArn: 'arn:acl' },
+    });
+    for (const value of ['arn:providers', 'arn:acl', 'https://console.example/dashboard', settings.mail.operator])
+      expect(text).toContain(value);
+    expect(text).toContain('tellhook.example → d1.cloudfront.example, in.tellhook.example → d-1.execute-api.example');
+    expect(
+      nextSteps({ ...settings, webAclArn: 'arn:acl' }, { 'tellhook-prod-firewall': { WebAclArn: 'arn:acl' } }),
+    ).not.toContain('Firewall');
   });
 });

@@ -1,0 +1,31 @@
+import type { Settings } from '../settings.ts';
+
+/** What `cdk deploy --outputs-file` writes: outputs by stack. */
+export type StackOutputs = Record<string, Record<string, string> | undefined>;
+
+/** What the operator does after a deployment, with the values of its outputs; docs/deploy.md says more about each step. */
+export const nextSteps = (settings: Settings, outputs: StackOutputs): string => {
+  const { stage, appUrl, invokeUrl, mail, certificates, firewall, webAclArn } = settings;
+  const output = (stack: string, name: string) => outputs[`tellhook-${stage}-${stack}`]?.[name];
+  const steps: string[] = [];
+  const dns = [
+    [appUrl, output('web', 'AppAlias')],
+    [invokeUrl, output('delivery', 'InvokeHostAlias')],
+  ].flatMap(([url = '', target]) => (target && certificates ? [`${new URL(url).hostname} → ${target}`] : []));
+  if (dns.length > 0) steps.push(`DNS, an alias or CNAME each: ${dns.join(', ')}`);
+  steps.push(
+    `Mail: \`npm run --silent provider:setup -- email\` lists the records of ${mail.from.split('@')[1]}; ask SES for production access`,
+    `Confirm AWS's mail "Subscription Confirmation" at ${mail.operator}, or no alarm reaches anybody`,
+  );
+  const providers = output('data', 'ProvidersSecretArn');
+  if (providers)
+    steps.push(
+      `Providers: export PROVIDERS_SECRET_ARN=${providers}, then \`npm run --silent provider:setup -- telegram\` and so on`,
+    );
+  const acl = output('firewall', 'WebAclArn');
+  if (firewall && acl !== webAclArn)
+    steps.push(`Firewall: set "webAclArn": "${acl}" in the settings and deploy once more`);
+  const dashboard = output('operations', 'DashboardUrl');
+  if (dashboard) steps.push(`Look at ${dashboard}`);
+  return ['Next steps (docs/deploy.md):', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n');
+};
