@@ -6,7 +6,8 @@ import { build } from 'esbuild';
 import { compile } from '../lambdas/templates/compile.ts';
 import { render } from '../lambdas/templates/render.ts';
 import { createSandbox, type Sandbox } from '../lambdas/templates/sandbox/sandbox.ts';
-import { splitMessage, units } from '../lambdas/templates/split-message.ts';
+import { splitMessage } from '../lambdas/templates/split-message.ts';
+import { units } from '../lambdas/templates/units.ts';
 import { rendererBuild } from '../lib/build/renderer.ts';
 import { github, grafana, large, small, stripe } from './support/payloads.ts';
 

@@ -76,6 +76,14 @@ export const targetKind = z.object({
   guided: z.boolean(),
   fields: z.array(targetFormField).max(20),
   /** Own line icon as SVG path data in a 24 × 24 box, and the brand's colour, for the type tile. */
+  /** How long one message may be; a longer one is split or cut. Absent where any length goes. */
+  limit: z
+    .object({
+      max: count,
+      /** What is counted: UTF-16 units as they are or after the provider's escaping, or bytes of the card. */
+      counted: z.enum(['utf16', 'slackEscaped', 'markdownEscaped', 'cardBytes']),
+    })
+    .optional(),
   icon: z.object({ paths: z.array(z.string().max(10_000)).max(20), colour: shortName }),
 });
 export type TargetKindWire = z.infer<typeof targetKind>;

@@ -7,6 +7,7 @@ import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
 import type { Delivery, Message } from '../targets/target-kind.ts';
 import { splitMessage } from '../templates/split-message.ts';
+import { units } from '../templates/units.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Sender, TargetEffects } from './ports.ts';
@@ -91,5 +92,7 @@ const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts
 
 const cut = (text: string, split: boolean, kind: string, sender: Sender): { parts: string[]; truncated: boolean } => {
   const limit = sender.limitOf(kind);
-  return limit ? splitMessage(text, { max: limit.max, cost: limit.cost, split }) : { parts: [text], truncated: false };
+  return limit
+    ? splitMessage(text, { max: limit.max, cost: units[limit.counted], split })
+    : { parts: [text], truncated: false };
 };

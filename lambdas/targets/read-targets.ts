@@ -46,5 +46,6 @@ export const listTargetKinds = (credentials: ProviderCredentials): TargetKindWir
       guided: kind.setup === 'code' || kind.guided === true,
       fields: kind.fields,
       icon: kind.icon,
+      ...(kind.limit && { limit: kind.limit }),
     };
   });

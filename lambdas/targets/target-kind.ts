@@ -1,4 +1,4 @@
-import type { TargetFormFieldWire, TargetStatus } from '#contract/target';
+import type { TargetFormFieldWire, TargetKindWire, TargetStatus } from '#contract/target';
 import type { PlanName } from '../plans/plans.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
 import type { Gathered, Gatherer } from './digest.ts';
@@ -48,12 +48,8 @@ export interface ProviderCredentials {
   [slug: string]: Readonly<Record<string, string>> | undefined;
 }
 
-/** How long a message may be: `cost` is what one grapheme or run takes after the kind's escaping, in the provider's unit. */
-export interface MessageLimit {
-  max: number;
-  unit: string;
-  cost: (text: string) => number;
-}
+/** How long a message may be, in the unit in which the provider counts. */
+export type MessageLimit = NonNullable<TargetKindWire['limit']>;
 
 export interface SendContext {
   http: OutboundHttp;

@@ -8,7 +8,6 @@ import type { Clock } from '../../lambdas/platform/clock.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
 import { render } from '../../lambdas/templates/render.ts';
-import { units } from '../../lambdas/templates/split-message.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
@@ -44,7 +43,7 @@ const dispatcher = (
         sent.push(message);
         return answers.shift() ?? { kind: 'ok' };
       },
-      limitOf: () => ({ max: 40, unit: 'characters', cost: units.utf16 }),
+      limitOf: () => ({ max: 40, counted: 'utf16' as const }),
     },
     effects,
     outbox,

@@ -6,6 +6,7 @@ import { send, splitFor } from '../../lambdas/targets/send.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Message, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
+import { units } from '../../lambdas/templates/units.ts';
 import { activeTargets, discordUrl, teamsUrl, whsec } from './examples.ts';
 import { credentials, message, START, scriptedServer, sealer, target, world } from './support.ts';
 
@@ -218,7 +219,7 @@ describe('the limit of a kind', () => {
       await fc.assert(
         fc.asyncProperty(hostile, fc.boolean(), async (text, split) => {
           server.clear();
-          const { parts } = splitMessage(text, { max: limit.max, cost: limit.cost, split });
+          const { parts } = splitMessage(text, { max: limit.max, cost: units[limit.counted], split });
           for (const [index, part] of parts.entries())
             await deliverTo(activeTargets[slug], { text: part, part: index + 1, parts: parts.length });
           for (const { body } of server.received) expect(measure(body)).toBeLessThanOrEqual(most);

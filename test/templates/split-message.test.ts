@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitMessage, units } from '../../lambdas/templates/split-message.ts';
+import { splitMessage } from '../../lambdas/templates/split-message.ts';
+import { units } from '../../lambdas/templates/units.ts';
 
 const utf16 = { cost: units.utf16, split: true };
 
@@ -96,7 +97,8 @@ const word = fc.oneof(
   ),
 );
 const text = fc.array(word, { minLength: 20, maxLength: 400 }).map((words) => words.join(''));
-const unit = fc.constantFrom(...Object.values(units));
+/** Without the card's, in which a line break alone costs more than the small limits here. */
+const unit = fc.constantFrom(units.utf16, units.slackEscaped, units.markdownEscaped, units.jsonUtf8Bytes);
 const body = (part: string) => part.replace(/^\(\d+\/\d+\)[ \n]/, '');
 
 describe('any text in any unit', () => {

@@ -5,7 +5,6 @@ import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import type { RenderInput } from '../../../lambdas/templates/render.ts';
-import { units } from '../../../lambdas/templates/split-message.ts';
 import { Killed, type Run } from './faults.ts';
 import type { Received } from './fifo-queue.ts';
 import { dispatchKey } from './memory-table.ts';
@@ -60,7 +59,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     deadLetters: shaky({ send: async (letters: LaneMessage[]) => void stage.deadLetters.push(...letters) }, run),
     sender: {
       send: (message, target) => stage.outside.send(message, target, run, earlyMs(received.message)),
-      limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, unit: 'characters', cost: units.utf16 }),
+      limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
     },
     outbox: { put: async () => {} },
     effects: shaky(

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
+import { useTargetKind } from '../../data/targets.ts';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { partsFor } from './limits.ts';
 import { MessageLook } from './message-look.tsx';
@@ -61,7 +62,8 @@ function Parts({
   webhookName: string;
   split: boolean;
 }) {
-  const { parts, truncated, limit } = partsFor(message, slug, split);
+  const limit = useTargetKind(slug)?.limit;
+  const { parts, truncated } = partsFor(message, limit, split);
   const several = parts.length > 1;
   return (
     <div className="flex flex-col gap-3">

@@ -65,9 +65,9 @@ export const texts = {
   views: 'Show as',
   names: (names: readonly string[]) => names.join(', '),
   part: (part: number, parts: number) => `Part ${part} of ${parts}`,
-  size: (length: number, limit: { max: number; unit: string } | undefined) =>
+  size: (length: number, limit: { max: number; counted: string } | undefined) =>
     limit
-      ? `${length.toLocaleString('en')} of ${limit.max.toLocaleString('en')} ${limit.unit}`
+      ? `${length.toLocaleString('en')} of ${limit.max.toLocaleString('en')} ${limit.counted === 'cardBytes' ? 'bytes' : 'characters'}`
       : plural(length, 'character'),
   splitOn: (parts: number) => `Longer than one message takes: sent in ${parts} parts.`,
   truncated: 'Longer than this kind takes: the end is missing.',

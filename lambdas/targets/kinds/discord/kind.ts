@@ -4,7 +4,7 @@ import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { TargetKind } from '../../target-kind.ts';
 import { classify } from './classify.ts';
-import { escapedLength, escapeMarkdown, userName } from './text.ts';
+import { escapeMarkdown, userName } from './text.ts';
 
 /** `https://discord.com/api/webhooks/<id>/<token>`, also of the test clients and with an API version. */
 const HOOK_URL =
@@ -55,7 +55,7 @@ export const discord: TargetKind = {
     ],
     colour: '#5865f2',
   },
-  limit: { max: 2000, unit: 'UTF-16 units', cost: escapedLength },
+  limit: { max: 2000, counted: 'markdownEscaped' },
   pace: { messagesPerSecond: 0.5 },
   secretPattern: /webhooks\/\d{15,22}\/[\w-]+/,
   unavailable: () => undefined,

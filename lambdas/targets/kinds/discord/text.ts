@@ -17,9 +17,6 @@ export const escapeMarkdown = (text: string): string => {
   });
 };
 
-/** What a run takes, never too little: out of its place, it cannot be told whether it stands at the start of a line. */
-export const escapedLength = (text: string): number => text.length + (text.match(/[\\*_~`|[\]()<>#+-]/g)?.length ?? 0);
-
 /** Discord refuses these words in a webhook's name, and names beyond 80 characters. */
 const FORBIDDEN = /discord|clyde|```/i;
 

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { AppError } from '../../../platform/errors.ts';
+import { CARD_BYTES } from '../../../templates/units.ts';
 import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { TargetKind } from '../../target-kind.ts';
-import { adaptiveCard, CARD_LIMIT, cardCost } from './card.ts';
+import { adaptiveCard } from './card.ts';
 import { classify } from './classify.ts';
 import { isWorkflowUrl, LOGIC_APPS_URL, maskedUrl, POWER_PLATFORM_URL, urlWarning } from './url.ts';
 
@@ -62,7 +63,7 @@ export const msteams: TargetKind = {
     ],
     colour: '#5b5fc7',
   },
-  limit: { max: CARD_LIMIT, unit: 'bytes of JSON', cost: cardCost },
+  limit: { max: CARD_BYTES, counted: 'cardBytes' },
   pace: { messagesPerSecond: 1 },
   secretPattern: /\bsig=[^&\s"'\\]+/,
   unavailable: () => undefined,

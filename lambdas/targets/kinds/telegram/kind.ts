@@ -19,7 +19,7 @@ export const telegram: TargetKind = {
   fields: [],
   icon: { paths: ['M21 4 3 11.2l6 2.3L18 7.5l-6.6 7.4 5.9 4.6z', 'M9 13.5V20l2.9-3.3'], colour: '#229ed9' },
   // 4096 after entity parsing; UTF-16 units are safe under either reading of the documentation.
-  limit: { max: 4096, unit: 'UTF-16 units', cost: (text) => text.length },
+  limit: { max: 4096, counted: 'utf16' },
   pace: { messagesPerSecond: 1 },
   secretPattern: /\bbot\d+:[\w-]+/,
   duplicateName: 'error when creating telegram target',

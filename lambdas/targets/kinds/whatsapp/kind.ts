@@ -27,7 +27,7 @@ export const whatsapp: TargetKind = {
     ],
     colour: '#1da851',
   },
-  limit: { max: 4096, unit: 'UTF-16 units', cost: (text) => text.length },
+  limit: { max: 4096, counted: 'utf16' },
   pace: { messagesPerSecond: 1 / 6 },
   unavailable: (credentials) =>
     accountOf(credentials) ? undefined : 'The operator of this service has not set up a WhatsApp number.',
