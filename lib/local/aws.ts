@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
+import { createGate, type Gate, type Principal } from './iam/gate.ts';
 import { createLedger, type Ledger } from './iam/ledger.ts';
-import { type AwsProxy, type Principal, startAwsProxy } from './iam/proxy.ts';
+import { type AwsProxy, startAwsProxy } from './iam/proxy.ts';
 import type { Catalog } from './iam/wire.ts';
 import type { TableStandIn } from './stand-ins/dynoxide.ts';
 import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
@@ -16,6 +17,8 @@ import type { Deployment } from './template/deployment.ts';
 /** AWS on this machine: the stand-ins with the template's tables, queues and secrets, behind the IAM gate. */
 export interface LocalAws {
   proxy: AwsProxy;
+  /** Judges calls that are made in this process, and so need not go through the proxy. */
+  gate: Gate;
   queues: QueueStandIn;
   secrets: SecretsStandIn;
   ledger: Ledger;
@@ -95,9 +98,10 @@ export const startAws = async (options: {
   ]);
   clock.onMove((offsetMs) => queues.setClock(offsetMs));
   await ensureQueues(queues, deployment.queues, region);
+  const onDenied = (message: string) => console.problem('iam', `AccessDenied: ${message}`);
+  const gate = createGate({ principals: principalsOf(deployment), catalog, ledger, onDenied });
   const proxy = await startAwsProxy({
-    principals: principalsOf(deployment),
-    catalog,
+    gate,
     ledger,
     backends: {
       dynamodb: { origin: tables.origin },
@@ -105,10 +109,10 @@ export const startAws = async (options: {
       ses: { origin: ses.origin },
       secretsmanager: secrets.handle,
     },
-    onDenied: (message) => console.problem('iam', `AccessDenied: ${message}`),
   });
   return {
     proxy,
+    gate,
     queues,
     secrets,
     ledger,

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { type Gate, isRefused } from '../iam/gate.ts';
 
 /** A message as ReceiveMessage returns it. */
 export interface SqsMessage {
@@ -16,12 +17,19 @@ export interface SqsClient {
   stop(): void;
 }
 
-/** Speaks SQS's JSON protocol to one loopback endpoint; small, because the SDK takes longer to load than the runner to start. */
-export const createSqsClient = (origin: string, accessKeyId: string): SqsClient => {
+/**
+ * Speaks SQS's JSON protocol to one loopback endpoint; small, because the SDK takes longer to load than the runner to start.
+ * @param gate judges each call first, for an endpoint that does not do so itself
+ */
+export const createSqsClient = (origin: string, accessKeyId: string, gate?: Gate): SqsClient => {
   const agent = new Agent({ keepAlive: true });
   const call = <Answer>(operation: string, parameters: Record<string, unknown>): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const body = JSON.stringify(parameters);
+      const verdict = gate?.admit(accessKeyId, `AmazonSQS.${operation}`, body);
+      if (verdict && isRefused(verdict)) {
+        return reject(new Error((JSON.parse(verdict.body) as { message: string }).message));
+      }
       const outgoing = request(
         origin,
         {
@@ -41,6 +49,7 @@ export const createSqsClient = (origin: string, accessKeyId: string): SqsClient 
             text += chunk;
           });
           incoming.on('end', () => {
+            verdict?.ended();
             const answer = JSON.parse(text || '{}') as Answer & { message?: string };
             if (incoming.statusCode === 200) resolve(answer);
             else reject(new Error(answer.message ?? `SQS answered ${incoming.statusCode}`));

@@ -1,17 +1,9 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accessDenied, deniedMessage, type ErrorAnswer, unknownCall, unknownCaller } from './answers.ts';
+import type { ErrorAnswer } from './answers.ts';
+import { type Gate, isRefused } from './gate.ts';
 import type { Ledger } from './ledger.ts';
-import { findGrant, type Grant } from './policies.ts';
-import { type Call, type Catalog, classify, type Need, type Service, UnknownCall } from './wire.ts';
-
-/** Who signs with an access key: a function, or the event source mapping that polls in its name. */
-export interface Principal {
-  functionName: string;
-  roleArn: string;
-  grants: Grant[];
-  isPoller: boolean;
-}
+import type { Service } from './wire.ts';
 
 /** Where allowed calls go: another loopback server, or a handler in this process. */
 export type Backend = { origin: string } | ((request: IncomingMessage, body: Buffer, response: ServerResponse) => void);
@@ -51,31 +43,19 @@ const collect = (stream: IncomingMessage): Promise<Buffer> =>
 const FORWARDED = ['content-type', 'x-amz-target', 'authorization', 'x-amz-date'];
 
 /**
- * The gate in front of the stand-ins: reads the access key id of each call, checks the role's policies as IAM would,
- * forwards what is allowed and writes down who called what. Signatures are not verified; the key id alone tells who calls.
+ * The one endpoint of all services, in front of the stand-ins: asks the gate about each call, forwards what is allowed and
+ * writes down what it consumed. Signatures are not verified; the access key id alone tells who calls.
  */
 export const startAwsProxy = async (options: {
-  principals: Map<string, Principal>;
-  catalog: Catalog;
+  gate: Gate;
   ledger: Ledger;
   backends: Record<Service, Backend>;
-  onDenied: (message: string) => void;
 }): Promise<AwsProxy> => {
-  const { principals, catalog, ledger } = options;
+  const { gate, ledger } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
   const refuse = (response: ServerResponse, { status, headers, body }: ErrorAnswer) => {
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
-  };
-
-  /** The first missing permission, after marking those that were found as used. */
-  const firstMissing = (principal: Principal, needs: Need[]): Need | undefined => {
-    for (const need of needs) {
-      const grant = findGrant(principal.grants, need.action, need.resource);
-      if (!grant) return need;
-      ledger.used(grant);
-    }
-    return undefined;
   };
 
   const forward = (
@@ -113,25 +93,11 @@ export const startAwsProxy = async (options: {
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await collect(incoming);
     const keyId = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
-    const principal = principals.get(keyId);
-    if (!principal) return refuse(response, unknownCaller());
-    let call: Call;
-    try {
-      call = classify(incoming.headers['x-amz-target'] as string | undefined, body.toString('utf8'), catalog);
-    } catch (error) {
-      if (error instanceof UnknownCall) return refuse(response, unknownCall(error.message));
-      throw error;
-    }
-    const { service, operation } = call;
-    const { functionName, isPoller } = principal;
-    const missing = firstMissing(principal, call.needs);
-    if (missing) {
-      const message = deniedMessage(`${principal.roleArn}/${functionName}`, missing);
-      ledger.denied(functionName, missing);
-      options.onDenied(message);
-      return refuse(response, accessDenied(service, message));
-    }
-    response.once('close', ledger.called(functionName, `${service}:${operation}`, isPoller));
+    const verdict = gate.admit(keyId, incoming.headers['x-amz-target'] as string | undefined, body.toString('utf8'));
+    if (isRefused(verdict)) return refuse(response, verdict);
+    response.once('close', verdict.ended);
+    const { service, operation } = verdict.call;
+    const { functionName } = verdict.principal;
     const backend = options.backends[service];
     if (typeof backend === 'function') return backend(incoming, body, response);
     const sent = service === 'dynamodb' ? withCapacity(operation, body) : body;

@@ -5,6 +5,8 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSqsClient } from '../../../lib/local/events/sqs-client.ts';
+import { createGate, type Gate } from '../../../lib/local/iam/gate.ts';
 import { createLedger, type Ledger } from '../../../lib/local/iam/ledger.ts';
 import type { Grant } from '../../../lib/local/iam/policies.ts';
 import { type AwsProxy, startAwsProxy } from '../../../lib/local/iam/proxy.ts';
@@ -18,6 +20,7 @@ const grants: Grant[] = [
 
 let backend: Server;
 let proxy: AwsProxy;
+let gate: Gate;
 let ledger: Ledger;
 let received: string[] = [];
 const denials: string[] = [];
@@ -46,7 +49,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   ledger = createLedger(new Map([['reader', grants]]), () => new Date('2026-11-20T10:00:00Z'));
-  proxy = await startAwsProxy({
+  gate = createGate({
     principals: new Map([
       [
         'AKIALOCALREADER',
@@ -67,9 +70,10 @@ beforeAll(async () => {
       identityOf: () => undefined,
     },
     ledger,
-    backends: { dynamodb: { origin }, sqs: { origin }, ses: { origin }, secretsmanager: { origin } },
     onDenied: (message) => denials.push(message),
   });
+  const backends = { dynamodb: { origin }, sqs: { origin }, ses: { origin }, secretsmanager: { origin } };
+  proxy = await startAwsProxy({ gate, ledger, backends });
 });
 afterAll(async () => {
   await proxy.stop();
@@ -114,6 +118,14 @@ describe('the gate in front of the stand-ins', () => {
       new SendEmailCommand({ Source: 'a@b.example', Destination: {}, Message: { Subject: { Data: '' }, Body: {} } }),
     );
     await expect(mail).rejects.toMatchObject({ name: 'AccessDenied' });
+  });
+
+  it('judges the calls of the machine itself, which do not come through the proxy', async () => {
+    const poller = createSqsClient(proxy.origin, 'AKIALOCALREADER', gate);
+    const receive = poller.call('ReceiveMessage', { QueueUrl: `${proxy.origin}/000000000000/lanes.fifo` });
+    await expect(receive).rejects.toThrow('is not authorized to perform: sqs:ReceiveMessage');
+    expect(received).toEqual([]);
+    poller.stop();
   });
 
   it('refuses a caller that it does not know', async () => {

@@ -1,0 +1,74 @@
+import { accessDenied, deniedMessage, type ErrorAnswer, unknownCall, unknownCaller } from './answers.ts';
+import type { Ledger } from './ledger.ts';
+import { findGrant, type Grant } from './policies.ts';
+import { type Call, type Catalog, classify, type Need, UnknownCall } from './wire.ts';
+
+/** Who signs with an access key: a function, or the event source mapping that polls in its name. */
+export interface Principal {
+  functionName: string;
+  roleArn: string;
+  grants: Grant[];
+  isPoller: boolean;
+}
+
+/** A call that the caller's role allows. */
+export interface Admitted {
+  principal: Principal;
+  call: Call;
+  /** To be called when it is answered. */
+  ended(): void;
+}
+
+export interface Gate {
+  /**
+   * Decides about a call as IAM would, and writes down who called what.
+   * @param target the X-Amz-Target header; absent for SES
+   * @returns the refusal as the service would send it, when it is one
+   */
+  admit(accessKeyId: string, target: string | undefined, body: string): Admitted | ErrorAnswer;
+}
+
+export const isRefused = (verdict: Admitted | ErrorAnswer): verdict is ErrorAnswer => 'status' in verdict;
+
+export const createGate = (options: {
+  principals: Map<string, Principal>;
+  catalog: Catalog;
+  ledger: Ledger;
+  onDenied: (message: string) => void;
+}): Gate => {
+  const { principals, catalog, ledger } = options;
+
+  /** The first missing permission, after marking those that were found as used. */
+  const firstMissing = (principal: Principal, needs: Need[]): Need | undefined => {
+    for (const need of needs) {
+      const grant = findGrant(principal.grants, need.action, need.resource);
+      if (!grant) return need;
+      ledger.used(grant);
+    }
+    return undefined;
+  };
+
+  return {
+    admit(accessKeyId, target, body) {
+      const principal = principals.get(accessKeyId);
+      if (!principal) return unknownCaller();
+      let call: Call;
+      try {
+        call = classify(target, body, catalog);
+      } catch (error) {
+        if (error instanceof UnknownCall) return unknownCall(error.message);
+        throw error;
+      }
+      const { functionName, isPoller } = principal;
+      const missing = firstMissing(principal, call.needs);
+      if (missing) {
+        const message = deniedMessage(`${principal.roleArn}/${functionName}`, missing);
+        ledger.denied(functionName, missing);
+        options.onDenied(message);
+        return accessDenied(call.service, message);
+      }
+      const ended = ledger.called(functionName, `${call.service}:${call.operation}`, isPoller);
+      return { principal, call, ended };
+    },
+  };
+};
