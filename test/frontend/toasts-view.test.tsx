@@ -66,6 +66,15 @@ describe('the toast area', () => {
     expect(screen.queryByLabelText('Close')).toBeNull();
   });
 
+  it('says an error at once, and hides nothing of it', () => {
+    const toasts = createToasts();
+    toasts.add({ severity: 'error', summary: 'Error', detail: 'Not today' });
+    toasts.add({ summary: 'Saved' });
+    render(<ToastsView toasts={toasts} />);
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['ErrorNot today']);
+    expect(screen.getAllByLabelText('Close').filter((close) => close.closest('[aria-hidden="true"]'))).toEqual([]);
+  });
+
   it('is a polite region, 20 pixels from the edges', () => {
     render(<ToastsView toasts={createToasts()} />);
     const region = screen.getByRole('region', { name: 'Notifications' });

@@ -66,7 +66,6 @@ function Mirror({ toasts }: { toasts: Toasts }) {
           title: toast.summary,
           description: toast.detail,
           type: toast.severity,
-          priority: toast.severity === 'error' ? ('high' as const) : ('low' as const),
           timeout: 0,
           data: toast,
         };
@@ -88,6 +87,8 @@ function List({ toasts: store }: { toasts: Toasts }) {
       <Base.Root
         key={toast.id}
         toast={toast}
+        // The kit's own way for urgent ones hides the toast, and with it a button that can have the focus.
+        {...(toast.type === 'error' && { role: 'alert', 'aria-modal': undefined })}
         swipeDirection={['right', 'up']}
         onPointerEnter={() => store.pause(toast.id)}
         onPointerLeave={() => store.restart(toast.id)}
@@ -108,6 +109,8 @@ function List({ toasts: store }: { toasts: Toasts }) {
           {toast.data?.closable !== false && (
             <Base.Close
               aria-label="Close"
+              // Toasts are not stacked here, so that each of them can be closed at any time.
+              aria-hidden={undefined}
               className="-my-1 grid size-8 shrink-0 place-items-center rounded-badge hover:bg-sunken hover:text-ink"
             >
               <X size={16} aria-hidden />

@@ -2,7 +2,7 @@ import { useAccount } from '../../data/account.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/panel.tsx';
+import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
@@ -15,16 +15,26 @@ export function DashboardPage() {
   const webhooks = useWebhooks();
   const targets = useTargets();
   const profile = account.data?.profile;
+  const unknown = account.isError && account.data === undefined;
+  const heading = profile ? (
+    texts.greeting(profile.email)
+  ) : unknown ? (
+    texts.title
+  ) : (
+    <Skeleton className="my-1 h-6 w-72 max-w-full" />
+  );
   return (
-    <Page
-      title={texts.title}
-      heading={profile ? texts.greeting(profile.email) : <Skeleton className="my-1 h-6 w-72 max-w-full" />}
-      intro={texts.intro}
-    >
+    <Page title={texts.title} heading={heading} intro={texts.intro}>
       <div className="flex flex-col gap-4">
         {profile?.status === 'free' && <FreeNotice />}
         {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
-        <LimitsPanel limits={account.data?.limits} />
+        {unknown ? (
+          <Panel title={texts.limits.title} padded={false}>
+            <FailedLoad text={texts.limits.failed} onRetry={() => void account.refetch()} />
+          </Panel>
+        ) : (
+          <LimitsPanel limits={account.data?.limits} />
+        )}
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <WebhooksPanel
             webhooks={webhooks.data}

@@ -17,6 +17,7 @@ export const texts = {
     webhook: 'Webhook Limit',
     invocation: 'Invocation Limit',
     left: 'Invocations Left Today',
+    failed: 'The limits could not be loaded.',
   },
   webhooks: {
     title: 'Your Webhooks',
@@ -42,7 +43,7 @@ export const texts = {
     webhook: 'Create a webhook',
     webhookText: 'the address that other services call',
     call: 'Send the first call',
-    callText: 'with the line that your webhook shows',
+    callText: 'a sample of ours, or from a service of yours',
     hide: 'Hide these steps',
     done: 'done',
   },

@@ -69,7 +69,7 @@ export function DebugPage() {
             </dd>
           </dl>
           {claims && (
-            <pre className="overflow-x-auto rounded-control bg-sunken p-3 text-code">
+            <pre className="rounded-control bg-sunken p-3 text-code whitespace-pre-wrap wrap-anywhere">
               {JSON.stringify(claims, null, 2)}
             </pre>
           )}
