@@ -158,6 +158,7 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
 });
 
 const shared = {
+  aboutUrl: 'https://about.tellhook.example/',
   region: 'eu-central-1',
   plans,
   // About a tenth of a second on a laptop.
