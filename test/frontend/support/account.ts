@@ -115,6 +115,7 @@ export function account() {
         apiUrl: 'http://localhost/api',
         invokeUrl: 'https://in.example',
         version: '1',
+        aboutUrl: 'https://about.example/',
         challenge: { provider: 'pow' },
       }),
     'GET /targets': () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone', { status: 'pending' })]),

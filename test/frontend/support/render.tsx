@@ -7,9 +7,12 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { queryClient } from '../../../frontend/src/lib/services.ts';
+
+// The first use of a dialog loads its code, which takes a busy machine longer than the usual second.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Shows a page inside a router that knows every address, and says where it went. */
 export async function renderPage(page: ReactElement, at = '/page') {

@@ -1,0 +1,210 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DebugPage } from '../../frontend/src/features/debug/debug-page.tsx';
+import { SettingsPage } from '../../frontend/src/features/settings/settings-page.tsx';
+import { NewTargetPage } from '../../frontend/src/features/targets/new-target-page.tsx';
+import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
+import { TargetsPage } from '../../frontend/src/features/targets/targets-page.tsx';
+import { session } from '../../frontend/src/lib/services.ts';
+import { account, forgetAccount, type Routes, toastLines, wireAccount, wireTarget } from './support/account.ts';
+import { json, type SentCall } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+
+let routes: Routes;
+let sent: (method: string) => SentCall[];
+beforeEach(() => {
+  ({ routes, sent } = account());
+});
+afterEach(() => {
+  cleanup();
+  forgetAccount();
+});
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the list of targets', () => {
+  it('is a table in which one row can be selected, which opens the target', async () => {
+    const page = await renderPage(<TargetsPage setup={undefined} />);
+    const row = (await screen.findByText('Ops')).closest('tr') as HTMLElement;
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'ID',
+      'Type',
+      'Name',
+      'Status',
+      '# Dispatches',
+      'Last Dispatch',
+    ]);
+    expect(screen.getByText('Pending').closest('[class*="text-warn"]')).not.toBeNull();
+    expect(hrefOf('New Target')).toBe('/targets/new');
+    fireEvent.click(row);
+    await waitFor(() => expect(page.path()).toBe('/targets/1'));
+  });
+
+  it('says at the limit exactly what the specification says', async () => {
+    routes['GET /user/7'] = () => json(wireAccount({}, { target_limit_hit: true }));
+    await renderPage(<TargetsPage setup={undefined} />);
+    const note = await screen.findByText(/^You hit the limit/);
+    expect(note.textContent).toBe(
+      'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings',
+    );
+  });
+});
+
+describe('a target', () => {
+  const used = [{ id: 5, name: 'Deploys', enabled: true }];
+  const show = async (more: object = {}) => {
+    let target = wireTarget(1, 'Ops', { associated_webhooks: used, ...more });
+    routes['GET /targets/1'] = () => json(target);
+    routes['PUT /targets/1'] = ({ body }) => {
+      target = { ...target, status: (body as { enabled: boolean }).enabled ? 'active' : 'disabled' };
+      return json(target);
+    };
+    routes['DELETE /targets/1'] = () => new Response(null, { status: 204 });
+    const page = await renderPage(<TargetPage id={1} setup={undefined} />);
+    await screen.findByRole('heading', { name: 'Ops' });
+    return page;
+  };
+
+  it('shows its facts and the webhooks that use it', async () => {
+    await show();
+    const facts = screen.getByRole('region', { name: 'Details' }).textContent;
+    for (const text of ['Created10 Oct', 'Last DispatchNever', 'Number of dispatches3', 'Type'])
+      expect(facts).toContain(text);
+    expect(region('Associated Webhooks').getByRole('link', { name: 'Deploys' }).getAttribute('href')).toBe(
+      '/webhooks/5',
+    );
+  });
+
+  it('of a type that nobody knows shows a message', async () => {
+    await show({ target_type: 'pager' });
+    await waitFor(() => expect(document.querySelector('h1 .lucide-message-square')).not.toBeNull());
+  });
+
+  it('is switched off and on', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('switch', { name: 'Target is active' }));
+    await waitFor(() => expect(toastLines()).toEqual(['Saved / Target saved successfully']));
+    expect(sent('PUT')[0]?.body).toMatchObject({ enabled: false });
+    await waitFor(() => expect(screen.getAllByText('Disabled').length).toBeGreaterThan(0));
+  });
+
+  it('is deleted after a question', async () => {
+    const page = await show({ associated_webhooks: [] });
+    fireEvent.click(button('Delete Target'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Do you want to delete this Target?')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete Target' }));
+    await waitFor(() => expect(page.path()).toBe('/targets'));
+    expect(toastLines()).toEqual(['Target deleted / Target successfully deleted']);
+  });
+
+  it('that is in use is deleted only after a warning', async () => {
+    await show();
+    fireEvent.click(button('Delete Target'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(
+      dialog.getByText(
+        'Warning: This target is still in use by at least one Webhook. Are you sure...? All orphaned webhooks will automatically be disabled',
+      ),
+    ).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(sent('DELETE')).toEqual([]);
+  });
+
+  it.each([
+    ['active', 'text-ok'],
+    ['inactive', 'text-err'],
+    ['pending', 'text-warn'],
+    ['disabled', 'text-idle'],
+  ])('that is %s has a badge in %s', async (status, colour) => {
+    await show({ status });
+    const word = status.replace(/^./, (letter) => letter.toUpperCase());
+    expect(screen.getAllByText(word)[0]?.closest(`[class*="${colour}"]`)).not.toBeNull();
+  });
+});
+
+describe('a new target of a guided kind with an address', () => {
+  it('asks for the address in a dialog, and takes only what the kind accepts', async () => {
+    routes['POST /targets'] = () => json(wireTarget(3, 'Releases', { target_type: 'msteams' }), 201);
+    const page = await renderPage(<NewTargetPage />);
+    await screen.findByLabelText('Microsoft Teams');
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Releases' } });
+    fireEvent.click(screen.getByLabelText('Microsoft Teams'));
+    fireEvent.click(button('Proceed'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Almost there' }));
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    const type = (value: string) => fireEvent.change(dialog.getByLabelText('Webhook URL'), { target: { value } });
+    type('https://elsewhere.example');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(dialog.getByText('The URL is not a valid Azure Webhook URL')).toBeTruthy();
+    expect(sent('POST')).toEqual([]);
+    type('https://logic.azure/workflows');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(page.path()).toBe('/targets'));
+    expect(toastLines()).toEqual(['Target created / Microsoft Teams target created']);
+  });
+});
+
+describe('the settings', () => {
+  const show = async (profile: object) => {
+    routes['GET /user/7'] = () => json(wireAccount(profile));
+    const page = await renderPage(<SettingsPage />);
+    await screen.findByRole('heading', { name: 'Account Status' });
+    return page;
+  };
+  const until = '2026-12-14T10:00:00.000Z';
+
+  it('show free accounts their limits and what premium offers', async () => {
+    await show({});
+    expect(await screen.findByRole('button', { name: 'Upgrade to Premium' })).toBeTruthy();
+    const status = screen.getByRole('region', { name: 'Account Status' }).textContent;
+    for (const text of ['1 of 1', '2 of 5', '13 of 25', '€2.99', 'unlimited', '1,500', 'guaranteed eventual delivery'])
+      expect(status).toContain(text);
+    expect(screen.getByText(/cannot be changed; in urgent cases, contact support/)).toBeTruthy();
+  });
+
+  it('show premium accounts the next transaction and a way to cancel, after a question', async () => {
+    await show({ status: 'premium', 'premium-until': until, benefits_until: until });
+    expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain('Next transaction14 Dec 2026');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
+    expect(await screen.findByText('Do you really want to cancel your subscription?')).toBeTruthy();
+    expect(sent('POST')).toEqual([]);
+  });
+
+  it('show cancelled accounts the end and a way back', async () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    await show({ status: 'premium_cancelled', 'premium-until': soon });
+    expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain('Premium ends');
+    expect(await screen.findByRole('button', { name: 'Re-subscribe' })).toBeTruthy();
+  });
+
+  it('count admins as premium', async () => {
+    await show({ status: 'admin' });
+    expect(screen.getByText('Admin')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
+  });
+
+  it('delete the account after a question, log out and go to the login', async () => {
+    routes['DELETE /user/7'] = () => new Response(null, { status: 204 });
+    const page = await show({});
+    fireEvent.click(region('Danger Zone').getByRole('button', { name: 'Delete Account' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Do you really want to delete your account?')).toBeTruthy();
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'ada@example.org' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    await waitFor(() => expect(page.path()).toBe('/login'));
+    expect(session.get()).toEqual({ logged_in: false, user_id: -1, access_token: '' });
+  });
+});
+
+describe('the debug page', () => {
+  it('refreshes the token with a POST', async () => {
+    routes['POST /token/refresh'] = () => json({ access_token: 'fresh' });
+    await renderPage(<DebugPage />);
+    fireEvent.click(await screen.findByRole('button', { name: /^Refresh Token/ }));
+    await waitFor(() => expect(session.get().access_token).toBe('fresh'));
+    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([['/token/refresh', { user_id: 7 }]]);
+  });
+});

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const projectDir = path.resolve(import.meta.dirname, '../..');
+const table = readFileSync(path.join(import.meta.dirname, 'specification.md'), 'utf8');
+
+interface Row {
+  promise: string;
+  file: string;
+  test: string;
+}
+
+/** The rows below each heading of the table. */
+const sections = table
+  .split(/^## /m)
+  .slice(1)
+  .map((part) => {
+    const [title = '', ...lines] = part.split('\n');
+    const rows = lines
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| What is promised'))
+      .map((line): Row => {
+        const [promise = '', file = '', test = ''] = line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim());
+        return { promise, file, test };
+      });
+    return { title, rows };
+  });
+
+const sources = new Map<string, string>();
+const sourceOf = (file: string): string => {
+  const known = sources.get(file);
+  if (known !== undefined) return known;
+  const address = path.join(projectDir, file);
+  const text = existsSync(address) ? readFileSync(address, 'utf8') : '';
+  sources.set(file, text);
+  return text;
+};
+
+/** Whether a file has a test, or a group of tests, of this title. */
+const hasTest = (source: string, title: string): boolean =>
+  [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) =>
+    source
+      .split(quoted)
+      .slice(0, -1)
+      .some((before) => /(?:\bit|describe|journey|\))\(\s*$/.test(before)),
+  );
+
+describe('the table of what the specification promises', () => {
+  it('covers the sections about what people see', () => {
+    expect(sections.map(({ title, rows }) => [title.slice(0, 1), rows.length > 10])).toEqual(
+      ['2', '4', '5', '8', '9'].map((section) => [section, true]),
+    );
+  });
+
+  it.each(sections)('has a test for every row of $title', ({ rows }) => {
+    const wanting = rows.flatMap(({ promise, file, test }) => {
+      const source = sourceOf(file);
+      if (promise === '' || test === '' || !hasTest(source, test)) return [`${promise}: no test “${test}” in ${file}`];
+      const texts = [...promise.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+      return texts.filter((text) => !source.includes(text)).map((text) => `${promise}: “${text}” is not in ${file}`);
+    });
+    expect(wanting).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ForgotPasswordPage } from '../../frontend/src/features/accounts/forgot-page.tsx';
+import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
+import { RegisterPage } from '../../frontend/src/features/accounts/register-page.tsx';
+import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-page.tsx';
+import { ContactForm } from '../../frontend/src/features/contact/contact-form.tsx';
+import { LandingPage } from '../../frontend/src/features/landing/landing-page.tsx';
+import { session } from '../../frontend/src/lib/services.ts';
+import { Privacy } from '../../frontend/src/ui/legal/privacy.tsx';
+import { Terms } from '../../frontend/src/ui/legal/terms.tsx';
+import { account, forgetAccount, type Routes, toastLines } from './support/account.ts';
+import { json, problem, type SentCall } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+
+const challenge = vi.hoisted(() => ({ token: undefined as string | undefined, asked: [] as string[] }));
+vi.mock('../../frontend/src/lib/challenge/use-challenge.ts', () => ({
+  useChallenge: (action: string) => {
+    challenge.asked.push(action);
+    return { token: challenge.token, error: undefined, renew: () => {} };
+  },
+}));
+
+let routes: Routes;
+let sent: (method: string) => SentCall[];
+beforeEach(() => {
+  ({ routes, sent } = account());
+  session.signOut();
+  challenge.token = 'solved';
+  challenge.asked = [];
+});
+afterEach(() => {
+  cleanup();
+  forgetAccount();
+});
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const hrefOf = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href');
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const field = (label: string) => {
+  const { type: kind, required } = screen.getByLabelText<HTMLInputElement>(label);
+  return [kind, required];
+};
+
+describe('the login', () => {
+  it('has e-mail and password, and leads to registration and to a new password', async () => {
+    await renderPage(<LoginPage next={undefined} />);
+    expect(field('E-mail')).toEqual(['email', true]);
+    expect(field('Password')).toEqual(['password', true]);
+    expect(hrefOf('Forgot your password?')).toBe('/user/password/forgot');
+    expect(hrefOf('Register')).toBe('/register');
+  });
+});
+
+describe('the registration', () => {
+  const fill = (confirmation = 'aBcdef12') => {
+    type('E-mail', 'ada@example.org');
+    type('Password', 'aBcdef12');
+    type('Confirm password', confirmation);
+  };
+  const refusedWith = async (answer: () => Response | Promise<Response>) => {
+    routes['POST /user'] = answer;
+    await renderPage(<RegisterPage />);
+    fill();
+    fireEvent.click(button('Sign Up'));
+    return screen.findByRole('alert');
+  };
+
+  it('says that passwords do not match, and is off until they do', async () => {
+    await renderPage(<RegisterPage />);
+    fill('aBcdef13');
+    expect(screen.getByText('Passwords do not match')).toBeTruthy();
+    expect(button('Sign Up').disabled).toBe(true);
+    type('Confirm password', 'aBcdef12');
+    expect(screen.queryByText('Passwords do not match')).toBeNull();
+    expect(button('Sign Up').disabled).toBe(false);
+  });
+
+  it('is off without a token of the bot challenge', async () => {
+    challenge.token = undefined;
+    await renderPage(<RegisterPage />);
+    fill();
+    expect(button('Sign Up').disabled).toBe(true);
+    expect(challenge.asked).toContain('REGISTER');
+  });
+
+  it('shows the terms and the privacy policy in dialogs', async () => {
+    await renderPage(<RegisterPage />);
+    fireEvent.click(button('Terms'));
+    const terms = await screen.findByRole('dialog', { name: 'Terms And Conditions' });
+    fireEvent.click(within(terms).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(button('Privacy Policy'));
+    expect(await screen.findByRole('dialog', { name: 'Privacy Policy' })).toBeTruthy();
+  });
+
+  it('shows in a red box what the server says', async () => {
+    const box = await refusedWith(() => problem(409, 'This e-mail address is registered already'));
+    expect(box.textContent).toContain('This e-mail address is registered already');
+    expect(box.className).toContain('bg-err-soft');
+  });
+
+  it('shows An error occurred when there is no word of the server', async () => {
+    const box = await refusedWith(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(box.textContent).toContain('An error occurred');
+  });
+
+  it('goes to the dashboard, signed in', async () => {
+    routes['POST /user'] = () => json({ access_token: 'token', user_id: 9 }, 201);
+    const page = await renderPage(<RegisterPage />);
+    fill();
+    fireEvent.click(button('Sign Up'));
+    await waitFor(() => expect(page.path()).toBe('/dashboard'));
+    expect(session.get()).toEqual({ logged_in: true, user_id: 9, access_token: 'token' });
+    expect(sent('POST')[0]?.body).toEqual({ email: 'ada@example.org', password: 'aBcdef12', challenge: 'solved' });
+  });
+
+  it.each([
+    ['abc', 'Weak'],
+    ['abcde1', 'Medium'],
+    ['aBcdef12', 'Strong'],
+  ])('calls %s a password that is %s', async (password, word) => {
+    await renderPage(<RegisterPage />);
+    type('Password', password);
+    expect(screen.getByText(new RegExp(`^${word}`, 'i'))).toBeTruthy();
+  });
+});
+
+describe('a forgotten password', () => {
+  it('waits for the bot challenge', async () => {
+    challenge.token = undefined;
+    await renderPage(<ForgotPasswordPage />);
+    expect(field('E-mail')).toEqual(['email', true]);
+    expect(button('Send Reset Token').disabled).toBe(true);
+    expect(challenge.asked).toContain('FORGOT_PASSWORD');
+  });
+
+  it('gets a token if the address is known, and goes to the login', async () => {
+    routes['POST /user/password/initreset'] = () => new Response(null, { status: 204 });
+    const page = await renderPage(<ForgotPasswordPage />);
+    type('E-mail', 'ada@example.org');
+    fireEvent.click(button('Send Reset Token'));
+    await waitFor(() => expect(page.path()).toBe('/login'));
+    expect(toastLines()).toEqual(['Success / If this email is registered, you will receive a Reset Token']);
+  });
+
+  it('tells a failure in a toast', async () => {
+    routes['POST /user/password/initreset'] = () => problem(429, 'Too many attempts');
+    await renderPage(<ForgotPasswordPage />);
+    type('E-mail', 'ada@example.org');
+    fireEvent.click(button('Send Reset Token'));
+    await waitFor(() => expect(toastLines()).toEqual(['Error / Too many attempts']));
+  });
+
+  it('is set anew, and leads to the login', async () => {
+    routes['POST /user/password/reset'] = () => new Response(null, { status: 204 });
+    const page = await renderPage(<ResetPasswordPage token="abc" />);
+    type('New password', 'aBcdef12');
+    type('Confirm password', 'aBcdef12');
+    fireEvent.click(button('Set new Password'));
+    await waitFor(() => expect(page.path()).toBe('/login'));
+    expect(toastLines()).toEqual(['Success / Your new password was set']);
+    expect(sent('POST')[0]?.body).toEqual({ token: 'abc', newPassword: 'aBcdef12' });
+  });
+});
+
+describe('the contact form', () => {
+  const fill = () => {
+    type('Name', 'Ada');
+    type('E-mail', 'ada@example.org');
+    type('Message', 'Hello');
+  };
+
+  it('waits for the bot challenge', async () => {
+    challenge.token = undefined;
+    await renderPage(<ContactForm />);
+    fill();
+    expect(button('Send').disabled).toBe(true);
+    expect(challenge.asked).toContain('FEEDBACK');
+  });
+
+  it('thanks for the feedback', async () => {
+    routes['POST /landing/contact/'] = () => new Response(null, { status: 204 });
+    await renderPage(<ContactForm />);
+    fill();
+    fireEvent.click(button('Send'));
+    await waitFor(() => expect(toastLines()).toEqual(['Mail sent / Mail sent! Thanks for your feedback!']));
+    expect(sent('POST')[0]?.body).toEqual({
+      name: 'Ada',
+      email: 'ada@example.org',
+      message: 'Hello',
+      challenge: 'solved',
+    });
+  });
+});
+
+describe('the landing page', () => {
+  it('leads to a free account, shows what there is and what it costs, and takes a message', async () => {
+    await renderPage(<LandingPage contact={<ContactForm />} />);
+    await screen.findByText('€2.99');
+    expect(hrefOf('Create Free Account')).toMatch(/^\/register\/?$/);
+    const [free = '', premium = '', enterprise = ''] = ['Free', 'Premium', 'Enterprise'].map(
+      (name) => screen.getByRole('region', { name }).textContent,
+    );
+    for (const text of ['€0', '1 webhook', '5 targets', '25 invocations a day']) expect(free).toContain(text);
+    for (const text of ['25 webhooks', 'Unlimited targets', '1,500 invocations a day', 'Guaranteed eventual delivery'])
+      expect(premium).toContain(text);
+    expect(enterprise).toContain('Contact');
+    for (const label of ['Name', 'E-mail', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+});
+
+describe('the legal pages', () => {
+  it('say what the terms are', async () => {
+    await renderPage(<Terms />);
+    const text = document.body.textContent ?? '';
+    for (const term of [
+      'at least 13 years old',
+      '30 days before they take effect',
+      'up to 90 days after termination',
+      '3-5 business days',
+      '1-2 business days',
+      'limited to the fees that you paid in the last 12 months',
+      'German law applies',
+      'Premium costs €2.99 per month: 25 webhooks, unlimited targets, 1,500 invocations a day',
+      'billed monthly, by credit card or PayPal',
+      'the current month is not refunded',
+      'e-mail address cannot be changed; in urgent cases, contact support',
+      'guaranteed eventual delivery unless the third-party service',
+    ])
+      expect(text).toContain(term);
+  });
+
+  it('say what is done with data', async () => {
+    await renderPage(<Privacy />);
+    expect(document.body.textContent?.length).toBeGreaterThan(2_000);
+  });
+});

@@ -1,0 +1,227 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
+import { ControlsCard } from '../../frontend/src/features/editor/controls-card.tsx';
+import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
+import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
+import { WebhooksPage } from '../../frontend/src/features/webhooks/webhooks-page.tsx';
+import {
+  account,
+  forgetAccount,
+  NEVER,
+  type Routes,
+  toastLines,
+  wireAccount,
+  wireTarget,
+  wireWebhook,
+} from './support/account.ts';
+import { json, problem, type SentCall } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+
+let routes: Routes;
+let sent: (method: string) => SentCall[];
+beforeEach(() => {
+  ({ routes, sent } = account());
+});
+afterEach(() => {
+  cleanup();
+  forgetAccount();
+});
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the dashboard', () => {
+  it('shows limits, webhooks and targets with all their numbers', async () => {
+    routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { limit_hit: true, errors_last_days: 1 })]);
+    routes['GET /targets'] = () =>
+      json([wireTarget(1, 'Ops', { last_dispatch_at: '2026-11-20T08:00:00.000Z' }), wireTarget(2, 'Phone')]);
+    await renderPage(<DashboardPage />);
+    await screen.findByText('Welcome, ada@example.org');
+    await screen.findByText('You are on the free plan.');
+    expect(screen.getByText(/^Every call your webhooks received/)).toBeTruthy();
+    const shown = region('Limits');
+    for (const text of ['Target Limit', 'Webhook Limit', 'Invocation Limit', 'Invocations Left Today', '12'])
+      expect(shown.getByText(text)).toBeTruthy();
+    expect(shown.getAllByText('Not Hit')).toHaveLength(3);
+
+    await screen.findByText('Deploys');
+    const webhooks = region('Your Webhooks');
+    expect(hrefOf('Deploys')).toBe('/webhooks/5');
+    for (const text of ['Limit', '1 error in 3 days', '12', '2']) expect(webhooks.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Your Webhooks' }).textContent).toMatch(/12 invocations2 errors5 of 25/);
+
+    const targets = region('Your Targets');
+    expect(hrefOf('Ops')).toBe('/targets/1');
+    expect(targets.getAllByText('Active')).toHaveLength(2);
+    const [first, second] = targets.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(first).toMatch(/Mock3 dispatcheslast dispatch .+created 10 Oct 2026updated /);
+    expect(second).toContain('never used');
+  });
+});
+
+describe('a dashboard whose account cannot be read', () => {
+  it('says so in place of the limits, and tries again when asked', async () => {
+    const answer = routes['GET /user/7'];
+    routes['GET /user/7'] = () => problem(403, 'Not today');
+    await renderPage(<DashboardPage />);
+    await screen.findByText('The limits could not be loaded.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
+    routes['GET /user/7'] = answer as NonNullable<typeof answer>;
+    fireEvent.click(button('Try again'));
+    await screen.findByText('Welcome, ada@example.org');
+    expect(screen.getByText('Target Limit')).toBeTruthy();
+  });
+});
+
+describe('the list of webhooks', () => {
+  it('has a card per webhook, which opens it, and a button that creates one', async () => {
+    routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', { enabled: false })]);
+    await renderPage(<WebhooksPage />);
+    await screen.findByText('Deploys');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Webhooks');
+    expect(hrefOf('Deploys')).toBe('/webhooks/5');
+    expect(hrefOf('Create New Webhook')).toBe('/webhooks/new');
+    const [on, off] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+    expect(on.parentElement?.className).toMatch(/\blg:grid-cols-2\b/);
+    expect(on.querySelector('svg')?.parentElement?.className).toContain('text-ok');
+    expect(off.querySelector('svg')?.parentElement?.className).toContain('text-err');
+    expect(within(off).getByText('(disabled)')).toBeTruthy();
+    await within(on).findByText('https://in.example/route-5');
+    expect(on.textContent).toMatch(/Total invocations12Today.*5 of 25.*Last invocationNeverCreated10 Oct 2026/);
+  });
+
+  it('turns Create New Webhook off at the limit, and suggests premium in the settings', async () => {
+    routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
+    await renderPage(<WebhooksPage />);
+    await screen.findByText(/^You hit the limit of Webhooks.*upgrading to premium/);
+    expect(button('Create New Webhook').disabled).toBe(true);
+    expect(hrefOf('settings')).toBe('/user/settings');
+  });
+});
+
+describe('a new webhook', () => {
+  it('has the fields of the specification', async () => {
+    await renderPage(<NewWebhookPage />);
+    await screen.findByText('Ops');
+    expect(screen.getByRole('heading', { name: 'Create a New Webhook' })).toBeTruthy();
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    expect([name.placeholder, name.required]).toEqual(['Enter a name for your Webhook', true]);
+    const oversize = within(screen.getByRole('group', { name: 'Oversize Messages' }));
+    expect(oversize.getByLabelText<HTMLInputElement>('Split Messages').checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Use Template').checked).toBe(false);
+  });
+
+  it('takes ten targets: the counter turns red and an eleventh is blocked', async () => {
+    const names = Array.from({ length: 11 }, (_, index) => `Target ${index + 1}`);
+    routes['GET /targets'] = () => json(names.map((name, index) => wireTarget(index + 1, name)));
+    await renderPage(<NewWebhookPage />);
+    await screen.findByText('Target 1');
+    for (const name of names.slice(0, 9)) fireEvent.click(screen.getByLabelText(name));
+    expect(screen.getByText('9 of 10').className).not.toContain('text-err');
+    fireEvent.click(screen.getByLabelText('Target 10'));
+    expect(screen.getByText('10 of 10').className).toContain('text-err');
+    expect(screen.getByLabelText<HTMLInputElement>('Target 11').disabled).toBe(true);
+  });
+
+  it('tells a failed creation in a toast', async () => {
+    routes['POST /webhooks'] = () => problem(403, 'You have as many webhooks as your plan allows');
+    await renderPage(<NewWebhookPage target={1} />);
+    await screen.findByText('1 of 10');
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Deploys' } });
+    fireEvent.click(button('Create'));
+    await waitFor(() => expect(toastLines()).toEqual(['Error / You have as many webhooks as your plan allows']));
+  });
+});
+
+describe('a webhook', () => {
+  const show = async () => {
+    const page = await renderPage(<WebhookPage id={5} invocations={() => null} />);
+    await screen.findByRole('heading', { name: 'Deploys' });
+    return page;
+  };
+
+  it('is read-only first; its address can be copied', async () => {
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => {} } });
+    await show();
+    await screen.findByText('https://in.example/route-5');
+    expect(screen.queryByLabelText('Name')).toBeNull();
+    fireEvent.click(button('Copy URL'));
+    await waitFor(() => expect(toastLines()).toEqual(['Copied / URL copied to Clipboard: https://in.example/route-5']));
+  });
+
+  it('is saved only with a target', async () => {
+    let saved = wireWebhook(5, 'Deploys');
+    routes['GET /webhook/5'] = () => json(saved);
+    routes['PUT /webhook/5'] = () => {
+      saved = wireWebhook(5, 'Orders');
+      return new Response(null, { status: 204 });
+    };
+    await show();
+    fireEvent.click(button('Edit'));
+    fireEvent.click(await screen.findByLabelText('Ops'));
+    fireEvent.click(button('Save'));
+    expect(screen.getAllByText('At least one target needs to be selected').length).toBeGreaterThan(0);
+    expect(sent('PUT')).toEqual([]);
+    fireEvent.click(screen.getByLabelText('Ops'));
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Orders' } });
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(toastLines()).toEqual(['Webhooks saved / Changes successfully saved']));
+    expect(sent('PUT')[0]?.body).toMatchObject({ name: 'Orders', target_ids: [1] });
+  });
+
+  it('stays as it was after Discard', async () => {
+    await show();
+    fireEvent.click(button('Edit'));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Orders' } });
+    fireEvent.click(button('Discard'));
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Deploys' })).toBeTruthy();
+    expect(sent('PUT')).toEqual([]);
+  });
+
+  it('is deleted after a question', async () => {
+    routes['DELETE /webhook/5'] = () => new Response(null, { status: 204 });
+    const page = await show();
+    fireEvent.click(button('Delete Webhook'));
+    expect(await screen.findByText('Do you want to delete this Webhook?')).toBeTruthy();
+    expect(sent('DELETE')).toEqual([]);
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(page.path()).toBe('/webhooks'));
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/webhook/5']);
+  });
+});
+
+describe('the controls of the editor', () => {
+  it('tell that the template was saved back', async () => {
+    routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
+    routes['GET /webhook/5/invocations'] = () => json([]);
+    const wire = wireWebhook(5, 'Deploys');
+    const webhook = {
+      id: 5,
+      name: wire.name,
+      route: wire.route,
+      splitMessage: true,
+      useTemplate: false,
+      template: '',
+      enabled: true,
+      createdAt: wire.created_at,
+      targetIds: [1],
+      amountInvocations: 0,
+      lastInvocation: NEVER,
+      invocationsThisCycle: 0,
+      maxInvocationsPerCycle: 25,
+      amountErrors: 0,
+      errorsLastDays: 0,
+      limitHit: false,
+      status: 'enabled' as const,
+    };
+    await renderPage(<ControlsCard webhook={webhook as never} template="Order {{ id }}" onRevert={() => {}} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Save Back' }));
+    await waitFor(() => expect(toastLines()).toEqual(['Success / Saved Template']));
+    expect(sent('PUT')[0]?.body).toMatchObject({ use_template: true, template: 'Order {{ id }}' });
+  });
+});
