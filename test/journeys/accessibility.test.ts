@@ -3,6 +3,7 @@ import { docsPages } from '../../frontend/src/features/docs/contents.ts';
 import {
   accessibilityFindings,
   recolour,
+  resize,
   settled,
   sidewaysScroll,
   takePicture,
@@ -12,144 +13,287 @@ import { createWebhook, signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send } from './people.ts';
 
-/** A page in a certain state: its address, and what a person does there before it is looked at. */
-interface State {
-  path: string;
-  name?: string;
-  act?: (page: Page) => Promise<void>;
+/** What a person does on a page before it is looked at again. */
+interface Step {
+  name: string;
+  act(page: Page): Promise<unknown>;
+  /** Only this part has changed, such as a dialog over the rest. */
+  within?: string;
 }
 
-const publicPages: State[] = [
-  { path: '/' },
-  { path: '/login' },
-  { path: '/register' },
-  { path: '/user/password/forgot' },
-  { path: '/user/password/reset' },
-  { path: '/landing/contact' },
-  ...docsPages.map(({ to }) => ({ path: to })),
-  {
-    path: '/docs',
-    name: 'docs, searched',
-    act: async (page) => {
-      await page.getByLabel('Search the documentation').fill('github');
-      await page
-        .getByRole('link', { name: /GitHub push/ })
-        .first()
-        .waitFor();
-    },
+interface Look {
+  within?: string | undefined;
+  prose?: boolean | undefined;
+}
+
+/** A page by its address, and the states that it goes through. */
+interface Place {
+  path: string;
+  heading: string | RegExp;
+  steps?: Step[];
+  prose?: boolean;
+}
+
+const inDialog = '[role="dialog"]:not([data-toasts] *)';
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const dialog = (name: string, act: Step['act'], within = inDialog): Step => ({
+  name,
+  within,
+  act: async (page) => {
+    await act(page);
+    await page.locator(within).first().waitFor();
   },
-  { path: '/legal/pp' },
-  { path: '/legal/tnc' },
-  { path: '/nothing/is/here' },
+});
+const question = (name: string): Step => dialog(`${name}?`, press(name), '[role="alertdialog"]');
+const closeDialog = (page: Page) => page.keyboard.press('Escape');
+
+/** The looks of the matrix. What differs little from a look before is looked at by fewer rules. */
+const looks = [
+  { width: 1280, scheme: 'light', only: undefined },
+  { width: 1280, scheme: 'dark', only: 'colours' },
+  { width: 390, scheme: 'dark', only: undefined },
+  { width: 320, scheme: 'light', only: 'narrow window' },
+] as const;
+
+/** Prose is made of the same few parts everywhere, so that a phone differs from a window in its layout only. */
+const looksOfProse = looks.filter(({ width }) => width !== 390);
+
+/** Everything that is wrong with what is open. */
+const problemsOf = async (page: Page, name: string, { within, prose }: Look = {}): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const { width, scheme, only } of prose ? looksOfProse : looks) {
+    await resize(page, width);
+    await recolour(page, scheme);
+    const found = await accessibilityFindings(page, only, within);
+    const pixels = width < 400 ? await sidewaysScroll(page) : 0;
+    if (pixels > 0) found.push(`${pixels} px wider than the window`);
+    problems.push(...found.map((finding) => `${name}, ${width} px ${scheme}: ${finding}`));
+    await takePicture(page, `page ${name.replaceAll('/', '·').replaceAll(/\d{5,}/g, 'id')} ${width} ${scheme}`);
+  }
+  await resize(page, 1280);
+  return problems;
+};
+
+/** Opens pages one by one, takes them through their states, and collects what is wrong with any of them. */
+const problemsIn = async ({ page, open }: Visitor, places: Place[]): Promise<string[]> => {
+  const problems: string[] = [];
+  for (const { path, heading, steps = [], prose } of places) {
+    await open(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await settled(page);
+    problems.push(...(await problemsOf(page, path, { prose })));
+    for (const { name, act, within } of steps) {
+      await act(page);
+      await settled(page);
+      problems.push(...(await problemsOf(page, `${path}, ${name}`, { within, prose })));
+    }
+  }
+  return problems;
+};
+
+const publicPlaces: Place[] = [
+  { path: '/', heading: /Webhooks in/, steps: [] },
+  {
+    path: '/login',
+    heading: 'Login',
+    steps: [
+      {
+        name: 'refused',
+        act: async (page) => {
+          await page.getByLabel('E-mail').fill('nobody@example.com');
+          await page.getByLabel('Password', { exact: true }).fill('not this one');
+          await page.getByRole('button', { name: 'Login' }).click();
+          await page.getByRole('alert').waitFor();
+        },
+      },
+    ],
+  },
   {
     path: '/register',
-    name: 'register, refused',
-    act: async (page) => {
-      await page.getByLabel('E-mail').fill('not an address');
-      await page.getByLabel('Password', { exact: true }).fill('weak');
-      await page.getByLabel('Confirm password').fill('week');
-    },
+    heading: 'Create your account',
+    steps: [
+      {
+        name: 'refused',
+        act: async (page) => {
+          await page.getByLabel('E-mail').fill('not an address');
+          await page.getByLabel('Password', { exact: true }).fill('weak');
+          await page.getByLabel('Confirm password').fill('week');
+        },
+      },
+      dialog('terms', press('Terms')),
+    ],
   },
+  { path: '/user/password/forgot', heading: 'Forgot your password?' },
+  {
+    path: '/user/password/reset',
+    heading: 'Set a new password',
+    steps: [{ name: 'refused', act: press('Set new Password') }],
+  },
+  {
+    path: '/landing/contact',
+    heading: 'Contact',
+    steps: [
+      {
+        name: 'refused',
+        act: async (page) => {
+          await page.getByRole('button', { name: 'Send', disabled: false }).click();
+          await page.getByText('Enter a message').waitFor();
+        },
+      },
+    ],
+  },
+  { path: '/legal/pp', heading: 'Privacy Policy', prose: true },
+  { path: '/legal/tnc', heading: 'Terms And Conditions', prose: true },
+  { path: '/nothing/is/here', heading: 'Page not found' },
 ];
 
-const emptyPages: State[] = ['/dashboard', '/webhooks', '/webhooks/new', '/targets'].map((path) => ({ path }));
+const docsPlaces: Place[] = docsPages.map(({ to, title }) => ({
+  path: to,
+  prose: true,
+  heading: to === '/docs' ? /./ : title,
+  ...(to === '/docs' && {
+    steps: [
+      {
+        name: 'searched',
+        act: async (page: Page) => {
+          await page.getByLabel('Search the documentation').fill('github');
+          await page
+            .getByRole('link', { name: /GitHub push/ })
+            .first()
+            .waitFor();
+        },
+      },
+    ],
+  }),
+}));
 
-const filledPages = ({ webhook, target, invocation }: Record<'webhook' | 'target', number> & { invocation: string }) =>
-  [
-    { path: '/dashboard' },
-    { path: '/webhooks' },
-    { path: '/webhooks/new' },
-    { path: `/webhooks/${webhook}` },
-    {
-      path: `/webhooks/${webhook}`,
-      name: 'webhook, edited',
-      act: (page) => page.getByRole('button', { name: 'Edit' }).click(),
-    },
-    {
-      path: `/webhooks/${webhook}`,
-      name: 'webhook, to be deleted',
-      act: (page) => page.getByRole('button', { name: 'Delete Webhook' }).click(),
-    },
-    {
-      path: `/webhooks/${webhook}`,
-      name: 'webhook, with a toast',
-      act: (page) => page.getByRole('button', { name: 'Copy URL' }).click(),
-    },
-    ...['dispatches', 'body', 'headers', 'changes'].map((tab) => ({
-      path: `/webhooks/${webhook}?inv=${invocation}&tab=${tab}`,
-      name: `invocation, ${tab}`,
-      act: (page: Page) => page.getByRole('dialog').getByRole('tabpanel').waitFor(),
+const emptyPlaces: Place[] = [
+  { path: '/dashboard', heading: /^Welcome/ },
+  { path: '/webhooks', heading: 'Webhooks' },
+  { path: '/webhooks/new', heading: 'Create a New Webhook' },
+  { path: '/targets', heading: 'Targets' },
+];
+
+interface Account {
+  webhook: number;
+  target: number;
+  invocation: string;
+}
+
+const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
+  {
+    path: '/dashboard',
+    heading: /^Welcome/,
+    steps: [
+      dialog('search', (page) => page.keyboard.press('Control+k')),
+      {
+        name: 'keys',
+        within: inDialog,
+        act: async (page) => {
+          await closeDialog(page);
+          await page.locator(inDialog).waitFor({ state: 'detached' });
+          await page.keyboard.press('?');
+          await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+        },
+      },
+    ],
+  },
+  { path: '/webhooks', heading: 'Webhooks' },
+  { path: '/webhooks/new', heading: 'Create a New Webhook' },
+  {
+    path: `/webhooks/${webhook}`,
+    heading: /^W/,
+    steps: [
+      {
+        name: 'with a toast',
+        within: '[data-toasts]',
+        act: async (page) => {
+          await press('Copy URL')(page);
+          // It stays as long as the pointer is over it.
+          await page.getByText('Copied', { exact: true }).hover();
+        },
+      },
+      question('Delete Webhook'),
+      {
+        name: 'edited',
+        act: async (page) => {
+          await closeDialog(page);
+          await press('Edit')(page);
+          for (const name of ['Release announcements', 'Mock'])
+            await page.getByRole('checkbox', { name, exact: true }).uncheck();
+          await press('Save')(page);
+          await page.getByText('At least one target needs to be selected').first().waitFor();
+        },
+      },
+    ],
+  },
+  {
+    path: `/webhooks/${webhook}?inv=${invocation}`,
+    heading: /^W/,
+    steps: ['Raw body', 'Raw headers', 'Changes'].map((tab) => ({
+      name: tab,
+      within: inDialog,
+      act: (page) => page.getByRole('tab', { name: tab }).click(),
     })),
-    { path: '/targets' },
-    { path: '/targets/new' },
-    {
-      path: '/targets/new',
-      name: 'telegram, almost there',
-      act: async (page) => {
+  },
+  { path: '/targets', heading: 'Targets' },
+  {
+    path: '/targets/new',
+    heading: 'Create a New Target',
+    steps: [
+      dialog('Teams', async (page) => {
         await page.getByLabel('Name', { exact: true }).fill('Phone');
+        await page.getByRole('radio', { name: 'Microsoft Teams' }).check();
+        await page.getByRole('button', { name: 'Proceed' }).click();
+        await page.getByLabel('Webhook URL').fill('https://example.com');
+        await page.getByRole('button', { name: 'Add' }).click();
+        await page.getByText('The URL is not a valid Azure Webhook URL').waitFor();
+      }),
+      dialog('Telegram', async (page) => {
+        await closeDialog(page);
         await page.getByRole('radio', { name: 'Telegram' }).check();
         await page.getByRole('button', { name: 'Proceed' }).click();
         await page.getByRole('dialog', { name: 'Almost there' }).locator('code').waitFor();
-      },
-    },
-    { path: `/targets/${target}` },
-    { path: '/user/settings' },
-    { path: '/editor' },
-    { path: '/debug' },
-    {
-      path: '/dashboard',
-      name: 'search',
-      act: async (page) => {
-        await page.keyboard.press('Control+k');
-        await page.getByRole('dialog').waitFor();
-      },
-    },
-  ] satisfies State[];
+      }),
+    ],
+  },
+  { path: `/targets/${target}`, heading: /Release announcements/, steps: [question('Delete Target')] },
+  { path: '/user/settings', heading: 'Settings', steps: [question('Delete Account')] },
+  { path: '/editor', heading: 'Editor' },
+  { path: '/debug', heading: 'Debug' },
+];
 
-/** Everything that is wrong with a state at two widths in both schemes. */
-const problemsOf = async ({ page, open }: Visitor, { path, name = path, act }: State): Promise<string[]> => {
-  const problems: string[] = [];
-  const note = (where: string, found: string[]) =>
-    problems.push(...found.map((finding) => `${name}, ${where}: ${finding}`));
-  await page.setViewportSize({ width: 1280, height: 860 });
-  await open(path);
-  await settled(page);
-  await act?.(page);
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 860 });
-    for (const scheme of ['light', 'dark'] as const) {
-      await recolour(page, scheme);
-      // Only colours differ between the schemes.
-      const found = await accessibilityFindings(page, scheme === 'dark' ? 'colours' : undefined);
-      note(`${width} px ${scheme}`, found);
-      await takePicture(page, `page ${name.replaceAll('/', '·').replaceAll(/\d{5,}/g, 'id')} ${width} ${scheme}`);
-    }
-  }
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 860 });
-    const pixels = await sidewaysScroll(page);
-    if (pixels > 0) note(`${width} px`, [`${pixels} px wider than the window`]);
-  }
-  return problems;
-};
-
-const problemsOfAll = async (visitor: Visitor, states: State[]): Promise<string[]> => {
-  const problems: string[] = [];
-  for (const state of states) problems.push(...(await problemsOf(visitor, state)));
-  return problems;
-};
+/** The same pages when the API answers nothing but errors. */
+const failedPlaces = ({ webhook, target }: Account): Place[] => [
+  { path: '/dashboard', heading: 'Dashboard' },
+  { path: '/webhooks', heading: 'Webhooks' },
+  { path: `/webhooks/${webhook}`, heading: 'Something went wrong' },
+  { path: '/targets', heading: 'Targets' },
+  { path: `/targets/${target}`, heading: 'Something went wrong' },
+  { path: '/user/settings', heading: 'Something went wrong' },
+];
 
 const axe = { axe: true };
 
 journey('everybody can use the public pages', async ({ visit }) => {
-  expect(await problemsOfAll(await visit(axe), publicPages)).toEqual([]);
+  const visitor = await visit(axe);
+  visitor.expectComplaint(/status of 401/);
+  expect(await problemsIn(visitor, publicPlaces)).toEqual([]);
+});
+
+journey('everybody can use the documentation', async ({ visit }) => {
+  expect(await problemsIn(await visit(axe), docsPlaces)).toEqual([]);
 });
 
 journey('everybody can use the pages of a new account', async ({ product, visitAs }) => {
-  expect(await problemsOfAll(await visitAs(await signUp(product), axe), emptyPages)).toEqual([]);
+  const visitor = await visitAs(await signUp(product), axe);
+  expect(await problemsIn(visitor, emptyPlaces)).toEqual([]);
+  await visitor.page.setViewportSize({ width: 390, height: 860 });
+  await visitor.page.getByRole('button', { name: 'Menu' }).click();
+  expect(await accessibilityFindings(visitor.page)).toEqual([]);
 });
 
-const filledAccount = async (product: Parameters<typeof signUp>[0], user: User, slack: number) => {
+const accountInUse = async (product: Parameters<typeof signUp>[0], user: User, slack: number): Promise<Account> => {
   const webhook = await createWebhook(product, user, [slack, await createMock(user)], { name: 'W'.repeat(100) });
   await send(webhook.url, { release: '1.4.0' });
   const invocation = await send(webhook.url, {
@@ -163,6 +307,17 @@ const filledAccount = async (product: Parameters<typeof signUp>[0], user: User, 
 
 journey('everybody can use the pages of an account in use', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
-  const account = await filledAccount(product, user, await connectSlack(user, fakes, 'Release announcements'));
-  expect(await problemsOfAll(await visitAs(user, axe), filledPages(account))).toEqual([]);
+  const account = await accountInUse(product, user, await connectSlack(user, fakes, 'Release announcements'));
+  const visitor = await visitAs(user, axe);
+  expect(await problemsIn(visitor, filledPlaces(account))).toEqual([]);
+
+  visitor.expectComplaint(/status of 403/);
+  await visitor.page.route('**/api/**', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'Forbidden', status: 403, detail: 'Not today' }),
+    }),
+  );
+  expect(await problemsIn(visitor, failedPlaces(account))).toEqual([]);
 });

@@ -114,7 +114,6 @@ export interface Visitor {
 const REPORT_POLICY_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   console.error(\`policy violated: \${violatedDirective} \${blockedURI} \${sample}\`));`;
 const SIDEWAYS_SCROLL = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-const RUN_AXE = "axe.run(document, { resultTypes: ['violations'] })";
 // An inherited colour moves on from parent to child, a frame each, so that one quiet frame does not mean the end. Inside
 // a closed <details> a transition waits for ever.
 const TRANSITIONS_OVER = `(async () => {
@@ -123,9 +122,11 @@ const TRANSITIONS_OVER = `(async () => {
     quiet = document.getAnimations().some((animation) => animation instanceof CSSTransition) ? 0 : quiet + 1;
   }
 })()`;
-// The rest does not depend on colours.
-const RUN_AXE_COLOURS =
-  "axe.run(document, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })";
+/** Rules that can fail in other colours or another width only; the rest looks at what the page is made of. */
+const someRules = {
+  colours: ['color-contrast', 'link-in-text-block'],
+  'narrow window': ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
+} as const;
 
 /** Opens a fresh browser context on `appUrl`. */
 export const newVisitor = async (
@@ -242,10 +243,17 @@ export const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<vo
 
 /**
  * All findings of axe on the page as it stands, best practices included; the visitor was made with `axe`.
- * @param only `colours`: what can differ between the schemes
+ * @param only what can differ from the same page in other colours, or in a wider window
+ * @param within a selector: only this part is looked at
  */
-export const accessibilityFindings = async (page: Page, only?: 'colours'): Promise<string[]> => {
-  const { violations } = await page.evaluate<AxeResults>(only ? RUN_AXE_COLOURS : RUN_AXE);
+export const accessibilityFindings = async (
+  page: Page,
+  only?: keyof typeof someRules,
+  within?: string,
+): Promise<string[]> => {
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(only && { runOnly: someRules[only] }) });
+  const context = within ? JSON.stringify(within) : 'document';
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${context}, ${options})`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
   );
