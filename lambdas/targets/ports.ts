@@ -6,7 +6,7 @@ export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReas
 
 export interface TargetStore {
   /** Oldest first. */
-  list(userId: number): Promise<Target[]>;
+  list(userId: number, options?: { mayLag: boolean }): Promise<Target[]>;
   get(userId: number, targetId: number): Promise<Target | undefined>;
   /**
    * Stores the target and takes one of the owner's targets, all or nothing.
@@ -61,7 +61,10 @@ export interface ProviderReferenceStore {
 
 /** The owner's webhooks, as far as targets need them. */
 export interface WebhookDirectory {
-  list(userId: number): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
+  list(
+    userId: number,
+    options?: { mayLag: boolean },
+  ): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
   /** Takes a target out of all webhooks; a webhook left without any is disabled. */
   detachTarget(userId: number, targetId: number): Promise<void>;
 }

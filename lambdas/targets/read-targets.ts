@@ -14,8 +14,8 @@ export interface ReadTargetPorts {
 /** All targets of a user, oldest first, with their use. */
 export const listTargets = async (userId: number, ports: ReadTargetPorts): Promise<TargetWire[]> => {
   const [targets, webhooks, counts] = await Promise.all([
-    ports.targets.list(userId),
-    ports.webhooks.list(userId),
+    ports.targets.list(userId, { mayLag: true }),
+    ports.webhooks.list(userId, { mayLag: true }),
     ports.counts.read(userId),
   ]);
   return targets.map((target) => toWire(target, { counts, webhooks }));

@@ -25,8 +25,8 @@ export interface WebhookStore {
   /** @returns false when it was not there. */
   remove(webhook: Webhook): Promise<boolean>;
   get(userId: number, webhookId: number): Promise<Webhook | undefined>;
-  /** Oldest first. */
-  list(userId: number): Promise<Webhook[]>;
+  /** Oldest first. For looking at, `mayLag` halves the price: what was written a moment ago may be missing. */
+  list(userId: number, options?: { mayLag: boolean }): Promise<Webhook[]>;
 }
 
 /** The owner's targets, as far as choosing them needs it. */

@@ -18,7 +18,7 @@ export interface ReadWebhookPorts {
 export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Promise<WebhookWire[]> => {
   const now = ports.clock();
   const [webhooks, owner, usage] = await Promise.all([
-    ports.webhooks.list(userId),
+    ports.webhooks.list(userId, { mayLag: true }),
     ports.accounts.standing(userId),
     ports.counters.usage(userId, now),
   ]);

@@ -110,7 +110,7 @@ export const targetStore = (table: Table): TargetStore => {
   };
 
   return {
-    list: async (userId) => {
+    list: async (userId, { mayLag } = { mayLag: false }) => {
       const { pk, prefix } = within.targets(userId);
       const items: unknown[] = [];
       let from: Record<string, unknown> | undefined;
@@ -120,7 +120,7 @@ export const targetStore = (table: Table): TargetStore => {
             TableName,
             KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
             ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-            ConsistentRead: true,
+            ConsistentRead: !mayLag,
             ExclusiveStartKey: from,
           }),
         );

@@ -160,14 +160,14 @@ export const webhookStore = (table: Table): WebhookStore => {
       );
       return Item && parseWebhook(Item);
     },
-    list: async (userId) => {
+    list: async (userId, { mayLag } = { mayLag: false }) => {
       const { pk, prefix } = within.webhooks(userId);
       const { Items = [] } = await table.client.send(
         new QueryCommand({
           TableName,
           KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
           ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-          ConsistentRead: true,
+          ConsistentRead: !mayLag,
         }),
       );
       return Items.map(parseWebhook).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
