@@ -1,0 +1,245 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { github } from '../../bench/support/payloads.ts';
+import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
+import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { standingReader } from '../../lambdas/adapters/dynamodb/standing-reader.ts';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { listInvocations } from '../../lambdas/invocations/read-invocations.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { listTargets } from '../../lambdas/targets/read-targets.ts';
+import { listWebhooks } from '../../lambdas/webhooks/read-webhooks.ts';
+import { type Environment, startEnvironment } from '../../lib/local/functions/environment.ts';
+import { readAssembly } from '../../lib/local/template/assembly.ts';
+import { readDeployment } from '../../lib/local/template/deployment.ts';
+import { localAssembly } from '../support/assembly.ts';
+import { type AwsRequest, type CountedAws, startCountedAws } from '../support/counted-aws.ts';
+import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
+
+/** Ids of the length that real ones have, since units go by bytes. */
+const USER = 4_812_345_678_901_234;
+const WEBHOOK = 2_412_345_678_901_234;
+const WIDE_WEBHOOK = 2_512_345_678_901_234;
+const TARGET = 3_312_345_678_901_234;
+
+const pushes = aWebhook({
+  id: WEBHOOK,
+  userId: USER,
+  targetIds: [TARGET],
+  useTemplate: true,
+  template: '{{repository.full_name}}: {{pusher.name}} pushed "{{head_commit.message}}"',
+});
+
+let aws: CountedAws;
+let table: Table;
+const functions = new Map<string, Environment>();
+const lines: string[] = [];
+
+const start = async (name: string) => {
+  const { functions: all } = readDeployment(readAssembly(await localAssembly()));
+  const spec = all.find((each) => each.spec.name === name)?.spec;
+  if (!spec) throw new Error(`no function ${name}`);
+  const environment = {
+    ...spec.environment,
+    TABLE_NAME: aws.tableName,
+    LANES_QUEUE_URL: `${aws.endpoint}/1/lanes.fifo`,
+    DEAD_LETTERS_QUEUE_URL: `${aws.endpoint}/1/dead-letters.fifo`,
+    AWS_ENDPOINT_URL: aws.endpoint,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+  functions.set(
+    name,
+    startEnvironment({ spec: { ...spec, environment }, clockOffsetMs: 0, onLine: (line) => lines.push(line) }),
+  );
+};
+
+const invoked = async <Result>(name: string, event: unknown): Promise<Result> => {
+  const result = await functions.get(name)?.invoke(event, 0);
+  if (!result?.ok) throw new Error(`${name}: ${result?.errorMessage}`);
+  return result.value as Result;
+};
+
+/** What one call cost. Round trips are counted until the answer; requests that are under way together are one. */
+interface Cost {
+  accepting: string[];
+  roundTrips: number;
+  delivering: string[];
+  readUnits: number;
+  writeUnits: number;
+  logBytes: number;
+  items: AwsRequest[];
+}
+
+const callHeaders = { 'content-type': 'application/json', 'x-github-event': 'push', 'content-length': '6935' };
+
+/** Lets a push through both functions, as the gateway and the queue would. */
+const costOfCall = async (route: string, mark: string): Promise<Cost> => {
+  aws.take();
+  lines.length = 0;
+  const body = JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
+  const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'POST', sourceIp: '203.0.113.7' } };
+  const event = { pathParameters: { route }, rawQueryString: '', headers: callHeaders, requestContext, body };
+  expect(await invoked('invoke', event)).toMatchObject({ statusCode: 202 });
+  const accepting = aws.take();
+  const now = String(Date.now());
+  const times = { SentTimestamp: now, ApproximateFirstReceiveTimestamp: now };
+  const Records = aws.takeMessages().map((message, index) => ({
+    messageId: String(index),
+    receiptHandle: String(index),
+    body: message.body,
+    attributes: { MessageGroupId: message.group, ApproximateReceiveCount: '1', ...times },
+  }));
+  expect(await invoked('dispatcher', { Records })).toEqual({ batchItemFailures: [] });
+  const delivering = aws.take().filter(({ operation }) => !operation.startsWith('secretsmanager'));
+  const all = [...accepting, ...delivering];
+  const names = (requests: AwsRequest[]) => requests.map(({ operation }) => operation);
+  return {
+    accepting: names(accepting),
+    roundTrips: new Set(accepting.map(({ wave }) => wave)).size,
+    delivering: names(delivering),
+    readUnits: all.reduce((sum, { readUnits }) => sum + readUnits, 0),
+    writeUnits: all.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
+    logBytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0),
+    items: all,
+  };
+};
+
+const storeProfile = (userId: number) => {
+  const counts = { webhook_count: 0, target_count: 0, epoch: 0 };
+  const person = { user_id: userId, email: 'someone@example.com', password_hash: 'x'.repeat(97), status: 'free' };
+  const Item = { ...key.profile(userId), ...person, ...counts };
+  return table.client.send(new PutCommand({ TableName: table.name, Item }));
+};
+
+const readUnits = async (read: () => Promise<unknown>): Promise<number> => {
+  aws.take();
+  await read();
+  return aws.take().reduce((sum, request) => sum + request.readUnits, 0);
+};
+
+beforeAll(async () => {
+  aws = await startCountedAws('{}');
+  const client = new DynamoDBClient({
+    endpoint: aws.endpoint,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  table = { name: aws.tableName, client: documents };
+  await storeProfile(USER);
+  const targetIds = Array.from({ length: 10 }, (_, index) => TARGET + index);
+  for (const id of targetIds) await targetStore(table).insert(aTarget({ id, userId: USER }), null);
+  const owner = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
+  const wide = { ...pushes, id: WIDE_WEBHOOK, route: 'a-wide-route', targetIds };
+  for (const webhook of [pushes, wide]) await webhookStore(table).insert(webhook, owner, 100);
+  await Promise.all([start('invoke'), start('dispatcher')]);
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all([...functions.values()].map((each) => each.stop()));
+  await aws.stop();
+});
+
+describe('a call of 7 KB that is accepted and delivered to one target', () => {
+  it('takes two round trips and a write more when it is the first of its day and process', async () => {
+    aws.setPatience(150);
+    const cost = await costOfCall('a-route', 'the first');
+    expect(cost).toMatchObject({ readUnits: 2, writeUnits: 6, roundTrips: 4 });
+  });
+
+  it('costs five write units, one read unit, six requests, and two round trips before the answer', async () => {
+    const cost = await costOfCall('a-route', 'the second');
+    expect(cost).toMatchObject({
+      accepting: ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'],
+      roundTrips: 2,
+      delivering: ['DynamoDB.BatchGetItem', 'DynamoDB.PutItem', 'DynamoDB.UpdateItem'],
+      readUnits: 1,
+      writeUnits: 5,
+    });
+    aws.setPatience(0);
+  });
+
+  it('writes the body once, deflated, into an item that nobody updates and no index holds', async () => {
+    const { items } = await costOfCall('a-route', 'the third');
+    const writes = items
+      .filter(({ writeUnits }) => writeUnits > 0)
+      .map(({ operation, input }) => ({ operation, input }));
+    const holding = writes.filter(({ input }) => JSON.stringify(input).includes('"CONTENT#0"'));
+    expect(holding.map(({ operation }) => operation)).toEqual(['DynamoDB.BatchWriteItem']);
+    const texts = writes.map(({ input }) => JSON.stringify(input));
+    // Deflated and in base64 nothing of the body can be read; the summary shows its first characters only.
+    expect(texts.every((text) => !text.includes('stargazers_url'))).toBe(true);
+    expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(2500);
+  });
+
+  it('writes at most 0.6 KB of log in a process that is busy', async () => {
+    let cost = await costOfCall('a-route', 'the next');
+    // The first calls of a quiet process write their metrics at once; later ones share a line.
+    for (let calls = 0; calls < 4; calls++) cost = await costOfCall('a-route', 'one more');
+    expect(cost.logBytes).toBeGreaterThan(0);
+    expect(cost.logBytes).toBeLessThanOrEqual(600);
+  });
+});
+
+describe('each further target', () => {
+  it('costs two write units and a share of the requests', async () => {
+    await costOfCall('a-wide-route', 'the first');
+    const cost = await costOfCall('a-wide-route', 'to ten targets');
+    expect(cost.accepting).toEqual(['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch']);
+    expect(cost.writeUnits).toBe(5 + 9 * 2);
+    expect(cost.readUnits).toBe(10);
+  });
+});
+
+describe('looking at what there is', () => {
+  const now = new Date();
+
+  it('costs four read units for a page of 50 calls', async () => {
+    const invocations = invocationStore(table);
+    const preview = JSON.stringify(github.push).slice(0, 160);
+    for (let i = 0; i < 60; i++) {
+      const summary = aSummary(new Date(now.getTime() - i), { userId: USER, webhookId: WEBHOOK, preview });
+      await invocations.insert(summary, { headers: {}, body: Buffer.from('{}') });
+    }
+    const webhooks = webhookStore(table);
+    const page = { offset: 0, limit: 50, view: 'summary' } as const;
+    const units = await readUnits(() =>
+      listInvocations(USER, WEBHOOK, page, { webhooks, invocations, clock: () => now }),
+    );
+    expect(units).toBe(4);
+  });
+
+  it('costs 15.5 read units for a dashboard of 25 webhooks and 200 targets', async () => {
+    const other = USER + 1;
+    await storeProfile(other);
+    const owner = { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' } as const;
+    const options = { chat_id: -1_001_234_567_890, chat_title: 'Operations of the shop', chat_type: 'supergroup' };
+    const counters = countersStore(table);
+    const addWebhook = async (number: number) => {
+      const targetIds = Array.from({ length: 8 }, (_, index) => TARGET + 1000 + number * 8 + index);
+      for (const id of targetIds)
+        await targetStore(table).insert(aTarget({ id, userId: other, kind: 'telegram', options }), null);
+      const webhook = { ...pushes, id: WEBHOOK + 100 + number, userId: other, route: `a-route-${number}`, targetIds };
+      await webhookStore(table).insert(webhook, owner, 100);
+      await counters.takeInvocation({ userId: other, webhookId: webhook.id, targetIds, limit: 1500, now });
+    };
+    for (let number = 0; number < 25; number++) await addWebhook(number);
+    const webhooks = webhookStore(table);
+    const directory = { list: webhooks.list, detachTarget: async () => {} };
+    const accounts = standingReader(table);
+    expect({
+      account: await readUnits(() => accountStore(table).get(other)),
+      webhooks: await readUnits(() => listWebhooks(other, { webhooks, accounts, counters, plans, clock: () => now })),
+      targets: await readUnits(() =>
+        listTargets(other, { targets: targetStore(table), webhooks: directory, counts: counters }),
+      ),
+    }).toEqual({ account: 1, webhooks: 4, targets: 10.5 });
+  });
+});
