@@ -169,6 +169,19 @@ describe('the published key', () => {
     expect(await kidOf('another')).not.toBe(decodeProtectedHeader(good).kid);
   });
 
+  it('is trusted beside the one before, so that a change of the secret signs nobody out', async () => {
+    const issue = async (secret: string) =>
+      tokenSigner(
+        stand.table,
+        async () => secret,
+        appUrl,
+        () => issuedAt,
+      ).issue(7);
+    const [before, after] = [await issue('leaked'), await issue('replaced')];
+    expect(decodeProtectedHeader(before).kid).not.toBe(decodeProtectedHeader(after).kid);
+    expect([await verify(before, later(60)), await verify(after, later(60))]).toEqual([{ userId: 7 }, { userId: 7 }]);
+  });
+
   it('is no longer trusted two days after a replaced secret last signed', async () => {
     const late = later(2 * 86_400 + 1);
     const token = await signed({ ...claims, exp: seconds + 10 * 86_400 });

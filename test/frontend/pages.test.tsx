@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
 import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-page.tsx';
@@ -136,6 +137,20 @@ describe('the login', () => {
     fireEvent.click(button('Login'));
     await waitFor(() => expect(page.path()).toBe('/dashboard'));
     expect(session.get()).toEqual({ logged_in: true, user_id: 9, access_token: 'token' });
+  });
+
+  it('takes a password that a manager pastes, hides it, and shows it on demand', async () => {
+    await renderPage(<LoginPage next={undefined} />);
+    const field = screen.getByLabelText<HTMLInputElement>('Password');
+    await userEvent.click(field);
+    await userEvent.paste('from a manager: §1"ä');
+    expect([field.value, field.type, field.autocomplete]).toEqual([
+      'from a manager: §1"ä',
+      'password',
+      'current-password',
+    ]);
+    await userEvent.click(button('Show password'));
+    expect(field.type).toBe('text');
   });
 
   it('goes back to the page that was asked for', async () => {
