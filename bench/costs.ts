@@ -102,9 +102,13 @@ export const TYPICAL: Use = {
 /** To what part of its size a stored body shrinks; JSON of senders lies between a tenth and a third. */
 const DEFLATED = 0.2;
 
-/** Write units: the quota with the webhook's counters, the summary of the call, the dispatch, and what it takes to wait. */
+/**
+ * Write units beside the stored body: the quota with the owner's counters, the summary of the call, and for each target
+ * the dispatch with the counters of the day. A retry writes what it waits for, and what came of it, with their index entries.
+ */
 const WRITES = { quota: 1, summary: 1, perTarget: 2, perRetry: 4 };
-const READS = { perCall: 0.5, perTarget: 0.5 };
+/** One batch read per attempt, of what decides about it; the route is remembered. */
+const READS = { perAttempt: 2 };
 const LOG_KB = { perCall: 0.2, perTarget: 0.3 };
 /** A message of 1 KB with what surrounds it. */
 const SENT_KB = 1.2;
@@ -120,7 +124,7 @@ export const workOf = ({ targets, bodyKilobytes, retries, retentionDays, batch, 
       Math.ceil(stored) +
       targets * WRITES.perTarget +
       targets * retries * WRITES.perRetry,
-    readUnits: READS.perCall + attempts * READS.perTarget,
+    readUnits: attempts * READS.perAttempt,
     queueRequests: Math.ceil(targets / 10) + targets * retries + (2 * attempts) / batch,
     functionCalls: 1 + attempts / batch,
     functionMs: MS.accept + (attempts * MS.deliver) / batch,
@@ -145,6 +149,17 @@ export interface Standing {
   scheduledRuns: number;
   scheduledMs: number;
 }
+
+/** A stage as it is deployed; the sweeper runs each minute, the canary every five. */
+export const STAGE: Standing = {
+  keys: 1,
+  secrets: 5,
+  alarms: 8,
+  metrics: 3,
+  polledQueues: 2,
+  scheduledRuns: (60 + 12) * 24 * 30,
+  scheduledMs: 100,
+};
 
 /** Lambda keeps five connections to a queue open, each of which asks every twenty seconds. */
 const POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;

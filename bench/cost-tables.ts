@@ -1,0 +1,62 @@
+import { costOf, idleCosts, partsOf, STAGE, TYPICAL, type Use, workOf } from './costs.ts';
+import { tableOf } from './report.ts';
+
+const dollars = (value: number): string => value.toFixed(2);
+
+const caseOf = (name: string, change: Partial<Use>): Record<string, string> => {
+  const work = workOf({ ...TYPICAL, ...change });
+  const { api, functions, table, queue, storage, logs, traffic, mail } = partsOf(work);
+  return {
+    case: name,
+    'write units': String(work.writeUnits),
+    'read units': String(work.readUnits),
+    API: dollars(api),
+    functions: dollars(functions),
+    table: dollars(table),
+    queue: dollars(queue),
+    storage: dollars(storage),
+    'logs, traffic': dollars(logs + traffic),
+    mail: dollars(mail),
+    'US$ per million': dollars(costOf(work)),
+  };
+};
+
+const CASES: [name: string, change: Partial<Use>][] = [
+  ['**a GitHub push to one target**', {}],
+  ['quiet account: a function call per message', { batch: 1 }],
+  ['busy account: ten messages per call', { batch: 10 }],
+  ['2 targets', { targets: 2 }],
+  ['5 targets', { targets: 5 }],
+  ['10 targets', { targets: 10 }],
+  ['body of 1 KB', { bodyKilobytes: 1 }],
+  ['body of 64 KB', { bodyKilobytes: 64 }],
+  ['body of 256 KB', { bodyKilobytes: 256 }],
+  ['body of 1 MB', { bodyKilobytes: 1024 }],
+  ['1 retry of each message', { retries: 1 }],
+  ['5 retries of each message', { retries: 5 }],
+  ['kept for 7 days', { retentionDays: 7 }],
+  ['kept for 90 days', { retentionDays: 90 }],
+  ['the one target is a mailbox', { mailTargets: 1 }],
+];
+
+/** US dollars per million calls of different uses. */
+export const useTable = (): string => tableOf(CASES.map(([name, change]) => caseOf(name, change)));
+
+/** US dollars a month of a stage without calls. */
+export const idleTable = (): string => {
+  const parts = Object.entries(idleCosts(STAGE));
+  const total = parts.reduce((sum, [, value]) => sum + value, 0);
+  return tableOf(
+    [...parts, ['**together**', total] as const].map(([what, value]) => ({ what, 'US$ a month': dollars(value) })),
+  );
+};
+
+/** Of a user who uses up a plan every day of a month. */
+export const userTable = (callsPerDay: number): string =>
+  tableOf(
+    [1, 3, 10].map((targets) => ({
+      targets: String(targets),
+      'calls a month': String(callsPerDay * 30),
+      'US$ a month': dollars((costOf(workOf({ ...TYPICAL, targets })) * callsPerDay * 30) / 1e6),
+    })),
+  );
