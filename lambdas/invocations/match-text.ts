@@ -1,7 +1,8 @@
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
 
-/** How much of the text around a match is shown, in characters on either side. */
-const AROUND = 60;
+/** How much of the text around a match is shown, in characters: little before it, so that it is not cut off in a list. */
+const BEFORE = 30;
+const BEHIND = 90;
 
 /** Both answer the text around the first match, or undefined. */
 export interface TextMatcher {
@@ -45,8 +46,8 @@ const escaped = (text: string): string =>
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const excerpt = (text: string, at: number, length: number): string => {
-  const start = Math.max(0, at - AROUND);
-  const end = Math.min(text.length, at + length + AROUND);
+  const start = Math.max(0, at - BEFORE);
+  const end = Math.min(text.length, at + length + BEHIND);
   const part = text.slice(start, end).replace(/\s+/g, ' ').toWellFormed();
   return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
 };

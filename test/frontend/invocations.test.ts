@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { isSecretHeader, parseHeaders, parseJson } from '../../frontend/src/features/invocations/body.ts';
+import { type FoundInvocation, merged } from '../../frontend/src/data/invocation-search.ts';
+import {
+  isSecretHeader,
+  looksLikeHandshake,
+  parseHeaders,
+  parseJson,
+} from '../../frontend/src/features/invocations/body.ts';
 import { changesBetween } from '../../frontend/src/features/invocations/changes.ts';
 import { curlCommand } from '../../frontend/src/features/invocations/curl.ts';
 import { possibleActions } from '../../frontend/src/features/invocations/dispatch-rules.ts';
 import { fromLocalInput, toLocalInput } from '../../frontend/src/features/invocations/local-time.ts';
-import { readInvocationSearch } from '../../frontend/src/features/invocations/search.ts';
-import { byHour } from '../../frontend/src/features/webhooks/activity.ts';
+import {
+  filterOf,
+  isFiltered,
+  readInvocationSearch,
+  withoutFilters,
+} from '../../frontend/src/features/invocations/search.ts';
+import { formatDuration } from '../../frontend/src/lib/format.ts';
 import { childPath } from '../../frontend/src/ui/json-tree.tsx';
 
 describe('the call as a command', () => {
@@ -89,22 +100,77 @@ describe('the address of the list', () => {
   });
 });
 
-describe('the last day by hour', () => {
-  it('counts what was delivered and what failed, oldest hour first', () => {
+describe('what is searched for', () => {
+  const read = (search: Record<string, unknown>) => readInvocationSearch(search);
+
+  it('is what the address says, as the server takes it', () => {
     const now = Date.UTC(2026, 10, 20, 12);
-    const at = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
-    const hours = byHour(
-      [
-        { invokedAt: at(0), status: 'success' },
-        { invokedAt: at(0.5), status: 'partial' },
-        { invokedAt: at(23), status: 'error' },
-        { invokedAt: at(25), status: 'success' },
-      ],
-      now,
-    );
-    expect(hours).toHaveLength(24);
-    expect(hours.at(-1)).toEqual({ ok: 1, partly: 1, failed: 0 });
-    expect(hours[0]).toEqual({ ok: 0, partly: 0, failed: 1 });
+    const search = read({ status: 'error', target: 21, q: ' order 4711 ', last: '24h', since: '2026-11-01T00:00:00Z' });
+    expect(filterOf(search, now)).toEqual({
+      status: 'error',
+      target_id: 21,
+      text: 'order 4711',
+      from: '2026-11-19T12:00:00.000Z',
+    });
+    const span = read({ since: '2026-11-01T00:00:00Z', until: '2026-11-02T00:00:00+01:00', q: 4711 });
+    expect(filterOf(span, now)).toEqual({
+      from: '2026-11-01T00:00:00.000Z',
+      to: '2026-11-01T23:00:00.000Z',
+      text: '4711',
+    });
+  });
+
+  it('leaves out what cannot be searched for', () => {
+    const odd = { status: 'x', target: '1e3x', q: '  ', last: '2y', since: 'yesterday', until: 7, test: 'yes' };
+    expect(read(odd)).toEqual({});
+    expect(isFiltered(read({ page: 2, inv: 'a'.repeat(28), test: true }))).toBe(false);
+    expect(withoutFilters(read({ q: 'a', page: 2, tab: 'body' }))).toEqual({ tab: 'body' });
+  });
+});
+
+describe('new calls beside those that were found', () => {
+  it('stand in front, and tell what was learned last', () => {
+    const row = (id: string, status = 'pending') => ({ id, status }) as unknown as FoundInvocation;
+    expect(merged([row('3'), row('2', 'error')], [row('2'), row('1')])).toEqual([
+      row('3'),
+      row('2', 'error'),
+      row('1'),
+    ]);
+  });
+});
+
+describe('a handshake', () => {
+  const call = { method: 'POST', query: '', rawBody: '', rawHeaders: '{}', size: 10 };
+
+  it('is seen in a call that was stored', () => {
+    for (const handshake of [
+      { rawBody: '{"type":"url_verification","challenge":"a"}' },
+      { rawBody: '{"Type":"SubscriptionConfirmation"}' },
+      { method: 'GET', query: 'hub.mode=subscribe&hub.challenge=1' },
+      { query: 'validationToken=a' },
+      { method: 'GET', query: 'challenge=a' },
+      { method: 'OPTIONS', rawHeaders: '{"webhook-request-origin":"a"}' },
+    ])
+      expect(looksLikeHandshake({ ...call, ...handshake })).toBe(true);
+    for (const ordinary of [
+      { rawBody: '{"type":"order"}' },
+      { query: 'challenge=a' },
+      { rawBody: '["url_verification"]' },
+    ])
+      expect(looksLikeHandshake({ ...call, ...ordinary })).toBe(false);
+  });
+});
+
+describe('a time that something took', () => {
+  it('is told in the largest unit that fits', () => {
+    expect([0, 840, 2_500, 42_000, 180_000, 7_200_000].map(formatDuration)).toEqual([
+      '0 ms',
+      '840 ms',
+      '2.5 s',
+      '42 s',
+      '3 min',
+      '2 h',
+    ]);
   });
 });
 

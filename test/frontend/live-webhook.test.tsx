@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InvocationsPanel } from '../../frontend/src/features/invocations/invocations-panel.tsx';
 import type { InvocationSearch } from '../../frontend/src/features/invocations/search.ts';
@@ -56,6 +56,19 @@ const webhook = (calls: number) => ({
   status: 'enabled',
 });
 
+const now = () => new Date().toISOString();
+const none = { delivered: 0, partial: 0, failed: 0, waiting: 0 };
+const stats = (calls: { status: string }[]) => {
+  const of = (status: string) => calls.filter((each) => each.status === status).length;
+  const counted = { delivered: of('success'), partial: 0, failed: of('error'), waiting: of('pending') };
+  const hours = [...Array.from({ length: 23 }, () => none), counted];
+  return { from: now(), to: now(), calls: calls.length, ...counted, hours, complete: true };
+};
+
+/** What the search was asked, and what it answers next. */
+let asked: string[];
+let answers: object[];
+let news: object[];
 let listed: ReturnType<typeof invocation>[];
 let loaded: string;
 let dispatched: string;
@@ -63,9 +76,12 @@ let dispatched: string;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   listed = [];
+  asked = [];
+  answers = [];
+  news = [];
   loaded = 'pending';
   dispatched = 'pending';
-  const { fetch } = fakeFetch(({ path }) => {
+  const { fetch } = fakeFetch(({ path, body }) => {
     const [address] = path.split('?');
     switch (address) {
       case '/config.json':
@@ -74,6 +90,17 @@ beforeEach(() => {
         return json(webhook(listed.length));
       case '/webhook/5/invocations':
         return json(listed);
+      case '/webhook/5/stats':
+        return json(stats(listed));
+      case '/webhook/5/invocations/search':
+        // What came since the search began is asked for beside it.
+        if (path.includes('limit=50')) return json({ invocations: news, at: now(), searched: 0 });
+        asked.push(path);
+        return json(answers.shift() ?? { invocations: [], at: now(), searched: 0 });
+      case '/webhook/5/test':
+        asked.push(JSON.stringify(body));
+        listed = [invocation('pending')];
+        return json({ id: 'call', outcome: 'accepted' }, 201);
       case '/invocation/call':
         return json(invocation(loaded));
       case '/invocation/call/dispatches':
@@ -105,7 +132,7 @@ const show = (search: InvocationSearch = {}) =>
     <WebhookPage id={5} invocations={(data, url) => <InvocationsPanel webhook={data} url={url} search={search} />} />,
   );
 const lastDay = () => screen.getByRole('region', { name: 'Last 24 hours' });
-const figure = (label: string) => within(lastDay()).getByText(label).previousElementSibling?.textContent;
+const figure = (label: string) => within(lastDay()).getByText(label).nextElementSibling?.textContent;
 
 describe('the numbers of the last day', () => {
   it('follow the first call, and what becomes of it, as the table does', async () => {
@@ -144,5 +171,63 @@ describe('the dialog of an invocation', () => {
     loaded = 'error';
     await advance(6_000);
     await soon(() => expect(dialog.queryByText('Under way')).toBeNull());
+  });
+});
+
+describe('searching the calls', () => {
+  const found = (id: string, over: object = {}) => ({
+    ...invocation('error'),
+    id,
+    excerpt: '…the needle in it…',
+    ...over,
+  });
+
+  it('goes on by itself until there is something, says how far it came, and leaves the rest to a press', async () => {
+    const far = { invocations: [], at: now(), searched: 1000, searched_until: '2026-11-20T10:00:00.000Z', next: 'b' };
+    answers = Array.from({ length: 4 }, () => far);
+    await show({ q: 'needle', status: 'error' });
+    const further = await screen.findByRole('button', { name: 'Search further' }, { timeout: 5_000 });
+    expect(screen.getByText('No call matches so far.')).toBeTruthy();
+    expect(screen.getByText(/searched back to/)).toBeTruthy();
+    const queries = asked.map((path) => new URLSearchParams(path.split('?')[1]));
+    expect(queries.map((query) => query.get('cursor'))).toEqual([null, 'b', 'b', 'b']);
+    expect(queries[0]?.get('text')).toBe('needle');
+    answers = [{ invocations: [found('call')], at: now(), searched: 5 }];
+    await act(async () => further.click());
+    await soon(() => expect(screen.getByText('needle').tagName).toBe('MARK'));
+    expect(screen.getByText('1 call found')).toBeTruthy();
+    expect(screen.getByText('· all calls searched')).toBeTruthy();
+  });
+
+  it('puts what comes meanwhile in front, without a press', async () => {
+    answers = [{ invocations: [found('a')], at: now(), searched: 1 }];
+    await show({ q: 'needle' });
+    await soon(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    news = [found('b')];
+    await advance(6_000);
+    await soon(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  });
+});
+
+describe('a test call', () => {
+  it('is sent from the empty list with a sample, and counts as one of the calls of today', async () => {
+    await show({ test: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
+    expect(dialog.getByText(/counts as one of today’s calls/)).toBeTruthy();
+    await act(async () => dialog.getByRole('radio', { name: 'GitHub, push' }).click());
+    await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
+    await soon(() => expect(asked).toEqual(['{"sample":"github-push"}']));
+  });
+
+  it("takes a body of one's own only when it is JSON", async () => {
+    await show({ test: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
+    await act(async () => dialog.getByRole('radio', { name: 'A JSON body of your own' }).click());
+    const field = dialog.getByRole('textbox', { name: 'Body' });
+    fireEvent.change(field, { target: { value: '{"a":' } });
+    expect((dialog.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.change(field, { target: { value: '{"a":1}' } });
+    await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
+    await soon(() => expect(asked).toEqual([JSON.stringify({ body: '{"a":1}' })]));
   });
 });

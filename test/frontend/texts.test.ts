@@ -57,7 +57,11 @@ const promised: [where: string, text: string, specified: string][] = [
     'Invocation Date | Raw Body | Dispatches | Status',
   ],
   ['invocation table', invocations.noContent, 'no content'],
-  ['invocation table', `${invocations.filters.partial} ${invocations.filters.error}`, 'Partially Failed Failed'],
+  [
+    'invocation table',
+    `${invocations.filter.statuses.partial} ${invocations.filter.statuses.error}`,
+    'Partially Failed Failed',
+  ],
   ['invocation dialog', invocations.details.title, 'Invocation Details'],
   ['invocation dialog', invocations.details.editor, 'Open in Editor'],
   [

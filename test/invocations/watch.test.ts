@@ -194,13 +194,15 @@ describe('a search', () => {
 });
 
 describe('the last 24 hours of a webhook', () => {
+  const arrived = (at: Date) => ({ at: at.toISOString(), outcome: 'ok' as const, detail: '', durationMs: 80 });
+
   it('are counted by outcome and hour, with the median of the delivery times', async () => {
     const times = [400, 900, 100_000];
     for (const [index, deliveredAfterMs] of times.entries()) {
       const summary = await call(10 + index, { dispatches: { 21: 'pending' } });
       const sent = newDispatch(summary, 21, { name: aTarget().name, kind: 'mock' });
-      const dispatchedAt = new Date(Date.parse(summary.invokedAt) + deliveredAfterMs).toISOString();
-      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', dispatchedAt }, undefined);
+      const attempts = [arrived(new Date(Date.parse(summary.invokedAt) + deliveredAfterMs))];
+      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', attempts }, undefined);
     }
     await call(5, { dispatches: { 21: 'success', 22: 'error' } });
     await call(6, { dispatches: { 21: 'error' } });
@@ -224,7 +226,7 @@ describe('the last 24 hours of a webhook', () => {
     const summary = await call(10);
     const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const round = { startedAt: now.toISOString(), attemptsBefore: 1 };
-    const again = { ...sent, round, state: 'success' as const, dispatchedAt: now.toISOString() };
+    const again = { ...sent, round, state: 'success' as const, attempts: [arrived(now)] };
     await dispatchStore(table, () => aTarget()).save(again, undefined);
     expect(await webhookStats(1, 11, ports())).toMatchObject({ delivered: 1, medianDeliveryMs: undefined });
   });

@@ -26,29 +26,13 @@ export const invocationsQuery = (webhookId: number, page: number) =>
     },
   });
 
-/** @param live whether page 1 should keep itself up to date */
-export const useInvocations = (webhookId: number, page: number, live: boolean) =>
+/** @param live whether page 1 should keep itself up to date · wanted false = something else is shown */
+export const useInvocations = (webhookId: number, page: number, live: boolean, wanted = true) =>
   useQuery({
     ...invocationsQuery(webhookId, page),
+    enabled: wanted,
     placeholderData: keepPreviousData,
     refetchInterval: live && page === 1 ? LIVE_POLL_MS : false,
-  });
-
-/** How many calls the day's summary looks at. */
-export const RECENT_LIMIT = 100;
-
-/** The newest calls of a webhook, for the summary of the last day. */
-export const useRecentInvocations = (webhookId: number) =>
-  useQuery({
-    queryKey: ['invocations', webhookId, 'recent'],
-    queryFn: ({ signal }) =>
-      api.call('listInvocations', {
-        params: { id: webhookId },
-        query: { view: 'summary', limit: RECENT_LIMIT },
-        signal,
-      }),
-    refetchInterval: 30_000,
-    meta: { silent: true },
   });
 
 /** How many calls a template is tried on. */

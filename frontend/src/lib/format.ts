@@ -17,3 +17,11 @@ export const formatBytes = (bytes: number): string =>
 /** plural(1, 'dispatch', 'dispatches') → '1 dispatch' */
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** 840 → '840 ms', 2_500 → '2.5 s', 180_000 → '3 min', 7_200_000 → '2 h' */
+export const formatDuration = (milliseconds: number): string => {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  return seconds < 3600 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
+};

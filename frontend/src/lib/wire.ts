@@ -41,6 +41,16 @@ export interface WebhookDraft {
   template: string;
   enabled: boolean;
   targetIds: number[];
+  /** What is done with calls before they count; stays as it is when left out. */
+  intake?: Partial<Intake> | undefined;
+}
+
+/** How a webhook treats repeated calls and handshakes. */
+export interface Intake {
+  duplicates: 'off' | 'mark' | 'drop';
+  duplicateWindowMinutes: number;
+  answerHandshakes: boolean;
+  verifyToken: string;
 }
 
 /** A webhook as PUT /webhook/{id} and POST /webhooks take it. */
@@ -51,6 +61,14 @@ export const webhookToWire = (draft: WebhookDraft): RequestInput<'updateWebhook'
   template: draft.template,
   enabled: draft.enabled,
   target_ids: draft.targetIds,
+  ...(draft.intake && {
+    intake: {
+      duplicates: draft.intake.duplicates,
+      duplicate_window_minutes: draft.intake.duplicateWindowMinutes,
+      answer_handshakes: draft.intake.answerHandshakes,
+      verify_token: draft.intake.verifyToken,
+    },
+  }),
 });
 
 export type Account = Answer<'getUser'>;

@@ -116,10 +116,11 @@ const dispatchItem = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined)
 });
 
 /** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again. */
-const deliveredAfterMs = ({ state, dispatchedAt, round, invocationId }: Dispatch): number | undefined => {
+const deliveredAfterMs = ({ state, attempts, round, invocationId }: Dispatch): number | undefined => {
   const calledAt = parseInvocationId(invocationId)?.at.getTime();
-  if (state !== 'success' || calledAt === undefined || Date.parse(round.startedAt) !== calledAt) return undefined;
-  return Math.max(0, Date.parse(dispatchedAt) - calledAt);
+  const arrivedAt = attempts.at(-1)?.at;
+  if (state !== 'success' || !calledAt || !arrivedAt || Date.parse(round.startedAt) !== calledAt) return undefined;
+  return Math.max(0, Date.parse(arrivedAt) - calledAt);
 };
 
 export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Target): DispatchStore => {

@@ -28,6 +28,7 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
       to: '/targets/new',
       name: texts.checklist.target,
       text: texts.checklist.targetText,
+      search: undefined,
       done: done.target,
     },
     {
@@ -35,11 +36,13 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
       to: '/webhooks/new',
       name: texts.checklist.webhook,
       text: texts.checklist.webhookText,
+      search: undefined,
       done: done.webhook,
     },
     {
       key: 'call',
       to: first ? `/webhooks/${first.id}` : undefined,
+      search: { test: true as const },
       name: texts.checklist.call,
       text: texts.checklist.callText,
       done: done.call,
@@ -79,6 +82,7 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
               ) : (
                 <Link
                   to={step.to}
+                  search={step.search ?? {}}
                   className="inline-flex min-h-6 items-center font-medium text-accent-text hover:underline"
                 >
                   {step.name}

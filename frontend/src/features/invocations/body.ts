@@ -1,3 +1,5 @@
+import type { Invocation } from '../../lib/wire.ts';
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A body that is JSON, parsed; undefined for everything else. */
@@ -31,3 +33,21 @@ export const isSecretHeader = (name: string): boolean =>
   /^(authorization|proxy-authorization|cookie|set-cookie)$|(^|-)(token|secret|api-?key|signature|password)s?$/i.test(
     name,
   );
+
+/** The calls by which senders make sure that an address wants them, see `docs/webhooks`. */
+export function looksLikeHandshake({
+  method,
+  query,
+  rawBody,
+  rawHeaders,
+  size,
+}: Pick<Invocation, 'method' | 'query' | 'rawBody' | 'rawHeaders' | 'size'>): boolean {
+  const asked = new URLSearchParams(query);
+  if (asked.has('hub.challenge') || (method === 'POST' && asked.has('validationToken'))) return true;
+  if (method === 'GET' && asked.has('challenge')) return true;
+  if (method === 'OPTIONS' && 'webhook-request-origin' in parseHeaders(rawHeaders)) return true;
+  if (size > 16_384) return false;
+  const body = parseJson(rawBody);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  return body.type === 'url_verification' || body.Type === 'SubscriptionConfirmation';
+}

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Code, RotateCw } from 'lucide-react';
+import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef } from 'react';
 import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
@@ -9,12 +9,12 @@ import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton, textLink } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/panel.tsx';
+import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
-import { parseHeaders } from './body.ts';
+import { looksLikeHandshake, parseHeaders } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { curlCommand } from './curl.ts';
@@ -42,15 +42,21 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
   const index = rows.findIndex((row) => row.id === id);
+  const call = loaded.data;
   // The list behind may stand still, so what was loaded for the dialog comes first as soon as it is there.
   const row = loaded.data ?? rows[index];
-  const newer = index > 0 ? rows[index - 1] : undefined;
-  const older = index >= 0 ? rows[index + 1] : undefined;
+  // Through what the list shows, and where that ends, or does not have this call, to its neighbours in time.
+  const newer = index > 0 ? rows[index - 1]?.id : call?.newerId;
+  const older = (index >= 0 ? rows[index + 1]?.id : undefined) ?? call?.olderId;
 
   const copyCurl = () => {
     if (!loaded.data) return;
     const command = curlCommand(url, { ...loaded.data, headers: parseHeaders(loaded.data.rawHeaders) });
     copyText(command, texts.curlCopied).catch(showError);
+  };
+  const copyLink = () => {
+    const link = `${location.origin}/webhooks/${webhook.id}?inv=${id}`;
+    copyText(link, texts.details.linkCopied).catch(showError);
   };
   const replayAll = () =>
     replay.mutate(undefined, {
@@ -73,8 +79,8 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSingleKey(event)) return;
-    if (event.key === 'j' && older) onOpen(older.id);
-    if (event.key === 'k' && newer) onOpen(newer.id);
+    if (event.key === 'j' && older) onOpen(older);
+    if (event.key === 'k' && newer) onOpen(newer);
     if (event.key === 'c') copyCurl();
     if (event.key === 'r') replayAll();
   };
@@ -88,17 +94,20 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       onClose={onClose}
       initialFocus={body}
       finalFocus={opener}
-      lead={row ? <Lead row={row} /> : <Skeleton className="mt-2 h-10 w-80 max-w-full" />}
+      lead={row ? <Lead row={row} onOpen={onOpen} /> : <Skeleton className="mt-2 h-10 w-80 max-w-full" />}
       footer={
         <>
           <span className="flex flex-1 gap-1">
-            <IconButton label={texts.details.newer} disabled={!newer} onClick={() => newer && onOpen(newer.id)}>
+            <IconButton label={texts.details.newer} disabled={!newer} onClick={() => newer && onOpen(newer)}>
               <ArrowUp size={18} aria-hidden />
             </IconButton>
-            <IconButton label={texts.details.older} disabled={!older} onClick={() => older && onOpen(older.id)}>
+            <IconButton label={texts.details.older} disabled={!older} onClick={() => older && onOpen(older)}>
               <ArrowDown size={18} aria-hidden />
             </IconButton>
           </span>
+          <IconButton label={texts.details.link} onClick={copyLink}>
+            <LinkIcon size={17} aria-hidden />
+          </IconButton>
           <Button tone="link" disabled={!loaded.data} onClick={copyCurl}>
             {texts.details.curl}
           </Button>
@@ -113,6 +122,11 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for whatever is focused inside; each has a button as well */}
       <div ref={body} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
+        {call && !webhook.intake?.answerHandshakes && looksLikeHandshake(call) && (
+          <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
+            {texts.details.handshake}
+          </Notice>
+        )}
         <Tabs.Root value={tab} onValueChange={(next) => choose(next as Tab)}>
           <Tabs.List className="relative mb-4 flex gap-1 overflow-x-auto border-b border-line">
             {tabs.map((name) => (
@@ -123,7 +137,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
               >
                 {texts.details.tabs[name]}
                 {name === 'dispatches' && row && (
-                  <span className="ml-1.5 text-meta text-ink-2">{row.numDispatches}</span>
+                  <span className="ml-1.5 text-[13px] leading-none text-ink-2">{row.numDispatches}</span>
                 )}
               </Tabs.Tab>
             ))}
@@ -139,7 +153,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
           </Tabs.Panel>
           <Tabs.Panel value="changes" className="outline-offset-2">
             {loaded.data ? (
-              <ChangesTab invocation={loaded.data} previousId={older?.id} />
+              <ChangesTab invocation={loaded.data} previousId={loaded.data.olderId} />
             ) : (
               <Waiting failed={loaded.isError} />
             )}
@@ -150,7 +164,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   );
 }
 
-function Lead({ row }: { row: Invocation }) {
+function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): void }) {
   const item = (name: string, value: React.ReactNode) => (
     <div className="min-w-0">
       <dt className="text-label text-ink-2">{name}</dt>
@@ -160,8 +174,22 @@ function Lead({ row }: { row: Invocation }) {
   return (
     <dl className="mt-1 flex flex-wrap gap-x-7 gap-y-2">
       {item(texts.details.received, <Time date={row.invokedAt} />)}
+      {item(
+        texts.details.call,
+        <code className="text-code select-text">
+          {row.method}
+          {row.query !== '' && ` ?${row.query.length > 200 ? `${row.query.slice(0, 200)}…` : row.query}`}
+        </code>,
+      )}
       {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
       {item(texts.details.id, <code className="text-code select-text">{row.id}</code>)}
+      {row.duplicateOf !== undefined &&
+        item(
+          texts.details.repeats,
+          <button type="button" className={textLink} onClick={() => row.duplicateOf && onOpen(row.duplicateOf)}>
+            {texts.details.repeatsLink}
+          </button>,
+        )}
     </dl>
   );
 }

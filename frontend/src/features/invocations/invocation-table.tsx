@@ -1,26 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { plural } from '../../lib/format.ts';
 import { invocationLook } from '../../lib/status.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Invocation } from '../../lib/wire.ts';
-import { Status } from '../../ui/badge.tsx';
+import { Badge, Status } from '../../ui/badge.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
 const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2 first:md:pl-5 last:md:pr-5';
 
+/** A call of a list; one that was searched for has the text around what was found. */
+type ListedCall = Invocation & { excerpt?: string | undefined };
+
 interface Props {
-  rows: readonly Invocation[];
+  rows: readonly ListedCall[];
   selected: string | undefined;
   /** Rows that just came. */
   fresh: ReadonlySet<string>;
+  /** What was searched for; rows show where it was found. */
+  wanted?: string | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
 
 /** The calls, newest first; a row becomes a card of two lines on phones. The button in its first cell opens it. */
-export function InvocationTable({ rows, selected, fresh, onOpen }: Props) {
+export function InvocationTable({ rows, selected, fresh, wanted, onOpen }: Props) {
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
       <thead className="max-md:sr-only">
@@ -33,7 +39,14 @@ export function InvocationTable({ rows, selected, fresh, onOpen }: Props) {
       </thead>
       <tbody className="divide-y divide-line max-md:block">
         {rows.map((row) => (
-          <Row key={row.id} row={row} selected={row.id === selected} fresh={fresh.has(row.id)} onOpen={onOpen} />
+          <Row
+            key={row.id}
+            row={row}
+            selected={row.id === selected}
+            fresh={fresh.has(row.id)}
+            wanted={wanted}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </table>
@@ -44,8 +57,9 @@ function Row({
   row,
   selected,
   fresh,
+  wanted,
   onOpen,
-}: Omit<Props, 'rows' | 'selected' | 'fresh'> & { row: Invocation; selected: boolean; fresh: boolean }) {
+}: Omit<Props, 'rows' | 'selected' | 'fresh'> & { row: ListedCall; selected: boolean; fresh: boolean }) {
   const queryClient = useQueryClient();
   const now = useNow();
   const prefetch = () => void queryClient.prefetchQuery(dispatchesQuery(row.id));
@@ -80,8 +94,23 @@ function Row({
           <Ago date={row.invokedAt} />
         </span>
       </td>
-      <td className="truncate px-4 py-2 text-ink-2 max-md:col-start-1 max-md:row-start-2 max-md:p-0">
-        {row.rawBody === '' ? (
+      <td
+        className={clsx(
+          'truncate px-4 py-2 text-ink-2 max-md:col-start-1 max-md:row-start-2 max-md:p-0',
+          // What was found is not cut off where there is little room.
+          wanted !== undefined && 'max-md:whitespace-normal max-md:wrap-anywhere',
+        )}
+      >
+        {row.duplicateOf !== undefined && (
+          <span className="mr-2">
+            <Badge tone="idle">{texts.repeat}</Badge>
+          </span>
+        )}
+        {row.excerpt !== undefined && wanted !== undefined ? (
+          <code className="text-code">
+            <Marked text={row.excerpt} wanted={wanted.trim()} />
+          </code>
+        ) : row.rawBody === '' ? (
           <i>{texts.noContent}</i>
         ) : (
           <code className="text-code">
@@ -98,4 +127,23 @@ function Row({
       </td>
     </tr>
   );
+}
+
+/** The text with what was searched for marked, as often as it is there. */
+function Marked({ text, wanted }: { text: string; wanted: string }) {
+  const parts: ReactNode[] = [];
+  const low = text.toLowerCase();
+  const needle = wanted.toLowerCase();
+  let done = 0;
+  for (let at = low.indexOf(needle); at >= 0 && needle !== ''; at = low.indexOf(needle, done)) {
+    const end = at + needle.length;
+    parts.push(
+      text.slice(done, at),
+      <mark key={at} className="rounded-[3px] bg-warn-soft px-0.5 text-ink">
+        {text.slice(at, end)}
+      </mark>,
+    );
+    done = end;
+  }
+  return [...parts, text.slice(done)];
 }

@@ -1,18 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { clsx } from 'clsx';
-import { Pause, Play } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useInvocations } from '../../data/invocations.ts';
-import { formatNumber } from '../../lib/format.ts';
-import type { Invocation, Webhook } from '../../lib/wire.ts';
-import { Button, IconButton, Spinner } from '../../ui/button.tsx';
-import { CodeBlock } from '../../ui/code.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
+import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
+import { followWithStats } from '../../data/stats.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import { isSingleKey } from '../../lib/single-keys.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { EmptyState, FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
-import { firstCall } from './curl.ts';
+import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FirstCall } from './first-call.tsx';
 import { InvocationTable } from './invocation-table.tsx';
-import { type InvocationSearch, statusFilters } from './search.ts';
+import { SearchFoot } from './list-foot.tsx';
+import { Announcement, LiveMark } from './live-mark.tsx';
+import { useChanges, useFreshRows } from './row-news.ts';
+import { filterOf, type InvocationSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
 
 const loadDialog = () => import('./invocation-dialog.tsx');
@@ -22,7 +26,11 @@ const BulkReplayDialog = lazy(() =>
   import('./bulk-replay-dialog.tsx').then((module) => ({ default: module.BulkReplayDialog })),
 );
 
-/** The live table of a webhook's calls, and the dialog of the one that the address names. */
+const TestCallDialog = lazy(() =>
+  import('./test-call-dialog.tsx').then((module) => ({ default: module.TestCallDialog })),
+);
+
+/** The live table of a webhook's calls or of those that are searched for, and the dialogs that the address names. */
 export function InvocationsPanel({
   webhook,
   url,
@@ -35,94 +43,111 @@ export function InvocationsPanel({
   const page = search.page ?? 1;
   const [paused, setPaused] = useState(false);
   const [replaying, setReplaying] = useState(false);
-  const live = page === 1 && !paused;
-  const query = useInvocations(webhook.id, page, live);
-  const queryClient = useQueryClient();
+  const filter = useFilter(search);
+  const list = useInvocations(webhook.id, page, !paused, filter === undefined);
+  const found = useFoundInvocations(webhook.id, filter, !paused);
+  const standsStill = filter === undefined ? page > 1 || paused : paused;
+  const news = useNewCalls(webhook.id, standsStill);
   const navigate = useNavigate();
   const opener = useRef<HTMLElement | null>(null);
-  const rows = query.data?.rows;
-  const shown = rows?.filter(({ status }) => search.status === undefined || status === search.status);
-  const fresh = useFreshRows(rows, page);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = filter === undefined ? list.data?.rows : found.rows;
+  const fresh = useNews(webhook.id, rows, `${page} ${JSON.stringify(filter)}`);
+  // Nothing was ever called: there is nothing to look for either.
+  const none = filter === undefined && page === 1 && rows?.length === 0;
+  const failing = filter === undefined ? list.isError : found.failed;
 
   useEffect(() => {
     const later = setTimeout(() => void loadDialog(), 1_500);
     return () => clearTimeout(later);
   }, []);
+  useSlash(field);
 
-  // A call that comes or is decided changes the numbers of its webhook and of the last day.
-  const change = useChanges(rows, page);
-  useEffect(() => {
-    if (change === 0) return;
-    void queryClient.invalidateQueries({ queryKey: ['webhooks', webhook.id] });
-    void queryClient.invalidateQueries({ queryKey: ['invocations', webhook.id, 'recent'] });
-  }, [change, queryClient, webhook.id]);
-  // Only a new one changes the quota.
-  useEffect(() => {
-    if (fresh.size > 0) void queryClient.invalidateQueries({ queryKey: ['account'] });
-  }, [fresh, queryClient]);
-
+  const change = (next: (old: InvocationSearch) => InvocationSearch, replace = false) =>
+    void navigate({ to: '.', search: (old: InvocationSearch) => next(old), replace, resetScroll: false });
   const open = (id: string, element?: HTMLElement) => {
     if (element) opener.current = element;
-    void navigate({
-      to: '.',
-      search: (old) => ({ ...old, inv: id }),
-      replace: search.inv !== undefined,
-      resetScroll: false,
-    });
+    change((old) => ({ ...old, inv: id }), search.inv !== undefined);
   };
-  const close = () =>
-    void navigate({ to: '.', search: ({ inv: _inv, tab: _tab, ...old }: InvocationSearch) => old, resetScroll: false });
+  const openTest = () => change((old) => ({ ...old, test: true }));
+  const showNews = () => {
+    setPaused(false);
+    if (page > 1) change(({ page: _page, ...old }) => old);
+  };
 
   return (
     <Panel
       padded={false}
       title={
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2">
           {texts.title}
-          {page === 1 && <LiveMark paused={paused} failing={query.isError} onToggle={() => setPaused(!paused)} />}
+          {page === 1 && (
+            <LiveMark
+              paused={paused}
+              failing={failing}
+              offline={list.fetchStatus === 'paused'}
+              onToggle={() => setPaused(!paused)}
+            />
+          )}
+          {news > 0 && (
+            <Button size="small" onClick={showNews}>
+              {texts.news(plural(news, 'new call'))}
+            </Button>
+          )}
         </span>
       }
       headingId="invocations"
       aside={
-        rows &&
-        rows.length > 0 && (
-          <span className="flex max-w-full flex-wrap items-center gap-2">
-            <Button size="small" onClick={() => setReplaying(true)}>
-              {texts.bulk.open}
-            </Button>
-            <Filters rows={rows} search={search} />
-          </span>
+        !none &&
+        rows && (
+          <Button size="small" onClick={() => setReplaying(true)}>
+            {texts.bulk.open}
+          </Button>
         )
       }
     >
-      {shown === undefined ? (
-        query.isError ? (
-          <FailedLoad text={texts.failed} onRetry={() => void query.refetch()} />
+      {!none && rows !== undefined && <FilterBar webhook={webhook} search={search} field={field} />}
+      {rows === undefined ? (
+        failing ? (
+          <FailedLoad
+            text={texts.failed}
+            onRetry={() => (filter === undefined ? void list.refetch() : found.retry())}
+          />
         ) : (
-          <RowSkeletons />
+          <>
+            {filter !== undefined && <FilterBar webhook={webhook} search={search} field={field} />}
+            <RowSkeletons />
+          </>
         )
-      ) : rows?.length === 0 ? (
-        page === 1 ? (
-          <FirstCall url={url} />
-        ) : (
-          <p className="p-6 text-center text-ink-2">{texts.nonePage}</p>
-        )
-      ) : shown.length === 0 ? (
-        <p className="p-6 text-center text-ink-2">{texts.none}</p>
+      ) : none ? (
+        <FirstCall url={url} onTest={openTest} />
+      ) : rows.length === 0 ? (
+        <p className="p-8 text-center text-ink-2">
+          {filter === undefined ? texts.nonePage : found.unfinished ? texts.found.noneYet : texts.found.none}
+        </p>
       ) : (
-        <InvocationTable rows={shown} selected={search.inv} fresh={fresh} onOpen={open} />
+        <InvocationTable rows={rows} selected={search.inv} fresh={fresh} onOpen={open} wanted={search.q} />
       )}
-      {rows !== undefined && (rows.length > 0 || page > 1) && (
-        <Pager page={page} hasOlder={query.data?.hasOlder ?? false}>
-          {rows.length > 0 && `${formatNumber((page - 1) * 25 + 1)}–${formatNumber((page - 1) * 25 + rows.length)}`}
-        </Pager>
-      )}
+      {filter !== undefined
+        ? rows !== undefined && <SearchFoot found={found} bounded={filter.from !== undefined} />
+        : rows !== undefined &&
+          !none && (
+            <Pager page={page} hasOlder={list.data?.hasOlder ?? false}>
+              {rows.length > 0 &&
+                `${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + 1)}–${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + rows.length)}`}
+            </Pager>
+          )}
       {replaying && (
         <Suspense>
           <BulkReplayDialog webhookId={webhook.id} onClose={() => setReplaying(false)} />
         </Suspense>
       )}
       <Announcement count={fresh.size} />
+      {search.test && (
+        <Suspense>
+          <TestCallDialog webhook={webhook} onClose={() => change(({ test: _test, ...old }) => old)} />
+        </Suspense>
+      )}
       {search.inv !== undefined && (
         <Suspense>
           <InvocationDialog
@@ -133,7 +158,7 @@ export function InvocationsPanel({
             tab={search.tab ?? 'dispatches'}
             opener={opener}
             onOpen={open}
-            onClose={close}
+            onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
           />
         </Suspense>
       )}
@@ -141,107 +166,45 @@ export function InvocationsPanel({
   );
 }
 
-/** Counts how often the rows of a page changed while it was open: the same rows are the same object. */
-function useChanges(rows: readonly Invocation[] | undefined, page: number): number {
-  const known = useRef<{ page: number; rows: readonly Invocation[] }>(undefined);
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    if (rows === undefined) return;
-    const before = known.current;
-    known.current = { page, rows };
-    if (before?.page === page && before.rows !== rows) setCount((old) => old + 1);
-  }, [rows, page]);
-  return count;
+/** What the address asks the server for; a span that ends now begins where it did when it was chosen. */
+function useFilter(search: InvocationSearch) {
+  const { status, target, q, last, since, until } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address are the filter.
+  return useMemo(
+    () => (isFiltered(search) ? filterOf(search, Date.now()) : undefined),
+    [status, target, q, last, since, until],
+  );
 }
 
-/** Rows that came while the page was open; the first load is not news. */
-function useFreshRows(rows: readonly Invocation[] | undefined, page: number): ReadonlySet<string> {
-  const known = useRef<{ page: number; ids: Set<string> }>(undefined);
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+/** Rows that came or changed lead on to what else has changed with them. @returns the ids of those that came */
+function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list: string): ReadonlySet<string> {
+  const queryClient = useQueryClient();
+  const fresh = useFreshRows(rows, list);
+  const change = useChanges(rows, list);
   useEffect(() => {
-    if (rows === undefined) return;
-    const before = known.current;
-    known.current = { page, ids: new Set(rows.map(({ id }) => id)) };
-    if (before?.page !== page) return setFresh(new Set());
-    const news = rows.filter(({ id }) => !before.ids.has(id)).map(({ id }) => id);
-    if (news.length > 0) setFresh(new Set(news));
-  }, [rows, page]);
+    if (change === 0) return;
+    void queryClient.invalidateQueries({ queryKey: ['webhooks', webhookId] });
+    followWithStats(queryClient, webhookId);
+  }, [change, queryClient, webhookId]);
+  // Only a new one changes the quota.
+  useEffect(() => {
+    if (fresh.size > 0) void queryClient.invalidateQueries({ queryKey: ['account'] });
+  }, [fresh, queryClient]);
   return fresh;
 }
 
-/** Tells about new rows, at most every ten seconds. */
-function Announcement({ count }: { count: number }) {
-  const [text, setText] = useState('');
-  const last = useRef(0);
+/** `/` leads into the search field, wherever on the page one is. */
+function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    if (count === 0 || Date.now() - last.current < 10_000) return;
-    last.current = Date.now();
-    setText(texts.arrived(count));
-  }, [count]);
-  return (
-    <p role="status" className="sr-only">
-      {text}
-    </p>
-  );
-}
-
-function LiveMark({ paused, failing, onToggle }: { paused: boolean; failing: boolean; onToggle(): void }) {
-  const on = !paused && !failing;
-  return (
-    <span className="flex items-center gap-1 text-meta font-medium">
-      <span className={clsx('ml-1 flex items-center gap-1.5', on ? 'text-ok' : 'text-ink-2')}>
-        <span className={clsx('size-2 rounded-full', on ? 'bg-ok-fill' : 'bg-field-line')} />
-        {paused ? texts.paused : failing ? 'Trying again' : texts.live}
-      </span>
-      <IconButton small label={paused ? texts.resume : texts.pause} onClick={onToggle}>
-        {paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-      </IconButton>
-    </span>
-  );
-}
-
-function Filters({ rows, search }: { rows: readonly Invocation[]; search: InvocationSearch }) {
-  const count = (status: string | undefined) =>
-    rows.filter((row) => status === undefined || row.status === status).length;
-  return (
-    <nav
-      aria-label={texts.filterLabel}
-      className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-1"
-    >
-      {[undefined, ...statusFilters].map((status) => (
-        <Link
-          key={status ?? 'all'}
-          to="."
-          search={(old: InvocationSearch) => ({ ...old, status })}
-          replace
-          resetScroll={false}
-          aria-current={search.status === status ? 'true' : undefined}
-          className={clsx(
-            'inline-flex min-h-7 items-center gap-1 whitespace-nowrap rounded-badge px-2.5 text-meta',
-            search.status === status
-              ? 'bg-surface font-medium text-ink shadow-panel forced-colors:underline'
-              : 'text-ink-2 hover:text-ink',
-          )}
-        >
-          {texts.filters[status ?? 'all']} <span className="text-ink-2">{formatNumber(count(status))}</span>
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-/** The empty list teaches: a command with the real address, then it fills itself. */
-function FirstCall({ url }: { url: string }) {
-  const command = firstCall(url);
-  return (
-    <EmptyState title={texts.empty} text={texts.emptyText}>
-      <CodeBlock text={command} label={texts.copyCurl} copied={texts.curlCopied} className="w-full max-w-2xl" />
-      <p role="status" className="flex items-center gap-2 text-meta text-ink-2">
-        <Spinner />
-        {texts.waiting}
-      </p>
-    </EmptyState>
-  );
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isSingleKey(event) || document.querySelector('[role=dialog]')) return;
+      if (!field.current) return;
+      event.preventDefault();
+      field.current.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field]);
 }
 
 const RowSkeletons = () => (

@@ -1,25 +1,78 @@
-export const statusFilters = ['success', 'partial', 'error'] as const;
+export const statusFilters = ['success', 'partial', 'error', 'pending'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 export const tabs = ['dispatches', 'body', 'headers', 'changes'] as const;
 export type Tab = (typeof tabs)[number];
+
+/** Spans of time that end now, in milliseconds. */
+export const lastSpans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
+export type LastSpan = keyof typeof lastSpans;
 
 /** What the address says about the list: page, filter, open invocation, tab. Absent values are the usual ones. */
 export interface InvocationSearch {
   page?: number;
   status?: StatusFilter;
+  /** The id of a target. */
+  target?: number;
+  /** Text in body, headers and query. */
+  q?: string;
+  /** A span that ends now; else from `since` until `until`, in UTC. */
+  last?: LastSpan;
+  since?: string;
+  until?: string;
   inv?: string;
   tab?: Exclude<Tab, 'dispatches'>;
+  /** The dialog of the test call is open. */
+  test?: true;
 }
+
+const asDate = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+};
 
 /** Reads the search part of the address; what it does not know, it leaves out. */
 export function readInvocationSearch(search: Record<string, unknown>): InvocationSearch {
   const page = Number(search.page);
+  const target = Number(search.target);
+  const q = typeof search.q === 'number' ? String(search.q) : search.q;
   const status = statusFilters.find((known) => known === search.status);
   const tab = tabs.find((known) => known === search.tab);
+  const last = (Object.keys(lastSpans) as LastSpan[]).find((known) => known === search.last);
+  const [since, until] = last ? [] : [asDate(search.since), asDate(search.until)];
   return {
     ...(Number.isInteger(page) && page > 1 && page <= 400 ? { page } : {}),
     ...(status ? { status } : {}),
+    ...(Number.isSafeInteger(target) && target > 0 ? { target } : {}),
+    ...(typeof q === 'string' && q.trim() !== '' ? { q: q.slice(0, 200) } : {}),
+    ...(last ? { last } : {}),
+    ...(since ? { since } : {}),
+    ...(until ? { until } : {}),
     ...(typeof search.inv === 'string' && /^[0-9a-z]{20,40}$/.test(search.inv) ? { inv: search.inv } : {}),
     ...(tab && tab !== 'dispatches' ? { tab } : {}),
+    ...(search.test === true ? { test: true as const } : {}),
   };
 }
+
+const filterKeys = ['status', 'target', 'q', 'last', 'since', 'until'] as const satisfies (keyof InvocationSearch)[];
+
+/** Whether the address asks for some calls only. */
+export const isFiltered = (search: InvocationSearch): boolean => filterKeys.some((key) => search[key] !== undefined);
+
+/** The address without any filter; what is chosen anew begins at the first page. */
+export function withoutFilters(search: InvocationSearch): InvocationSearch {
+  const { status: _1, target: _2, q: _3, last: _4, since: _5, until: _6, page: _7, ...rest } = search;
+  return rest;
+}
+
+/**
+ * What is asked of the server.
+ * @param now from when a span that ends now is counted, in milliseconds
+ */
+export const filterOf = ({ status, target, q, last, since, until }: InvocationSearch, now: number) => ({
+  ...(status && { status }),
+  ...(target !== undefined && { target_id: target }),
+  ...(q !== undefined && { text: q.trim() }),
+  ...(last ? { from: new Date(now - lastSpans[last]).toISOString() } : since && { from: since }),
+  ...(until && { to: until }),
+});

@@ -1,49 +1,90 @@
-import { RECENT_LIMIT, useRecentInvocations } from '../../data/invocations.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useWebhookStats } from '../../data/stats.ts';
+import { formatDuration, formatNumber } from '../../lib/format.ts';
 import { errorsLook } from '../../lib/status.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { MiniBars, UsageBar } from '../../ui/bars.tsx';
-import { Panel, Skeleton } from '../../ui/panel.tsx';
-import { useNow } from '../../ui/time.tsx';
-import { byHour, sum } from './activity.ts';
+import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** How the last day went: numbers, bars by hour, and what is left of today's maximum. */
+const { activity } = texts;
+
+/** Each figure leads to its calls. */
+const figures = [
+  { name: 'calls', status: undefined },
+  { name: 'delivered', status: 'success' },
+  { name: 'partial', status: 'partial' },
+  { name: 'failed', status: 'error' },
+  { name: 'waiting', status: 'pending' },
+] as const;
+
+const labels = {
+  calls: activity.calls,
+  delivered: activity.delivered,
+  partial: activity.partly,
+  failed: activity.failed,
+  waiting: activity.waiting,
+};
+
+/** How the last day went, as the server counted it: numbers, bars by hour, and what is left of today's maximum. */
 export function ActivityPanel({ webhook }: { webhook: Webhook }) {
-  const recent = useRecentInvocations(webhook.id);
-  const now = useNow();
-  const hours = byHour(recent.data ?? [], now);
-  const { ok, partly, failed } = sum(hours);
-  const { activity } = texts;
+  const stats = useWebhookStats(webhook.id);
+  const { data } = stats;
+  if (data === undefined && stats.isError)
+    return (
+      <Panel title={activity.title} headingId="activity">
+        <FailedLoad text={activity.failedLoad} onRetry={() => void stats.refetch()} />
+      </Panel>
+    );
+  const bars = (data?.hours ?? []).map(({ delivered, partial, failed }) => ({
+    ok: delivered,
+    partly: partial,
+    failed,
+  }));
   return (
     <Panel title={activity.title} headingId="activity" aside={<Status look={errorsLook(webhook.errorsLastDays)} />}>
-      <div className="flex flex-wrap gap-x-8 gap-y-2">
-        <Figure value={recent.data && ok} label={activity.delivered} />
-        <Figure value={recent.data && partly} label={activity.partly} />
-        <Figure value={recent.data && failed} label={activity.failed} />
-        <Figure value={webhook.amountInvocations} label={activity.total} />
-      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+        {figures.map(({ name, status }) => (
+          <Figure key={name} label={labels[name]}>
+            {data && (
+              <Link
+                to="."
+                search={(old) => ({ ...old, page: undefined, last: '24h' as const, status })}
+                resetScroll={false}
+                aria-label={activity.open(labels[name])}
+                className="rounded-[4px] hover:text-accent-text hover:underline"
+              >
+                {formatNumber(data[name])}
+              </Link>
+            )}
+          </Figure>
+        ))}
+        <Figure label={activity.median}>
+          {data && (data.medianDeliveryMs === undefined ? '–' : formatDuration(data.medianDeliveryMs))}
+        </Figure>
+      </dl>
       <div className="mt-3">
-        <MiniBars values={hours} label={activity.label(ok, partly, failed)} />
+        <MiniBars values={bars} label={activity.label(data?.delivered ?? 0, data?.partial ?? 0, data?.failed ?? 0)} />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
         <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />
-        {recent.data && recent.data.length >= RECENT_LIMIT && <span>{activity.ofLast(RECENT_LIMIT)}</span>}
+        <span>
+          {data && !data.complete
+            ? activity.ofLast(formatNumber(data.calls))
+            : activity.total(formatNumber(webhook.amountInvocations))}
+        </span>
       </div>
     </Panel>
   );
 }
 
-function Figure({ value, label }: { value: number | undefined; label: string }) {
+function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      {value === undefined ? (
-        <Skeleton className="h-7 w-12" />
-      ) : (
-        <div className="text-[20px]/7 font-semibold">{formatNumber(value)}</div>
-      )}
-      <div className="text-label text-ink-2">{label}</div>
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-label text-ink-2">{label}</dt>
+      <dd className="text-[20px]/7 font-semibold whitespace-nowrap">{children ?? <Skeleton className="h-7 w-12" />}</dd>
     </div>
   );
 }

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTargets } from '../../data/targets.ts';
+import { plural } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Panel, Skeleton } from '../../ui/panel.tsx';
 import { Day } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
+import { intakeOf } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** What the webhook does, read only; folded away on phones. */
@@ -30,6 +32,7 @@ export function DetailsPanel({ webhook }: { webhook: Webhook }) {
 
 function Details({ webhook }: { webhook: Webhook }) {
   const { view } = texts;
+  const intake = intakeOf(webhook.intake);
   return (
     <dl className="flex flex-col gap-3">
       <Row name={view.targets}>
@@ -45,6 +48,12 @@ function Details({ webhook }: { webhook: Webhook }) {
           view.noTemplate
         )}
       </Row>
+      <Row name={view.repeats}>
+        {intake.duplicates === 'off'
+          ? texts.intake.summary.off
+          : texts.intake.summary[intake.duplicates](plural(intake.duplicateWindowMinutes, 'minute'))}
+      </Row>
+      <Row name={view.handshakes}>{intake.answerHandshakes ? texts.intake.answered : texts.intake.notAnswered}</Row>
       <Row name={view.created}>
         <Day date={webhook.createdAt} />
       </Row>

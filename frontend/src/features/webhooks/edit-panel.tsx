@@ -8,6 +8,7 @@ import type { Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { draftOf, problemOfChange, sameDraft } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
@@ -85,6 +86,9 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
             />
           </div>
           <MessageFields draft={draft} onChange={change} />
+        </div>
+        <div className="border-t border-line px-4 py-5 md:px-5">
+          <IntakeFields wide intake={draft.intake} onChange={change} />
         </div>
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-panel border-t border-line bg-surface px-4 py-3 md:px-5">
           <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">

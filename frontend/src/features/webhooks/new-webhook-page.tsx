@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
 import { useTargets } from '../../data/targets.ts';
 import { useCreateWebhook } from '../../data/webhooks.ts';
 import { showError } from '../../lib/services.ts';
@@ -8,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { activeOnly, emptyDraft, missingForWebhook } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
@@ -72,6 +74,18 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
           <div className="p-4 md:p-6">
             <MessageFields draft={draft} onChange={change} />
           </div>
+          <details className="group">
+            <summary className="flex min-h-13 items-center justify-between gap-3 px-4 font-medium md:px-6">
+              {texts.intake.title}
+              <span className="flex min-w-0 items-center gap-2 font-normal text-ink-2">
+                <span className="truncate text-meta">{texts.intake.more}</span>
+                <ChevronDown size={18} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
+              </span>
+            </summary>
+            <div className="px-4 pb-5 md:px-6">
+              <IntakeFields intake={draft.intake} onChange={change} />
+            </div>
+          </details>
           <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">
             <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
               {missing ?? texts.create.ready}

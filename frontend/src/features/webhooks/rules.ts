@@ -1,8 +1,21 @@
-import type { Target, Webhook, WebhookDraft } from '../../lib/wire.ts';
+import type { Intake, Target, Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
 
 /** At most this many targets per webhook; the counter turns red there. */
 export const MAX_TARGETS = 10;
+
+/** Every call is a message. */
+export const plainIntake: Intake = {
+  duplicates: 'off',
+  duplicateWindowMinutes: 60,
+  answerHandshakes: false,
+  verifyToken: '',
+};
+
+/** What is not said is as in a new webhook. */
+export const intakeOf = (intake: WebhookDraft['intake']): Intake => ({ ...plainIntake, ...intake });
+
+export const MAX_WINDOW_MINUTES = 1440;
 
 export const emptyDraft: WebhookDraft = {
   name: '',
@@ -13,13 +26,22 @@ export const emptyDraft: WebhookDraft = {
   targetIds: [],
 };
 
-export const draftOf = ({ name, splitMessage, useTemplate, template, enabled, targetIds }: Webhook): WebhookDraft => ({
+export const draftOf = ({
   name,
   splitMessage,
   useTemplate,
   template,
   enabled,
   targetIds,
+  intake,
+}: Webhook): WebhookDraft => ({
+  name,
+  splitMessage,
+  useTemplate,
+  template,
+  enabled,
+  targetIds,
+  intake: intakeOf(intake),
 });
 
 /** The chosen targets that a webhook may begin with: active ones; all of them while that is not known yet. */
@@ -30,18 +52,26 @@ export const activeOnly = (
 
 /** What keeps a new webhook from being created: no active targets, no name, no target selected. */
 export function missingForWebhook(
-  draft: Pick<WebhookDraft, 'name' | 'targetIds'>,
+  draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake'>,
   activeTargets: number,
 ): string | undefined {
   if (activeTargets === 0) return texts.create.needActive;
   if (draft.name.trim() === '') return texts.create.needName;
-  return draft.targetIds.length === 0 ? texts.create.needTarget : undefined;
+  return draft.targetIds.length === 0 ? texts.create.needTarget : problemOfIntake(draft.intake);
 }
 
 /** What keeps changes from being saved. */
-export function problemOfChange(draft: Pick<WebhookDraft, 'name' | 'targetIds'>): string | undefined {
+export function problemOfChange(draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake'>): string | undefined {
   if (draft.targetIds.length === 0) return texts.view.noTarget;
-  return draft.name.trim() === '' ? texts.view.noName : undefined;
+  if (draft.name.trim() === '') return texts.view.noName;
+  return problemOfIntake(draft.intake);
+}
+
+/** A window that is no whole number of minutes up to a day. */
+export function problemOfIntake(intake: WebhookDraft['intake']): string | undefined {
+  const { duplicates, duplicateWindowMinutes: minutes } = intakeOf(intake);
+  const good = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_WINDOW_MINUTES;
+  return duplicates === 'off' || good ? undefined : texts.intake.wrongWindow;
 }
 
 /** Only active targets can be chosen; one that was chosen before can always be taken out. */
@@ -56,5 +86,6 @@ export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean =>
   left.useTemplate === right.useTemplate &&
   left.template === right.template &&
   left.enabled === right.enabled &&
+  JSON.stringify(left.intake) === JSON.stringify(right.intake) &&
   left.targetIds.length === right.targetIds.length &&
   left.targetIds.every((id) => right.targetIds.includes(id));

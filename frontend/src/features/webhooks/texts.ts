@@ -33,6 +33,36 @@ export const texts = {
     noActiveEnd: 'first; your webhook needs somewhere to write to.',
     gone: 'A chosen target is not active at the moment. Its messages wait.',
   },
+  intake: {
+    title: 'More settings',
+    more: 'Repeated calls, handshakes',
+    duplicates: 'Repeated calls',
+    duplicatesHint:
+      'Many senders send a call again when they are not sure that it arrived. A repeat is told by the sender’s delivery id, else by the same method, query and body.',
+    choices: {
+      off: { label: 'Deliver them', hint: 'Each call is a message of its own.' },
+      mark: { label: 'Deliver and mark them', hint: 'Repeats are delivered too, and marked in the list.' },
+      drop: {
+        label: 'Drop them',
+        hint: 'Repeats are answered as usual, but neither stored nor delivered nor counted.',
+      },
+    },
+    window: 'Counts as a repeat within (minutes)',
+    windowHint: 'Up to 1440, which is a day.',
+    wrongWindow: 'The minutes must be a whole number from 1 to 1440',
+    handshakes: 'Answer handshakes',
+    handshakesHint:
+      'Some senders first make sure that the address is yours: Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox, CloudEvents. They get the answer they wait for; it is no message and is not listed.',
+    verifyToken: 'Verify token',
+    verifyTokenHint: 'Only Meta (WhatsApp, Instagram, Facebook) asks for one: write the same word here and there.',
+    summary: {
+      off: 'Delivered like any other',
+      mark: (minutes: string) => `Marked, within ${minutes}`,
+      drop: (minutes: string) => `Dropped, within ${minutes}`,
+    },
+    answered: 'Answered',
+    notAnswered: 'Delivered as messages',
+  },
   create: {
     title: 'Create a New Webhook',
     crumb: 'New',
@@ -45,6 +75,9 @@ export const texts = {
   },
   view: {
     edit: 'Edit',
+    test: 'Send test call',
+    repeats: 'Repeated calls',
+    handshakes: 'Handshakes',
     delete: 'Delete',
     deleteWebhook: 'Delete Webhook',
     deleteQuestion: 'Do you want to delete this Webhook?',
@@ -78,11 +111,17 @@ export const texts = {
   },
   activity: {
     title: 'Last 24 hours',
+    calls: 'calls',
     delivered: 'delivered',
     partly: 'partly failed',
     failed: 'failed',
-    total: 'in total',
-    ofLast: (count: number) => `from the last ${count} calls`,
+    waiting: 'waiting',
+    median: 'median delivery',
+    none: 'none yet',
+    open: (label: string) => `Show the calls of the last 24 hours: ${label}`,
+    failedLoad: 'The numbers could not be loaded.',
+    ofLast: (count: string) => `of the last ${count} calls`,
+    total: (count: string) => `${count} in total`,
     label: (ok: number, partly: number, failed: number) =>
       `In the last 24 hours ${ok} calls were delivered, ${partly} partly failed and ${failed} failed; shown by hour`,
   },

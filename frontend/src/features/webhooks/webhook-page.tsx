@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { Pencil, Send, Trash2, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDeleteWebhook, useWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -8,7 +8,7 @@ import { hasDraft } from '../../lib/use-draft.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { Badge, Status } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
@@ -52,6 +52,14 @@ function WebhookView({
       badge={<Status look={webhookLook(webhook.enabled)} />}
       actions={
         <>
+          <ButtonLink
+            to="."
+            search={(old) => ({ ...old, test: true })}
+            resetScroll={false}
+            icon={<Send size={16} aria-hidden />}
+          >
+            {texts.view.test}
+          </ButtonLink>
           <Button icon={<Pencil size={16} aria-hidden />} disabled={editing} onClick={() => setEditing(true)}>
             {texts.view.edit}
           </Button>

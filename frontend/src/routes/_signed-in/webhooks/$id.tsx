@@ -3,7 +3,7 @@ import { invocationsQuery } from '../../../data/invocations.ts';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
 import { webhookQuery } from '../../../data/webhooks.ts';
 import { InvocationsPanel } from '../../../features/invocations/invocations-panel.tsx';
-import { readInvocationSearch } from '../../../features/invocations/search.ts';
+import { type InvocationSearch, readInvocationSearch } from '../../../features/invocations/search.ts';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_signed-in/webhooks/$id')({
     parse: ({ id }) => ({ id: Number(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
-  validateSearch: onlyKnown(readInvocationSearch),
+  validateSearch: onlyKnown<InvocationSearch>(readInvocationSearch),
   loaderDeps: ({ search: { page } }) => ({ page: page ?? 1 }),
   loader: ({ context: { queryClient }, params: { id }, deps: { page } }) => {
     if (!Number.isSafeInteger(id)) throw notFound();

@@ -1,0 +1,169 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { api } from '../lib/services.ts';
+import type { Answer } from '../lib/wire.ts';
+import { LIVE_POLL_MS } from './invocations.ts';
+
+/** What the server is asked for, see `searchQuery` of the contract. */
+export interface InvocationFilter {
+  status?: 'pending' | 'success' | 'partial' | 'error';
+  target_id?: number;
+  from?: string;
+  to?: string;
+  text?: string;
+}
+
+type Part = Answer<'searchInvocations'>;
+export type FoundInvocation = Part['invocations'][number];
+
+interface Found {
+  /** Newest first. */
+  rows: FoundInvocation[];
+  at: string;
+  searched: number;
+  /** How many answers it is made of. */
+  rounds: number;
+  searchedUntil: string | undefined;
+  next: string | undefined;
+}
+
+/** So many are shown before somebody asks for more. */
+const WANTED = 25;
+
+/** So many bounded answers are asked for by itself; whoever wants to search further presses a button. */
+const ROUNDS_AT_ONCE = 4;
+
+/** Calls that came this shortly before the search may still change how they end. */
+const UNSETTLED_MS = 10 * 60_000;
+
+/** New calls that match are looked for among so many. */
+const NEW_LIMIT = 50;
+
+/**
+ * The calls of a webhook that match a filter, found bit by bit: a search goes on by itself until there is a page of them,
+ * and further when it is told to. Those that come meanwhile are put in front.
+ * @param filter undefined = nothing is searched for · live whether new ones are looked for
+ */
+export function useFoundInvocations(webhookId: number, filter: InvocationFilter | undefined, live: boolean) {
+  const client = useQueryClient();
+  const queryKey = ['invocations', webhookId, 'search', filter];
+  const ask = (signal: AbortSignal | undefined, over: { cursor?: string; from?: string; limit?: number }) =>
+    api.call('searchInvocations', {
+      params: { id: webhookId },
+      query: { ...filter, ...over },
+      ...(signal && { signal }),
+    });
+
+  const query = useQuery({
+    queryKey,
+    // Read again as far as it had come, for instance when messages were sent again.
+    queryFn: async ({ signal }) => {
+      const rounds = client.getQueryData<Found>(queryKey)?.rounds ?? 1;
+      let found = begin(await ask(signal, {}));
+      while (found.next !== undefined && found.rounds < rounds)
+        found = goOn(found, await ask(signal, { cursor: found.next }));
+      return found;
+    },
+    enabled: filter !== undefined,
+    staleTime: 30_000,
+  });
+  const { data } = query;
+
+  const further = useMutation({
+    mutationFn: (cursor: string) => ask(undefined, { cursor }),
+    onSuccess: (part, cursor) =>
+      client.setQueryData<Found>(queryKey, (found) => (found?.next === cursor ? goOn(found, part) : found)),
+  });
+  const { mutate, isPending } = further;
+
+  const key = JSON.stringify(queryKey);
+  const [goal, setGoal] = useState({ key, rows: WANTED, rounds: ROUNDS_AT_ONCE });
+  const wanted = goal.key === key ? goal : { rows: WANTED, rounds: ROUNDS_AT_ONCE };
+  const next = data?.next;
+  const goesOn =
+    data !== undefined && next !== undefined && data.rows.length < wanted.rows && data.rounds < wanted.rounds;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is followed by the next one.
+  useEffect(() => {
+    if (goesOn && !isPending && !further.isError && !query.isFetching && next !== undefined) mutate(next);
+  }, [goesOn, isPending, further.isError, query.isFetching, next, data?.rounds, mutate]);
+
+  const at = data && Date.parse(data.at);
+  const newest = useQuery({
+    queryKey: [...queryKey, 'new', data?.at],
+    queryFn: ({ signal }) => {
+      const from = new Date((at ?? 0) - UNSETTLED_MS).toISOString();
+      const latest = filter?.from !== undefined && filter.from > from ? filter.from : from;
+      return ask(signal, { from: latest, limit: NEW_LIMIT });
+    },
+    enabled: at !== undefined && !(filter?.to !== undefined && Date.parse(filter.to) <= at),
+    refetchInterval: live ? LIVE_POLL_MS : false,
+    meta: { silent: true },
+  });
+
+  const news = newest.data?.invocations;
+  // The same rows stay the same object, which is how those who watch them know that nothing changed.
+  const rows = useMemo(() => data && merged(news ?? [], data.rows), [data, news]);
+
+  return {
+    rows,
+    searched: data?.searched ?? 0,
+    searchedUntil: data?.searchedUntil,
+    /** Whether there is more to look at. */
+    unfinished: next !== undefined,
+    searching: query.isFetching || isPending || (goesOn && !further.isError),
+    failed: query.isError || further.isError,
+    retry: () => (query.isError ? void query.refetch() : next !== undefined && mutate(next)),
+    goOn: () => setGoal({ key, rows: (data?.rows.length ?? 0) + WANTED, rounds: (data?.rounds ?? 0) + ROUNDS_AT_ONCE }),
+  };
+}
+
+const begin = ({ invocations, at, searched, searchedUntil, next }: Part): Found => ({
+  rows: invocations,
+  at,
+  searched,
+  rounds: 1,
+  searchedUntil,
+  next,
+});
+
+const goOn = (found: Found, { invocations, searched, searchedUntil, next }: Part): Found => ({
+  rows: [...found.rows, ...invocations],
+  at: found.at,
+  searched: found.searched + searched,
+  rounds: found.rounds + 1,
+  searchedUntil,
+  next,
+});
+
+/** New ones in front; one that is in both has what was learned last. Ids sort by time. */
+export function merged(news: readonly FoundInvocation[], rows: readonly FoundInvocation[]): FoundInvocation[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const row of news) byId.set(row.id, row);
+  return [...byId.values()].sort((left, right) => (left.id < right.id ? 1 : left.id > right.id ? -1 : 0));
+}
+
+/**
+ * How many calls came since it was first asked, for a list that stands still. At most {@link NEW_LIMIT}.
+ * @param waiting false = the list is live and nothing has to be counted
+ */
+export function useNewCalls(webhookId: number, waiting: boolean): number {
+  const [since, setSince] = useState<string>();
+  const query = useQuery({
+    queryKey: ['invocations', webhookId, 'since', since],
+    queryFn: ({ signal }) =>
+      api.call('searchInvocations', {
+        params: { id: webhookId },
+        query: since === undefined ? { limit: 1 } : { from: since, limit: NEW_LIMIT },
+        signal,
+      }),
+    enabled: waiting,
+    refetchInterval: since === undefined ? false : LIVE_POLL_MS * 2,
+    meta: { silent: true },
+  });
+  const at = query.data?.at;
+  useEffect(() => {
+    if (!waiting) setSince(undefined);
+    else if (at !== undefined) setSince((known) => known ?? at);
+  }, [waiting, at]);
+  return waiting && since !== undefined ? (query.data?.invocations.length ?? 0) : 0;
+}

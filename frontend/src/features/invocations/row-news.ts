@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Invocation } from '../../lib/wire.ts';
+
+/** Counts how often the rows of a list changed while it was open: the same rows are the same object. */
+export function useChanges(rows: readonly Invocation[] | undefined, list: string): number {
+  const known = useRef<{ list: string; rows: readonly Invocation[] }>(undefined);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (rows === undefined) return;
+    const before = known.current;
+    known.current = { list, rows };
+    if (before?.list === list && before.rows !== rows) setCount((old) => old + 1);
+  }, [rows, list]);
+  return count;
+}
+
+/**
+ * Rows that came while the list was open; the first load is no news, and neither is what stands below what was known.
+ * @param list names the list, so that another page or search begins anew
+ */
+export function useFreshRows(rows: readonly Invocation[] | undefined, list: string): ReadonlySet<string> {
+  const known = useRef<{ list: string; newest: string }>(undefined);
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (rows === undefined) return;
+    const before = known.current;
+    const newest = rows[0]?.id ?? '';
+    known.current = { list, newest };
+    if (before?.list !== list) return setFresh(new Set());
+    const news = rows.filter(({ id }) => id > before.newest).map(({ id }) => id);
+    if (news.length > 0) setFresh(new Set(news));
+  }, [rows, list]);
+  return fresh;
+}

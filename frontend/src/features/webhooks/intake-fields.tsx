@@ -1,0 +1,87 @@
+import { clsx } from 'clsx';
+import type { Intake, WebhookDraft } from '../../lib/wire.ts';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { intakeOf, problemOfIntake } from './rules.ts';
+import { texts } from './texts.ts';
+
+const words = texts.intake;
+const choices = ['off', 'mark', 'drop'] as const;
+
+/** What is done with repeated calls and with handshakes, in plain words; what follows from a choice appears with it. */
+export function IntakeFields({
+  intake: given,
+  wide = false,
+  onChange,
+}: {
+  intake: WebhookDraft['intake'];
+  /** Side by side where there is room. */
+  wide?: boolean;
+  onChange(change: { intake: Intake }): void;
+}) {
+  const intake = intakeOf(given);
+  const change = (part: Partial<Intake>) => onChange({ intake: { ...intake, ...part } });
+  return (
+    <div className={clsx('grid min-w-0 gap-6', wide && 'lg:grid-cols-2')}>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="float-left mb-1 w-full font-medium">{words.duplicates}</legend>
+        <p className="text-meta text-ink-2">{words.duplicatesHint}</p>
+        {choices.map((choice) => (
+          <label
+            key={choice}
+            className={clsx(
+              'flex cursor-pointer items-start gap-3 rounded-control border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+              intake.duplicates === choice
+                ? 'border-accent bg-accent-soft'
+                : 'border-line-strong hover:border-field-line',
+            )}
+          >
+            <input
+              type="radio"
+              name="duplicates"
+              className="mt-1 accent-accent outline-none"
+              checked={intake.duplicates === choice}
+              onChange={() => change({ duplicates: choice })}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{words.choices[choice].label}</span>
+              <span className="block text-meta text-ink-2">{words.choices[choice].hint}</span>
+            </span>
+          </label>
+        ))}
+        {intake.duplicates !== 'off' && (
+          <TextField
+            label={words.window}
+            hint={words.windowHint}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={1440}
+            error={problemOfIntake(intake)}
+            className="!w-32"
+            value={Number.isFinite(intake.duplicateWindowMinutes) ? intake.duplicateWindowMinutes : ''}
+            onChange={(event) => change({ duplicateWindowMinutes: event.target.valueAsNumber })}
+          />
+        )}
+      </fieldset>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Checkbox
+          label={words.handshakes}
+          hint={words.handshakesHint}
+          checked={intake.answerHandshakes}
+          onChange={(event) => change({ answerHandshakes: event.target.checked })}
+        />
+        {intake.answerHandshakes && (
+          <TextField
+            label={words.verifyToken}
+            hint={words.verifyTokenHint}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={intake.verifyToken}
+            onChange={(event) => change({ verifyToken: event.target.value })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
