@@ -34,7 +34,8 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the dashboard', () => {
   it('shows limits, webhooks and targets with all their numbers', async () => {
-    routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { limit_hit: true, errors_last_days: 1 })]);
+    routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys', { limit_hit: true, errors_last_days: 1, amount_errors: 1 })]);
     routes['GET /targets'] = () =>
       json([wireTarget(1, 'Ops', { last_dispatch_at: '2026-11-20T08:00:00.000Z' }), wireTarget(2, 'Phone')]);
     await renderPage(<DashboardPage />);
@@ -49,8 +50,8 @@ describe('the dashboard', () => {
     await screen.findByText('Deploys');
     const webhooks = region('Your Webhooks');
     expect(hrefOf('Deploys')).toBe('/webhooks/5');
-    for (const text of ['Limit', '1 error in 3 days', '12', '2']) expect(webhooks.getByText(text)).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Your Webhooks' }).textContent).toMatch(/12 invocations2 errors5 of 25/);
+    for (const text of ['Limit', '1 error in 3 days', '12', '1']) expect(webhooks.getByText(text)).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Your Webhooks' }).textContent).toMatch(/12 invocations1 error5 of 25/);
 
     const targets = region('Your Targets');
     expect(hrefOf('Ops')).toBe('/targets/1');

@@ -88,10 +88,12 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
         <span className="flex flex-wrap gap-x-4">
           <span>
-            <b className="font-[550] text-ink">{formatNumber(webhook.amountInvocations)}</b> invocations
+            <b className="font-[550] text-ink">{formatNumber(webhook.amountInvocations)}</b>{' '}
+            {webhook.amountInvocations === 1 ? 'invocation' : 'invocations'}
           </span>
           <span>
-            <b className="font-[550] text-ink">{formatNumber(webhook.amountErrors)}</b> errors
+            <b className="font-[550] text-ink">{formatNumber(webhook.amountErrors)}</b>{' '}
+            {webhook.amountErrors === 1 ? 'error' : 'errors'}
           </span>
         </span>
         <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />

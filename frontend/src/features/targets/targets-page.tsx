@@ -124,7 +124,7 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
               className={`${cell} text-right max-md:col-start-2 max-md:row-start-2 max-md:p-0 max-md:text-left max-md:text-meta max-md:text-ink-2`}
             >
               {formatNumber(target.numberOfDispatches)}
-              <span className="md:hidden"> dispatches</span>
+              <span className="md:hidden"> {target.numberOfDispatches === 1 ? 'dispatch' : 'dispatches'}</span>
             </td>
             <td className={`${cell} max-md:hidden`}>
               <Time date={target.lastDispatchAt} />
