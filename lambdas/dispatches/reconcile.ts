@@ -1,7 +1,7 @@
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { isFinal, newDispatch } from './dispatch.ts';
+import { newDispatch } from './dispatch.ts';
 import type { DispatchStore } from './ports.ts';
 
 export interface UndecidedFinder {
@@ -16,15 +16,15 @@ export interface UndecidedFinder {
 
 export interface ReconcilePorts {
   finder: UndecidedFinder;
-  dispatches: Pick<DispatchStore, 'list' | 'save' | 'repeatState'>;
+  dispatches: Pick<DispatchStore, 'list' | 'save'>;
   clock: Clock;
 }
 
 /** Calls younger than this are left to their lanes. */
 const PATIENCE_SECONDS = 600;
 
-/** How far the very first look goes back, and every look overlaps the one before. */
-const OVERLAP_SECONDS = 300;
+/** How far the very first look goes back. */
+const FIRST_SECONDS = 300;
 
 /** A look happens once this much time has come together, so that each call is looked at about once. */
 const EVERY_SECONDS = 120;
@@ -32,15 +32,14 @@ const EVERY_SECONDS = 120;
 /**
  * Finds accepted calls of which a dispatch was never tried (its lane message was never sent, or got lost), and puts
  * them into the due index, which sees to them from then on. What is merely slow is queued a second time, which does no
- * harm. A state that a crash kept out of the summary is repeated there.
+ * harm.
  * @returns how many dispatches were taken up.
  */
 export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   const now = ports.clock();
   const until = secondsAfter(now, -PATIENCE_SECONDS);
-  const last = (await ports.finder.reconciledUntil()) ?? secondsAfter(until, -OVERLAP_SECONDS);
-  if (until.getTime() - last.getTime() < EVERY_SECONDS * 1000) return 0;
-  const from = secondsAfter(last, -OVERLAP_SECONDS);
+  const from = (await ports.finder.reconciledUntil()) ?? secondsAfter(until, -FIRST_SECONDS);
+  if (until.getTime() - from.getTime() < EVERY_SECONDS * 1000) return 0;
 
   let count = 0;
   const failed: unknown[] = [];
@@ -60,19 +59,13 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
 };
 
 const takeUp = async (summary: InvocationSummary, { dispatches, clock }: ReconcilePorts): Promise<number> => {
-  const stored = new Map(
-    (await dispatches.list(summary.userId, summary.id)).map((dispatch) => [dispatch.targetId, dispatch]),
-  );
+  const stored = new Set((await dispatches.list(summary.userId, summary.id)).map(({ targetId }) => targetId));
   let count = 0;
   for (const [id, state] of Object.entries(summary.dispatches)) {
-    const dispatch = stored.get(Number(id));
-    if (dispatch) {
-      if (isFinal(dispatch) && dispatch.state !== state) await dispatches.repeatState(dispatch);
-    } else if (state === 'pending') {
-      // Refused when its lane was faster: then it is looked after already.
-      await dispatches.save(newDispatch(summary, Number(id), { name: '', kind: '' }), clock());
-      count += 1;
-    }
+    if (state !== 'pending' || stored.has(Number(id))) continue;
+    // Refused when its lane was faster: then it is looked after already.
+    await dispatches.save(newDispatch(summary, Number(id), { name: '', kind: '' }), clock());
+    count += 1;
   }
   return count;
 };

@@ -13,7 +13,7 @@ const NOTICED_WITHIN_MS = 16 * 60_000;
 const LONGEST_PROBE_MS = 72 * 60_000;
 
 /** Times that a message may crash the product before it is given up, killed processes included. */
-const MOST_CRASHES = 7;
+const MOST_CRASHES = 14;
 
 /** Requests in a row that a failing target gets before only probes are left. */
 const MOST_FAILURES = 14;
@@ -30,6 +30,7 @@ export const audit = (world: World): string[] => [
   ...aFailingTargetIsAskedSeldom(world),
   ...aDisabledTargetGetsNothing(world),
   ...nothingStandsTwiceInItsLane(world),
+  ...world.changedByOldLetters.map((id) => `${id}: changed by an outdated letter`),
   ...duplicatesOnlyWhereUnknown(world),
   ...lanesInOrder(world),
   ...neverFasterThanThePace(world),
@@ -87,7 +88,7 @@ const bookProblem = (dispatch: Dispatch, reached: boolean): string | undefined =
 };
 
 const nothingIsForgotten = (world: World): string[] => {
-  const { table, time } = world;
+  const { table, time, plot } = world;
   const old = new Date(time.now().getTime() - NOTICED_WITHIN_MS).toISOString();
   const overdue = [...table.places].flatMap(([id, place]) => {
     if (place.kind !== 'due') return [];
@@ -101,7 +102,7 @@ const nothingIsForgotten = (world: World): string[] => {
   );
   const left = [...table.places].flatMap(([id, { kind }]) => {
     const dispatch = table.dispatches.get(id);
-    if (kind === 'buried') return [`${id}: left with the dead letters`];
+    if (kind === 'buried') return plot.redrivenAtMs.length > 0 ? [`${id}: left with the dead letters`] : [];
     return dispatch && isFinal(dispatch) ? [`${id}: decided, and still in the index`] : [];
   });
   return [

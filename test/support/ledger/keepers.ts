@@ -5,10 +5,15 @@ import { redrive } from '../../../lambdas/dispatches/redrive.ts';
 import { continueReplays } from '../../../lambdas/dispatches/replay.ts';
 import { sweep } from '../../../lambdas/dispatches/sweep.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
+import { dispatchKey } from './memory-table.ts';
 import type { Stage } from './stage.ts';
 
-/** Those who look after what got stuck: the sweeper each minute, the dead letters' function, and the operator. */
-export const playKeepers = (stage: Stage): void => {
+/**
+ * Those who look after what got stuck: the sweeper each minute, the dead letters' function, and the operator.
+ * @returns dispatches that an outdated letter has changed.
+ */
+export const playKeepers = (stage: Stage): string[] => {
+  const changedByOldLetters: string[] = [];
   const { plot, time, chance, stores, shaky, deadLetters } = stage;
 
   const everyMinute = async (): Promise<void> => {
@@ -40,7 +45,13 @@ export const playKeepers = (stage: Stage): void => {
 
   const work = async (letter: (typeof deadLetters)[number]): Promise<void> => {
     const { dispatches, counters } = stage.reach(stage.fresh());
+    const id = dispatchKey(letter);
+    const before = stage.table.dispatches.get(id);
     await bury(letter, { dispatches, counters, clock: time.now }).catch(() => deadLetters.push(letter));
+    const after = stage.table.dispatches.get(id);
+    if (!before || !after || letter.generation >= before.generation) return;
+    // Nobody but a letter counts a crash and takes the message out of its lane at once.
+    if (after.crashes > before.crashes && after.generation > before.generation) changedByOldLetters.push(id);
   };
   const everyLetter = async (): Promise<void> => {
     for (;;) {
@@ -64,4 +75,5 @@ export const playKeepers = (stage: Stage): void => {
   void everyMinute();
   void everyLetter();
   for (const atMs of plot.redrivenAtMs) void operator(atMs);
+  return changedByOldLetters;
 };

@@ -56,6 +56,8 @@ export interface World {
   disabled: { targetId: number; from: number; until: number }[];
   /** How often working on a dispatch met its poison. */
   poisoned: Map<string, number>;
+  /** Dispatches that a letter has changed although they had gone on since it was written. */
+  changedByOldLetters: string[];
   deadLettersLeft: number;
   intervalMsOf(targetId: number): number;
 }

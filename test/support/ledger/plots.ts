@@ -22,6 +22,7 @@ export const plotOf = (seed: number, calls = 60): Plot => {
   const chance = chanceOf(seed ^ 0x5eed);
   const start = Date.UTC(2026, 10, 20, 12);
   const calmFromMs = 40 * MINUTE;
+  const mendedFromMs = calmFromMs + 60 * MINUTE;
   const mood = (): Mood => {
     const from = start + chance.between(0, 15) * MINUTE;
     const isDown = chance.happens(0.3);
@@ -64,8 +65,8 @@ export const plotOf = (seed: number, calls = 60): Plot => {
     faults: { fails: 0.02, failsAfter: 0.01, dies: 0.002, repeats: 0.01, stalls: 0.01 },
     losses: { loses: 0.02, doubles: 0.05 },
     calmFromMs,
-    mendedFromMs: calmFromMs,
-    redrivenAtMs: [20 * MINUTE, calmFromMs + 30 * MINUTE, calmFromMs + 40 * MINUTE],
+    mendedFromMs,
+    redrivenAtMs: chance.happens(0.7) ? [20 * MINUTE, mendedFromMs + 10 * MINUTE, mendedFromMs + 20 * MINUTE] : [],
     untilMs: calmFromMs + 180 * MINUTE,
   };
 };

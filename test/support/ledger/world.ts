@@ -12,7 +12,7 @@ export const play = async (plot: Plot): Promise<World> => {
   const owners = playOwners(stage);
   const accepted = playCallers(stage);
   const poisoned = playDispatchers(stage);
-  playKeepers(stage);
+  const changedByOldLetters = playKeepers(stage);
   await time.runUntil(new Date(START + plot.untilMs));
   return {
     ...owners,
@@ -26,6 +26,7 @@ export const play = async (plot: Plot): Promise<World> => {
     disturbed,
     arrivedAt,
     poisoned,
+    changedByOldLetters,
     deadLettersLeft: deadLetters.length,
     intervalMsOf: (targetId) => 1000 / (kinds[plot.targets[targetId - FIRST_TARGET]?.kind ?? 'free']?.pace ?? 1),
   };
