@@ -46,7 +46,7 @@ export function Page({
               </h1>
               {badge}
             </div>
-            {intro && <div className="mt-1 max-w-[68ch] text-ink-2">{intro}</div>}
+            {intro && <div className="mt-1 max-w-[68ch] text-pretty text-ink-2">{intro}</div>}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </div>
