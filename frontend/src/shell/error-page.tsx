@@ -2,6 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCredentials } from '../data/account.ts';
 import { ApiError, errorDetail } from '../lib/errors.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { LateHelpLink } from '../ui/late-help-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { texts } from './texts.ts';
 
@@ -37,6 +38,9 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
         {errorDetail(error)}
         {error instanceof ApiError && error.instance ? `\n${texts.crash.request} ${error.instance}` : ''}
       </pre>
+      <p className="mb-6 empty:hidden">
+        <LateHelpLink message={errorDetail(error)} />
+      </p>
       <div className="flex gap-2">
         <Button onClick={() => void router.invalidate()}>{texts.crash.retry}</Button>
         <WayBack />

@@ -1,17 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleX } from 'lucide-react';
-import {
-  type InputHTMLAttributes,
-  lazy,
-  type ReactNode,
-  type Ref,
-  Suspense,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
-
-// The list of all messages comes with the first error only.
-const HelpLink = lazy(() => import('./help-link.tsx').then((module) => ({ default: module.HelpLink })));
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { LateHelpLink } from './late-help-link.tsx';
 
 export const inputLook =
   'h-10 w-full min-w-0 rounded-control border border-field-line bg-surface px-3 text-body text-ink transition-[border-color,background-color] placeholder:text-ink-3 disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-[invalid=true]:border-err-fill focus-visible:outline-offset-0';
@@ -62,12 +52,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
     <p id={id} className="flex items-start gap-1.5 text-meta text-err">
       <CircleX size={14} aria-hidden className="mt-[3px] shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {children}{' '}
-        {typeof children === 'string' && (
-          <Suspense>
-            <HelpLink message={children} label="Help" />
-          </Suspense>
-        )}
+        {children} {typeof children === 'string' && <LateHelpLink message={children} label="Help" />}
       </span>
     </p>
   );
@@ -149,4 +134,4 @@ export function Checkbox({
 }
 
 export const checkboxLook =
-  'check-mark mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-[5px] border border-field-line bg-surface transition-colors checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunken forced-colors:appearance-auto';
+  'check-mark mt-0.5 size-5 shrink-0 cursor-pointer appearance-none rounded-[5px] border border-field-line bg-surface transition-colors checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunken disabled:checked:border-ink-3 disabled:checked:bg-ink-3 forced-colors:appearance-auto';

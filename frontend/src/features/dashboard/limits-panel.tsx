@@ -3,6 +3,7 @@ import { limitLook } from '../../lib/status.ts';
 import type { Limits } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { Ring } from '../../ui/bars.tsx';
+import { TextLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
@@ -41,6 +42,11 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
             </div>
           ) : (
             <Skeleton className="my-1 h-5 w-20" />
+          )}
+          {limits?.invocationLimitHit && (
+            <TextLink to="/docs/plans" hash="quota" className="inline-flex min-h-6 items-center text-meta">
+              {texts.limits.help}
+            </TextLink>
           )}
         </div>
       </div>

@@ -17,6 +17,7 @@ export const texts = {
     webhook: 'Webhook Limit',
     invocation: 'Invocation Limit',
     left: 'Invocations Left Today',
+    help: 'What happens now',
     failed: 'The limits could not be loaded.',
   },
   webhooks: {
