@@ -22,7 +22,7 @@ export function CodeBlock({
       >
         <code>{text}</code>
       </pre>
-      <div className="absolute top-1 right-1 rounded-control bg-sunken">
+      <div className="absolute top-0 right-0 rounded-control bg-sunken p-1">
         <CopyButton text={text} label={label} detail={copied} small />
       </div>
     </div>

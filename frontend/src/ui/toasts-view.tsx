@@ -26,7 +26,7 @@ export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
     <Base.Provider timeout={0} limit={MAX_TOASTS}>
       <Mirror toasts={toasts} />
       <Base.Portal data-toasts="">
-        <Base.Viewport className="fixed top-5 right-5 z-60 flex w-[min(380px,calc(100vw-40px))] flex-col gap-2 outline-none empty:pointer-events-none">
+        <Base.Viewport className="fixed top-5 right-5 z-60 flex w-[min(380px,calc(100vw-40px))] flex-col gap-2 outline-none pointer-events-none *:pointer-events-auto">
           <List toasts={toasts} />
         </Base.Viewport>
       </Base.Portal>

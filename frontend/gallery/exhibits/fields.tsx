@@ -1,0 +1,79 @@
+import { Checkbox, Field, FieldError, inputLook, TextArea, TextField } from '../../src/ui/field.tsx';
+import { PasswordField, PasswordMeter } from '../../src/ui/password.tsx';
+import type { Exhibit } from '../exhibits.tsx';
+
+const wide = (shown: React.ReactNode) => <div className="w-72 max-w-full">{shown}</div>;
+
+export const fields: readonly Exhibit[] = [
+  {
+    name: 'Field',
+    about: 'Label, hint and error around a control of any kind.',
+    states: {
+      'with a select': wide(
+        <Field label="Plan" hint="It can be changed later.">
+          {(wiring) => (
+            <select {...wiring} className={inputLook}>
+              <option>Free</option>
+            </select>
+          )}
+        </Field>,
+      ),
+    },
+  },
+  {
+    name: 'TextField',
+    about: 'One line of text.',
+    states: {
+      empty: wide(<TextField label="Name" placeholder="Deploys" />),
+      filled: wide(<TextField label="Name" defaultValue="Deploys" hint="Only you see it." />),
+      wrong: wide(<TextField label="E-mail" defaultValue="ada@" error="This is no e-mail address" />),
+      disabled: wide(<TextField label="Name" defaultValue="Deploys" disabled />),
+      code: wide(<TextField label="Address" mono defaultValue="https://example.org/hook" />),
+    },
+  },
+  {
+    name: 'TextArea',
+    about: 'Several lines of text.',
+    states: {
+      empty: wide(<TextArea label="Message" placeholder="What is it about?" />),
+      wrong: wide(<TextArea label="Message" error="A message is needed" />),
+      code: wide(<TextArea label="Template" mono defaultValue="Deployed {{ repository }}" />),
+    },
+  },
+  {
+    name: 'FieldError',
+    about: 'What is wrong, with an icon.',
+    states: {
+      short: <FieldError>Passwords do not match</FieldError>,
+      long: wide(<FieldError>{`${'a-word-without-an-end'.repeat(4)} does not fit into a line`}</FieldError>),
+    },
+  },
+  {
+    name: 'Checkbox',
+    about: 'The whole sentence can be pressed.',
+    states: {
+      off: <Checkbox label="Split Messages" />,
+      on: <Checkbox label="Split Messages" defaultChecked hint="Long messages arrive in parts." />,
+      disabled: <Checkbox label="Split Messages" disabled />,
+      'disabled, on': <Checkbox label="Split Messages" disabled defaultChecked />,
+    },
+  },
+  {
+    name: 'PasswordField',
+    about: 'With a button that shows it.',
+    states: {
+      filled: wide(<PasswordField label="Password" defaultValue="plum tart" autoComplete="off" />),
+      wrong: wide(<PasswordField label="Confirm password" error="Passwords do not match" autoComplete="off" />),
+    },
+  },
+  {
+    name: 'PasswordMeter',
+    about: 'Three bars, a word, and four rules that tick themselves.',
+    states: {
+      none: wide(<PasswordMeter password="" />),
+      weak: wide(<PasswordMeter password="abc" />),
+      medium: wide(<PasswordMeter password="plumtart1" />),
+      strong: wide(<PasswordMeter password="Plum-tart-under-glass-1" />),
+    },
+  },
+];

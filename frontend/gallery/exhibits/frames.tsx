@@ -1,0 +1,102 @@
+import { CircleX, Info, TriangleAlert, Webhook } from 'lucide-react';
+import { targetLook } from '../../src/lib/status.ts';
+import { Status } from '../../src/ui/badge.tsx';
+import { Button } from '../../src/ui/button.tsx';
+import { Page } from '../../src/ui/page.tsx';
+import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../src/ui/panel.tsx';
+import type { Exhibit } from '../exhibits.tsx';
+
+export const frames: readonly Exhibit[] = [
+  {
+    name: 'Page',
+    about: 'Title, actions and width of a page.',
+    states: {
+      whole: (
+        <div className="rounded-panel border border-line">
+          <Page
+            title="The parts of Tellhook"
+            heading="Release room"
+            intro="What the page is for, in a sentence."
+            badge={<Status look={targetLook('active')} />}
+            actions={<Button tone="primary">Send test</Button>}
+          >
+            Content
+          </Page>
+        </div>
+      ),
+    },
+  },
+  {
+    name: 'Panel',
+    about: 'A white box with a line around it.',
+    states: {
+      titled: (
+        <Panel title="Details" aside={<Button size="small">Edit</Button>}>
+          Content
+        </Panel>
+      ),
+      plain: <Panel>Content</Panel>,
+      danger: (
+        <Panel title="Danger Zone" tone="danger">
+          Content
+        </Panel>
+      ),
+    },
+  },
+  {
+    name: 'Notice',
+    about: 'A sentence that matters.',
+    states: {
+      info: <Notice icon={<Info size={18} aria-hidden />}>You are on the free plan.</Notice>,
+      ok: <Notice tone="ok">You have Premium now.</Notice>,
+      warn: (
+        <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+          This webhook takes no calls.
+        </Notice>
+      ),
+      error: (
+        <Notice tone="error" icon={<CircleX size={18} aria-hidden />}>
+          E-mail or password is wrong.
+        </Notice>
+      ),
+    },
+  },
+  {
+    name: 'EmptyState',
+    about: 'What a list says while it has nothing, and the next step.',
+    states: {
+      whole: (
+        <Panel>
+          <EmptyState
+            title="No Webhooks found"
+            text="A webhook is an address that a service calls."
+            icon={<Webhook size={20} aria-hidden />}
+          >
+            <Button tone="primary">Add Webhook</Button>
+          </EmptyState>
+        </Panel>
+      ),
+      short: (
+        <Panel>
+          <EmptyState title="Nothing found" />
+        </Panel>
+      ),
+    },
+  },
+  {
+    name: 'FailedLoad',
+    about: 'Says in place what its toast said, and offers another try.',
+    states: {
+      normal: (
+        <Panel>
+          <FailedLoad text="The list could not be loaded." onRetry={() => {}} />
+        </Panel>
+      ),
+    },
+  },
+  {
+    name: 'Skeleton',
+    about: 'A block in the final size of what is loading.',
+    states: { line: <Skeleton className="h-4 w-64" />, panel: <Skeleton className="h-24 w-72" /> },
+  },
+];

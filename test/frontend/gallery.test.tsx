@@ -1,0 +1,42 @@
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exhibits } from '../../frontend/gallery/exhibits.tsx';
+import { Gallery } from '../../frontend/gallery/gallery.tsx';
+
+/**
+ * Whatever the user interface's folder exports under a capitalised name is a part that pages can use. A late one looks
+ * like the part whose code it fetches.
+ */
+const modules = import.meta.glob<Record<string, unknown>>('../../frontend/src/ui/*.tsx', { eager: true });
+const isPart = ([name, value]: [string, unknown]) =>
+  /^(?!Late)[A-Z][a-z]/.test(name) && (typeof value === 'function' || typeof value === 'object');
+const parts = Object.values(modules).flatMap((module) =>
+  Object.entries(module)
+    .filter(isPart)
+    .map(([name]) => name),
+);
+
+describe('the page of all parts', () => {
+  beforeAll(() => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  });
+  afterEach(cleanup);
+
+  it('has every part of the user interface, and nothing else', () => {
+    expect(exhibits.map(({ name }) => name).sort()).toEqual(parts.sort());
+  });
+
+  it('shows each in all its states, in light and in dark', async () => {
+    render(<Gallery />);
+    await waitFor(() => expect(document.querySelectorAll('h1')).not.toHaveLength(0));
+    for (const { name, states } of exhibits) {
+      const shown = [...document.querySelectorAll(`section[aria-label="${name}"] > dl`)];
+      expect([name, ...shown.map(({ children }) => children.length)]).toEqual([
+        name,
+        ...['light', 'dark'].map(() => Object.keys(states).length),
+      ]);
+      for (const state of shown.flatMap((list) => [...list.querySelectorAll(':scope > div > dd')]))
+        expect([name, state.innerHTML]).not.toEqual([name, '']);
+    }
+  });
+});
