@@ -59,15 +59,16 @@ export const acceptCall = async (
       `The body has ${call.body.byteLength} bytes; at most ${MAX_BODY_BYTES} are accepted.`,
     );
   const known = ports.recall?.route(call.route);
-  const accepted = known && (await acceptBy(known, known.stamp, call, ports).catch(unlessRefused));
+  const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(unlessRefused));
   if (accepted) return accepted;
 
   // Nothing is remembered, or something of it speaks against the call: the table has the last word.
   ports.recall?.forget(call.route);
+  const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
   if (!route) throw new AppError('not-found', 'There is no webhook at this address.');
   const result = await acceptBy(route, undefined, call, ports);
-  ports.recall?.keep(call.route, route);
+  ports.recall?.keep(call.route, { route, since });
   return result;
 };
 
@@ -75,10 +76,10 @@ const unlessRefused = (error: unknown): undefined => {
   if (!(error instanceof AppError)) throw error;
 };
 
-/** @param stamp compared with that of today, so that a remembered route is as good as one that was read. */
+/** @param knownSince when the route was read, if it is a remembered one. */
 const acceptBy = async (
   route: Route,
-  stamp: string | undefined,
+  knownSince: Date | undefined,
   call: IncomingCall,
   ports: AcceptCallPorts,
 ): Promise<InvocationSummary | { handshake: Handshake }> => {
@@ -116,7 +117,7 @@ const acceptBy = async (
     ...(first && { duplicateOf: first.id }),
   };
   const content = { headers: maskHeaders(call.headers), body: call.body };
-  const quota = { userId, webhookId, targetIds, limit: plan.maxInvocationsPerDay, now, stamp };
+  const quota = { userId, webhookId, targetIds, limit: plan.maxInvocationsPerDay, now, knownSince };
   const taken = await takeAndStore(quota, summary, content, ports);
 
   await ports.lanes.send(

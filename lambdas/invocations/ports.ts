@@ -12,7 +12,7 @@ export interface Route {
   position: number;
   intake: Intake;
   owner: Standing;
-  /** Another one with each change of the webhook; empty when it was stored before there were stamps. */
+  /** Another one with each version of the webhook; empty when it was stored before there were stamps. */
   stamp: string;
 }
 
@@ -42,8 +42,9 @@ export interface TakenQuota {
 export interface QuotaStore {
   /**
    * Takes one unit of the owner's daily quota and counts the call for its webhook and targets, in one write.
-   * @param stamp of the webhook as it is remembered, which that write compares with the one of today.
-   * @returns undefined when nothing was left, 'changed' when the stamp is another one by now; then nothing was counted.
+   * @param knownSince when the route was read, of one that is remembered; that write makes sure that no webhook of the
+   *   owner has changed since.
+   * @returns undefined when nothing was left, 'changed' when one may have changed; then nothing was counted.
    */
   takeInvocation(call: {
     userId: number;
@@ -51,7 +52,7 @@ export interface QuotaStore {
     targetIds: number[];
     limit: number;
     now: Date;
-    stamp?: string | undefined;
+    knownSince?: Date | undefined;
   }): Promise<TakenQuota | 'changed' | undefined>;
 }
 

@@ -1,17 +1,23 @@
 import { type Clock, utcDay } from '../platform/clock.ts';
 import type { Route } from './ports.ts';
 
-/** A route is remembered for so long. Its stamp tells changes at once; this bounds what no stamp tells, a new plan. */
+/** A route is remembered for so long. */
 const KNOWN_MS = 60_000;
 
 /** How many routes and used-up quotas a process remembers. */
 const MOST = 1000;
 
+/** A route, and when it was read. */
+export interface KnownRoute {
+  route: Route;
+  since: Date;
+}
+
 /** What a process remembers of the calls before, so that the next one of the same webhook need not ask. */
 export interface Recall {
-  route(name: string): Route | undefined;
+  route(name: string): KnownRoute | undefined;
   /** Remembers the route of a call that was accepted; one whose calls need a closer look is not remembered. */
-  keep(name: string, route: Route): void;
+  keep(name: string, known: KnownRoute): void;
   forget(name: string): void;
   isUsedUp(userId: number): boolean;
   /** The owner's quota of today is used up: only a hint, which the table corrects. */
@@ -19,7 +25,7 @@ export interface Recall {
 }
 
 export const createRecall = (clock: Clock): Recall => {
-  const routes = new Map<string, { route: Route; until: number }>();
+  const routes = new Map<string, KnownRoute>();
   const usedUpOn = new Map<number, string>();
   const bound = (map: Map<unknown, unknown>) => {
     if (map.size > MOST) map.delete(map.keys().next().value);
@@ -27,12 +33,12 @@ export const createRecall = (clock: Clock): Recall => {
   return {
     route: (name) => {
       const known = routes.get(name);
-      return known && known.until > clock().getTime() ? known.route : undefined;
+      return known && clock().getTime() - known.since.getTime() < KNOWN_MS ? known : undefined;
     },
-    keep: (name, route) => {
-      const { answerHandshakes, duplicates } = route.intake;
-      if (route.stamp === '' || answerHandshakes || duplicates !== 'off') return;
-      routes.set(name, { route, until: clock().getTime() + KNOWN_MS });
+    keep: (name, known) => {
+      const { answerHandshakes, duplicates } = known.route.intake;
+      if (answerHandshakes || duplicates !== 'off') return;
+      routes.set(name, known);
       bound(routes);
     },
     forget: (name) => void routes.delete(name),

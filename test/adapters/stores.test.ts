@@ -12,6 +12,7 @@ import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-stor
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { noticeStore } from '../../lambdas/adapters/dynamodb/notice-store.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
+import { standingStore } from '../../lambdas/adapters/dynamodb/standing-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
@@ -21,6 +22,7 @@ import { reconcile } from '../../lambdas/dispatches/reconcile.ts';
 import { sweep } from '../../lambdas/dispatches/sweep.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import type { WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
 import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
@@ -129,31 +131,41 @@ describe('a webhook in the table', () => {
   });
 });
 
-describe('the stamp of a webhook', () => {
-  const take = (stamp: string | undefined) =>
-    countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now, stamp });
-  const stampOf = async () => (await routeReader(table).byRoute('a-route'))?.stamp;
+describe('a call by what is remembered of a webhook', () => {
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const take = (knownSince?: Date) =>
+    countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now, knownSince });
 
-  it('lets calls by what is remembered pass until the webhook is changed or deleted', async () => {
+  it.each([
+    ['changed', (webhooks: WebhookStore) => webhooks.replace(aWebhook({ enabled: false }), free)],
+    ['deleted', (webhooks: WebhookStore) => webhooks.remove(aWebhook())],
+  ])('takes no quota once the webhook was %s, until it is read again', async (_what, change) => {
     await profile();
-    const webhooks = webhookStore(table);
+    const webhooks = webhookStore(table, () => now);
     await webhooks.insert(aWebhook(), free, 1);
-    const first = await stampOf();
-    expect(await take(first)).toMatchObject({ used: 1 });
-    await webhooks.replace(aWebhook({ enabled: false }), free);
-    expect(await take(first)).toBe('changed');
-    expect(await take(await stampOf())).toMatchObject({ used: 2 });
-    const last = await stampOf();
-    await webhooks.remove(aWebhook());
-    expect(await take(last)).toBe('changed');
+    expect(await take()).toMatchObject({ used: 1 });
+    expect(await take(at(-10))).toMatchObject({ used: 2 });
+    await change(webhooks);
+    expect(await take(at(-10))).toBe('changed');
+    // What was read at the same time may have been read before the change.
+    expect(await take(at(5))).toBe('changed');
+    expect(await take(at(5.001))).toMatchObject({ used: 3 });
   });
 
-  it('goes with the account', async () => {
-    await profile();
-    await webhookStore(table).insert(aWebhook(), free, 1);
-    const stamp = await stampOf();
+  it('takes no quota when its account is being deleted, or gone', async () => {
+    expect(await take(now)).toBe('changed');
+    await take();
     await deletionStore(table).removeRoutes(1);
-    expect(await take(stamp)).toBe('changed');
+    expect(await take(new Date())).toBe('changed');
+  });
+
+  it('takes no quota by the rules of a former plan', async () => {
+    const account = { ...key.profile(1), email: 'someone@example.com', status: 'free' };
+    await table.client.send(new PutCommand({ TableName: table.name, Item: account }));
+    await take();
+    const standing = { ...free, status: 'premium', paymentFailed: false } as const;
+    await standingStore(table).setOnAccount(1, standing, 1);
+    expect(await take(new Date())).toBe('changed');
   });
 });
 

@@ -7,6 +7,12 @@ import type { UsageReader } from '../../webhooks/ports.ts';
 import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
+/**
+ * A change of a webhook is noted first and made afterwards, and reads lag behind: what was read within so many
+ * milliseconds after the note may be older than the change.
+ */
+const CHANGE_TAKES_MS = 5000;
+
 /** Days of which counts are kept: the errors window of three days, and a margin for what is still settling. */
 const KEPT_DAYS = 4;
 const ERRORS_WINDOW_DAYS = 3;
@@ -24,7 +30,7 @@ export const countersStore = (table: Table): CountersStore => {
     return Item;
   };
   return {
-    takeInvocation: async ({ userId, webhookId, targetIds, limit, now, stamp }) => {
+    takeInvocation: async ({ userId, webhookId, targetIds, limit, now, knownSince }) => {
       const day = utcDay(now);
       const names: Record<string, string> = {
         '#used': counter.used(day),
@@ -48,10 +54,13 @@ export const countersStore = (table: Table): CountersStore => {
         add.push(`#t${index} :one`);
         set.push(`#l${index} = :now`);
       });
-      const unchanged = stamp === undefined ? '' : ' AND #stamp = :stamp';
-      if (stamp !== undefined) {
-        names['#stamp'] = counter.stamp(webhookId);
-        values[':stamp'] = stamp;
+      const since = knownSince && knownSince.getTime() - CHANGE_TAKES_MS;
+      const unchanged = since
+        ? ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)'
+        : '';
+      if (since) {
+        names['#changed'] = counter.changed;
+        values[':since'] = since;
       }
       const take = (condition: string, remove: string[]) => {
         remove.forEach((name, index) => {
@@ -77,7 +86,7 @@ export const countersStore = (table: Table): CountersStore => {
       } catch (error) {
         if (!isConditionFailed(error)) throw error;
         const old = itemBefore(error);
-        if (stamp !== undefined && textOf(old[counter.stamp(webhookId)]) !== stamp) return 'changed';
+        if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return 'changed';
         if (counter.used(day) in old) return undefined;
         // The first call of a day opens it, and takes the counts of long-gone days out of the item.
         try {
@@ -163,8 +172,8 @@ const taken = ({ Attributes = {} }: UpdateCommandOutput, day: string): TakenQuot
 const itemBefore = (error: unknown): Record<string, unknown> =>
   (error as { Item?: Record<string, unknown> }).Item ?? {};
 
-/** A text of such an item, which comes in low-level form unless the document client has read it. */
-const textOf = (value: unknown): unknown => (value as { S?: string } | undefined)?.S ?? value;
+/** A number of such an item, which comes in low-level form unless the document client has read it. */
+const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
 
 /** Day-scoped names older than {@link KEPT_DAYS}; at most 50 at once keep the expression small. */
 const staleDays = (item: Record<string, unknown>, now: Date): string[] => {
@@ -172,4 +181,25 @@ const staleDays = (item: Record<string, unknown>, now: Date): string[] => {
   return Object.keys(item)
     .filter((name) => /^\d{4}-\d\d-\d\d\|/.test(name) && name.slice(0, 10) < oldest)
     .slice(0, 50);
+};
+
+/**
+ * Notes that webhooks of a user are about to change, so that no process goes on with what it remembers of them. Nobody
+ * remembers one of a user without counters, who never had a call.
+ */
+export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: key.counters(userId),
+        UpdateExpression: 'SET #changed = :now',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#changed': counter.changed },
+        ExpressionAttributeValues: { ':now': now.getTime() },
+      }),
+    );
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
 };

@@ -1,7 +1,8 @@
 import { DeleteCommand, GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DeletionStore } from '../../accounts/delete-account.ts';
-import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
+import { epochSeconds, secondsAfter, systemClock } from '../../platform/clock.ts';
+import { noteChange } from './counters-store.ts';
 import { counter, dueIndex, type Key, key, within } from './keys.ts';
 import { isConditionFailed, type Table, transact } from './table.ts';
 
@@ -46,20 +47,6 @@ export const deletionStore = (table: Table): DeletionStore => {
       );
   };
 
-  /** Without its stamp no process goes on with a webhook that it remembers. */
-  const removeStamps = async (userId: number, webhookIds: number[]): Promise<void> => {
-    if (webhookIds.length === 0) return;
-    const names = webhookIds.map((id, index) => [`#s${index}`, counter.stamp(id)] as const);
-    await table.client.send(
-      new UpdateCommand({
-        TableName,
-        Key: key.counters(userId),
-        UpdateExpression: `REMOVE ${names.map(([name]) => name).join(', ')}`,
-        ExpressionAttributeNames: Object.fromEntries(names),
-      }),
-    );
-  };
-
   return {
     begin: async (userId, now, lookAgainAt) => {
       const Key = key.profile(userId);
@@ -98,13 +85,9 @@ export const deletionStore = (table: Table): DeletionStore => {
         await removeAll(items as unknown as Key[]);
     },
     removeRoutes: async (userId) => {
-      for await (const items of query(below(within.webhooks(userId)))) {
+      await noteChange(table, userId, systemClock());
+      for await (const items of query(below(within.webhooks(userId))))
         await removeAll(items.map((item) => key.route(route.parse(item).route)));
-        await removeStamps(
-          userId,
-          items.map((item) => webhook.parse(item).id),
-        );
-      }
     },
     webhookIds: async (userId) => {
       const ids = new Set<number>();

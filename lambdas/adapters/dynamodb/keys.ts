@@ -12,7 +12,7 @@
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
  * | route: all that accepting a call needs | `ROUTE#route` | `ROUTE` | invoke |
  * | target, with when it was last asked and whether its lane is in trouble | `USER#id` | `TARGET#id` | list, get |
- * | counters of a user: quota of the day; totals, errors and stamp per webhook; dispatches per target | `USER#id` | `COUNTERS` | quota, limits, lists |
+ * | counters of a user: quota of the day; totals and errors per webhook; dispatches per target; last change of a webhook | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
@@ -131,6 +131,8 @@ export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15)
 
 /** Names of the attributes of the counters item, flat so that ADD needs no initial value. */
 export const counter = {
+  /** When a webhook of the user was last changed, in milliseconds: a call by what is remembered compares it. */
+  changed: 'changed',
   used: (day: string) => `${day}|used`,
   replayed: (day: string) => `${day}|replayed`,
   webhookDay: (day: string, webhookId: number) => `${day}|w${webhookId}`,
@@ -140,8 +142,6 @@ export const counter = {
   webhookOfTotal: (name: string) => (/^w\d+$/.test(name) ? Number(name.slice(1)) : undefined),
   webhookLast: (webhookId: number) => `wl${webhookId}`,
   errorsTotal: (webhookId: number) => `e${webhookId}`,
-  /** The stamp of a webhook, another one with each change: a call compares it with what is remembered of the webhook. */
-  stamp: (webhookId: number) => `s${webhookId}`,
   targetTotal: (targetId: number) => `t${targetId}`,
   /** The target that a name counts dispatches of, undefined for all other names. */
   targetOfTotal: (name: string) => (/^t\d+$/.test(name) ? Number(name.slice(1)) : undefined),

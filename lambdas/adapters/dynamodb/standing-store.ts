@@ -1,5 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { systemClock } from '../../platform/clock.ts';
 import type { StandingStore } from '../../webhooks/apply-standing.ts';
+import { noteChange } from './counters-store.ts';
 import { type Key, key } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
@@ -16,8 +18,8 @@ export const standingStore = (table: Table): StandingStore => {
     }
   };
   return {
-    setOnAccount: (userId, { status, premiumUntil, paymentFailed }, revision) =>
-      update(key.profile(userId), {
+    setOnAccount: async (userId, { status, premiumUntil, paymentFailed }, revision) => {
+      const isSet = await update(key.profile(userId), {
         UpdateExpression:
           'SET #status = :status, premium_until = :until, payment_failed = :failed, standing_revision = :revision',
         // A profile without address is a deleted account. An administrator does not become anything by paying.
@@ -30,7 +32,10 @@ export const standingStore = (table: Table): StandingStore => {
           ':revision': revision,
           ':admin': 'admin',
         },
-      }),
+      });
+      if (isSet) await noteChange(table, userId, systemClock());
+      return isSet;
+    },
     setOnRoute: async (route, { status, premiumUntil }, revision) => {
       await update(key.route(route), {
         UpdateExpression: 'SET owner_status = :status, premium_until = :until, standing_revision = :revision',

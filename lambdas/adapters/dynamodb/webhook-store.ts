@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { type Clock, systemClock } from '../../platform/clock.ts';
 import { newToken } from '../../platform/ids.ts';
 import type { Standing, WebhookStore } from '../../webhooks/ports.ts';
 import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
-import { counter, key, within } from './keys.ts';
+import { noteChange } from './counters-store.ts';
+import { key, within } from './keys.ts';
 import { type Table, transact } from './table.ts';
 
 /** Left out by the plain intake, so that the route stays as small as it can be. */
@@ -53,7 +55,7 @@ export const parseWebhook = (item: unknown): Webhook => {
   };
 };
 
-/** Names one version of a webhook. */
+/** Names one version of a webhook, so that one who remembers it knows which it was. */
 const newStamp = () => newToken(6);
 
 const webhookItem = (webhook: Webhook, stamp: string) => ({
@@ -87,30 +89,14 @@ const routeItem = (webhook: Webhook, owner: Standing, stamp: string) => ({
   ...intakeAttribute(webhook),
 });
 
-export const webhookStore = (table: Table): WebhookStore => {
+export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {
   const TableName = table.name;
 
-  /**
-   * Makes it known that a webhook is another one now. It follows the change: should it get lost, a process that remembers
-   * the webhook notices the change only when its memory ends.
-   */
-  const stampOver = async ({ userId, id }: Webhook, stamp: string | undefined): Promise<void> => {
-    await table.client.send(
-      new UpdateCommand({
-        TableName,
-        Key: key.counters(userId),
-        UpdateExpression: stamp === undefined ? 'REMOVE #stamp' : 'SET #stamp = :stamp',
-        ExpressionAttributeNames: { '#stamp': counter.stamp(id) },
-        ...(stamp !== undefined && { ExpressionAttributeValues: { ':stamp': stamp } }),
-      }),
-    );
-  };
-
   return {
-    insert: async (webhook, owner, maxWebhooks) => {
+    insert: (webhook, owner, maxWebhooks) => {
       const stamp = newStamp();
       const ConditionExpression = 'attribute_not_exists(pk)';
-      const inserted = await transact(table, [
+      return transact(table, [
         { Put: { TableName, Item: webhookItem(webhook, stamp), ConditionExpression } },
         { Put: { TableName, Item: routeItem(webhook, owner, stamp), ConditionExpression } },
         {
@@ -123,22 +109,20 @@ export const webhookStore = (table: Table): WebhookStore => {
           },
         },
       ]);
-      if (inserted) await stampOver(webhook, stamp);
-      return inserted;
     },
     replace: async (webhook, owner) => {
+      await noteChange(table, webhook.userId, clock());
       const stamp = newStamp();
       const ConditionExpression = 'attribute_exists(pk)';
-      const replaced = await transact(table, [
+      return transact(table, [
         { Put: { TableName, Item: webhookItem(webhook, stamp), ConditionExpression } },
         { Put: { TableName, Item: routeItem(webhook, owner, stamp), ConditionExpression } },
       ]);
-      if (replaced) await stampOver(webhook, stamp);
-      return replaced;
     },
     remove: async (webhook) => {
+      await noteChange(table, webhook.userId, clock());
       const ConditionExpression = 'attribute_exists(pk)';
-      const removed = await transact(table, [
+      return transact(table, [
         { Delete: { TableName, Key: key.webhook(webhook.userId, webhook.id), ConditionExpression } },
         { Delete: { TableName, Key: key.route(webhook.route) } },
         {
@@ -151,8 +135,6 @@ export const webhookStore = (table: Table): WebhookStore => {
           },
         },
       ]);
-      if (removed) await stampOver(webhook, undefined);
-      return removed;
     },
     get: async (userId, webhookId) => {
       const { Item } = await table.client.send(
