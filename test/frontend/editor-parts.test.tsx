@@ -73,6 +73,17 @@ describe('the Out card', () => {
     { slug: 'telegram', names: ['Phone'] },
     { slug: 'email', names: ['Boss'] },
   ];
+  const limit = { max: 4096, counted: 'markdownEscaped' };
+  beforeEach(() => {
+    const base = { name: '', description: '', enabled: true, icon: { paths: [], colour: '#000000' } };
+    queryClient.setQueryData(
+      ['target-kinds'],
+      [
+        { ...base, slug: 'telegram', limit },
+        { ...base, slug: 'email' },
+      ],
+    );
+  });
   const show = (outcome: Outcome, onJump = vi.fn()) =>
     renderPage(<OutCard outcome={outcome} views={views} webhookName="Shop" split onJump={onJump} />);
   const message = (text: string, warnings: { line: number; column: number }[] = []): Outcome => ({
@@ -84,7 +95,7 @@ describe('the Out card', () => {
 
   it('shows the message as each kind of target does, with its length and limit', async () => {
     await show(message('Paid: 3 euro'));
-    expect(screen.getByText('12 of 4,096 characters')).toBeTruthy();
+    expect(await screen.findByText('12 of 4,096 characters')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { pressed: false })[0] as HTMLElement);
     expect(screen.getByText('Shop: Paid: 3 euro')).toBeTruthy();
     expect(screen.getByText('12 characters')).toBeTruthy();
@@ -92,7 +103,7 @@ describe('the Out card', () => {
 
   it('shows the parts that a long message is sent in', async () => {
     await show(message('word '.repeat(1000)));
-    expect(screen.getByText('Longer than one message takes: sent in 2 parts.')).toBeTruthy();
+    expect(await screen.findByText('Longer than one message takes: sent in 2 parts.')).toBeTruthy();
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText(/^Part 2 of 2/)).toBeTruthy();
   });

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Play } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
 import { useInvocation } from '../../data/invocations.ts';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
@@ -12,9 +12,9 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
 import { type CallFacts, factsOf, shownBody } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
-import { ControlsCard } from './controls-card.tsx';
 import { type Draft, readDraft, storedDraft } from './draft.ts';
 import { InputCard } from './input-card.tsx';
 import { type Insertion, insertField, insertLoop, type Steps } from './insertion.ts';
@@ -24,6 +24,9 @@ import { isUnsaved, outcomeOf, viewsOf } from './rules.ts';
 import { TemplateCard } from './template-card.tsx';
 import { exampleBody, exampleTemplate, texts } from './texts.ts';
 import { usePreview } from './use-preview.ts';
+
+/** Only for those who come from a webhook. */
+const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
 
 const start: Draft = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
 const kept = { read: readDraft, stored: storedDraft, keepWhenLeft: true };
@@ -118,11 +121,13 @@ export function EditorPage({
     >
       {webhook.data && draft.webhook === webhook.data.id && (
         <>
-          <ControlsCard
-            webhook={webhook.data}
-            template={template}
-            onRevert={() => change({ template: webhook.data.template })}
-          />
+          <Suspense fallback={<Skeleton className="mb-4 h-[60px] w-full !rounded-panel" />}>
+            <ControlsCard
+              webhook={webhook.data}
+              template={template}
+              onRevert={() => change({ template: webhook.data.template })}
+            />
+          </Suspense>
           <LeaveGuard name={webhook.data.name} unsaved={isUnsaved(template, webhook.data)} onDiscard={forget} />
         </>
       )}

@@ -1,14 +1,16 @@
 import { CircleX, Clock3, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { codeAnchor } from '../../lib/code-anchor.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { Notice } from '../../ui/panel.tsx';
+import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { Card } from './card.tsx';
-import { MessageViews } from './message-views.tsx';
 import type { Outcome, Place, ShownError, View } from './rules.ts';
 import { texts } from './texts.ts';
+
+/** Fetched while the first message is made. */
+const MessageViews = lazy(() => import('./message-views.tsx').then((module) => ({ default: module.MessageViews })));
 
 /** What became of the template: the message as each target shows it, or the mistake and the way to it. */
 export function OutCard({
@@ -82,7 +84,9 @@ function Body({
   onJump(place: Place): void;
 }) {
   const shown = (message: string) => (
-    <MessageViews message={message} views={views} webhookName={webhookName} split={split} />
+    <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+      <MessageViews message={message} views={views} webhookName={webhookName} split={split} />
+    </Suspense>
   );
   switch (outcome.kind) {
     case 'waiting':
