@@ -9,6 +9,7 @@ import { accountStore } from './adapters/dynamodb/account-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { deletionStore } from './adapters/dynamodb/deletion-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from './adapters/dynamodb/notice-choice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { resetTokenStore } from './adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from './adapters/dynamodb/session-store.ts';
@@ -70,6 +71,7 @@ const handlers = accountRoutes({
   accounts: accountStore(table),
   sessions: sessionStore(table),
   resetTokens: resetTokenStore(table),
+  choices: noticeChoiceStore(table),
   deletions: deletionStore(table),
   forgetReferences: async (userId) => {
     // With it come all kinds of targets, which only the end of an account needs here.

@@ -1,4 +1,5 @@
 import type { Account as AccountWire, PlanWire } from '#contract/account';
+import type { NoticeChoices } from '../notices/notice-choice.ts';
 import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
@@ -9,6 +10,7 @@ export interface ReadAccountPorts {
   accounts: AccountStore;
   /** Calls of the day so far, over all webhooks. */
   usedToday: (userId: number, now: Date) => Promise<number>;
+  choices: NoticeChoices;
   plans: Plans;
   clock: Clock;
 }
@@ -19,7 +21,12 @@ export const demandSelf = (userId: number, callerId: number): void => {
 };
 
 /** What `account` may and has, at `now`. */
-export const accountToWire = (account: Account, usedToday: number, plans: Plans, now: Date): AccountWire => {
+export const accountToWire = (
+  account: Account,
+  { usedToday, notices }: { usedToday: number; notices: boolean },
+  plans: Plans,
+  now: Date,
+): AccountWire => {
   const planName = planOf(account.status, account.premiumUntil, now);
   const plan = plans[planName];
   return {
@@ -30,6 +37,7 @@ export const accountToWire = (account: Account, usedToday: number, plans: Plans,
       'premium-until': account.premiumUntil,
       payment_failed: account.paymentFailed,
       benefits_until: benefitsEnd(account.status, account.premiumUntil),
+      notices,
     },
     limits: {
       invocations_left: Math.max(0, plan.maxInvocationsPerDay - usedToday),
@@ -52,13 +60,17 @@ export const accountToWire = (account: Account, usedToday: number, plans: Plans,
 export const readAccount = async (
   userId: number,
   callerId: number,
-  { accounts, usedToday, plans, clock }: ReadAccountPorts,
+  { accounts, usedToday, choices, plans, clock }: ReadAccountPorts,
 ): Promise<AccountWire> => {
   demandSelf(userId, callerId);
   const now = clock();
-  const [account, used] = await Promise.all([accounts.get(userId), usedToday(userId, now)]);
+  const [account, used, choice] = await Promise.all([
+    accounts.get(userId),
+    usedToday(userId, now),
+    choices.get(userId),
+  ]);
   if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
-  return accountToWire(account, used, plans, now);
+  return accountToWire(account, { usedToday: used, notices: !choice?.stopped }, plans, now);
 };
 
 /** Whether premium can be bought in this deployment. */

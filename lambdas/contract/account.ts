@@ -57,6 +57,7 @@ export const profile = z.object({
   payment_failed: z.boolean(),
   /** When premium ends unless something is paid; the zero date when it does not end by itself, or there is none. */
   benefits_until: timestamp,
+  notices: z.boolean().describe('Notices about the quota and about targets that became inactive go out by mail.'),
 });
 export type Profile = z.infer<typeof profile>;
 
@@ -76,6 +77,9 @@ export type Limits = z.infer<typeof limits>;
 
 export const account = z.object({ profile, limits });
 export type Account = z.infer<typeof account>;
+
+/** PUT /user/{id}/notices */
+export const noticesChange = z.object({ wanted: z.boolean() });
 
 export const passwordResetRequest = z.object({ email, challenge: challengeToken });
 export const passwordReset = z.object({ token: z.string().min(1, 'Token cannot be empty.').max(256), newPassword });

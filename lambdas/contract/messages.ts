@@ -71,6 +71,7 @@ export const messages = {
   logout: {},
   getUser: { params: numeric, response: account.account },
   updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
+  setNotices: { params: numeric, request: account.noticesChange },
   deleteUser: { params: numeric },
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },

@@ -240,6 +240,14 @@ export const routes = {
     success: 200,
     errors: ['not-found', 'throttled'],
   },
+  setNotices: {
+    method: 'PUT',
+    path: '/user/{id}/notices',
+    access: 'user',
+    service: 'accounts',
+    success: 204,
+    errors: ['not-found'],
+  },
   deleteUser: {
     method: 'DELETE',
     path: '/user/{id}',

@@ -13,6 +13,7 @@ import {
 import { type ContactPorts, sendContactMessage } from '../accounts/send-contact-message.ts';
 import { IDLE_SECONDS } from '../accounts/session.ts';
 import { refresh, type SessionPorts, signOut, type TokenPair } from '../accounts/sessions.ts';
+import { type SetNoticesPorts, setNotices } from '../accounts/set-notices.ts';
 import type { Billing } from '../billing/billing.ts';
 import { emptyReply, type Handlers, reply } from './handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
@@ -27,7 +28,8 @@ export interface AccountPorts
     DeleteAccountPorts,
     RequestResetPorts,
     ResetPasswordPorts,
-    ContactPorts {
+    ContactPorts,
+    SetNoticesPorts {
   billing: Pick<Billing, 'offer' | 'createLink' | 'cancel' | 'resume'>;
   /** @throws AppError('not-found') when the deployment uses a hosted challenge, which issues its own. */
   createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
@@ -61,6 +63,7 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   },
   getUser: ({ params, caller }) => readAccount(params.id, caller.userId, ports),
   updateUser: async ({ params, request, caller }) => signedIn(await changePassword(params.id, request, caller, ports)),
+  setNotices: ({ params, request, caller }) => setNotices(params.id, request.wanted, caller.userId, ports),
   deleteUser: async ({ params, caller }) => {
     await deleteAccount(params.id, caller.userId, ports);
     return signedOut();

@@ -34,7 +34,8 @@ const account: Account = {
 const now = new Date('2026-03-01T12:00:00Z');
 
 describe('what an account may', () => {
-  const wire = (changes: Partial<Account>, used = 0) => accountToWire({ ...account, ...changes }, used, plans, now);
+  const wire = (changes: Partial<Account>, used = 0) =>
+    accountToWire({ ...account, ...changes }, { usedToday: used, notices: true }, plans, now);
 
   it('follows the plan, and says when a limit is hit', () => {
     expect(wire({ webhookCount: 1, targetCount: 4 }, 25).limits).toEqual({
@@ -90,11 +91,34 @@ describe('reading the account', () => {
     expect(Object.keys(body.profile).sort()).toEqual([
       'benefits_until',
       'email',
+      'notices',
       'payment_failed',
       'premium-until',
       'status',
     ]);
     expect(JSON.stringify(body)).not.toContain(goodPassword);
+  });
+
+  it('says whether notices are mailed, and takes the wish of its owner only', async () => {
+    const user = await newUser(rig, 'notices@example.com');
+    const other = await newUser(rig, 'other@example.com');
+    const wish = (id: number, token: string, wanted: unknown) =>
+      rig.call({
+        method: 'PUT',
+        path: `/user/${id}/notices`,
+        route: '/user/{id}/notices',
+        params: { id: String(id) },
+        headers: { authorization: `Bearer ${token}` },
+        body: { wanted },
+      });
+    const notices = async () => (await rig.user('GET', user.id, user.token)).body.profile.notices;
+    expect((await wish(user.id, user.token, false)).status).toBe(204);
+    expect(await notices()).toBe(false);
+    expect((await wish(user.id, other.token, true)).status).toBe(404);
+    expect((await wish(user.id, user.token, 'yes')).status).toBe(400);
+    expect(await notices()).toBe(false);
+    await wish(user.id, user.token, true);
+    expect(await notices()).toBe(true);
   });
 
   it('answers for somebody else like for nobody', async () => {

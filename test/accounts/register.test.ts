@@ -29,6 +29,7 @@ describe('registration', () => {
       status: 'free',
       'premium-until': '0001-01-01T00:00:00Z',
       payment_failed: false,
+      notices: true,
       benefits_until: '0001-01-01T00:00:00Z',
     });
   });

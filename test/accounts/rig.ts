@@ -5,6 +5,7 @@ import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
 import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
@@ -73,6 +74,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     accounts: accountStore(table),
     sessions: sessionStore(table),
     resetTokens: resetTokenStore(table),
+    choices: noticeChoiceStore(table),
     deletions: deletionStore(table),
     forgetReferences: async () => {},
     closeBilling: async () => {},

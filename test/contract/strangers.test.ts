@@ -23,6 +23,7 @@ const withId = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([, 
 const bodies: Partial<Record<RouteName, (own: number) => unknown>> = {
   updateWebhook: (own) => ({ name: 'Taken over', target_ids: [own], enabled: false }),
   updateTarget: () => ({ name: 'Taken over', enabled: false }),
+  setNotices: () => ({ wanted: false }),
   updateUser: () => ({ current_password: 'plum-tart-under-glass', password: 'violet.Tramway.9' }),
 };
 

@@ -149,6 +149,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       const body = { current_password: other.password, password: 'violet.Tramway.9' };
       return { token: other.token, id: other.userId, body };
     },
+    setNotices: mine({ id: user.userId, body: { wanted: true } }),
     deleteUser: async () => {
       const other = await signUp(product, freshAddress());
       return { token: other.token, id: other.userId };

@@ -76,6 +76,15 @@ export const useChangePassword = () =>
     onSuccess: ({ accessToken, userId }) => session.signIn(userId, accessToken),
   });
 
+export function useSetNotices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (wanted: boolean) =>
+      api.call('setNotices', { params: { id: session.get().user_id }, body: { wanted } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  });
+}
+
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({

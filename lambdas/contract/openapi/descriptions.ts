@@ -179,6 +179,12 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Needs the current one. All other sessions end. `email`, `status` and `premium-until` are accepted and never take effect.',
   },
+  setNotices: {
+    chapter: 'Accounts',
+    summary: 'Choose whether notices are mailed',
+    description:
+      'Notices tell that the daily quota runs out, and that a target became inactive. Mail about passwords, confirmations and payments is sent all the same.',
+  },
   deleteUser: {
     chapter: 'Accounts',
     summary: 'Delete your account',

@@ -85,6 +85,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   register: { email: 'ada@example.com', password: 'plum-carousel-77', challenge },
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
+  setNotices: { wanted: false },
   testWebhook: { sample: 'github-push' },
   replayInvocation: { target_ids: [targetId] },
   countReplay: replayFilter,
@@ -213,6 +214,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
         'premium-until': NEVER,
         payment_failed: false,
         benefits_until: NEVER,
+        notices: true,
       },
       limits: {
         invocations_left: 18,

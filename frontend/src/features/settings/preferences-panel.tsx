@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { useSetNotices } from '../../data/account.ts';
+import { showError } from '../../lib/services.ts';
 import { singleKeysWanted, wantSingleKeys } from '../../lib/single-keys.ts';
 import { chooseScheme, chosenScheme, type Scheme } from '../../lib/theme.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -8,8 +10,9 @@ import { texts } from './texts.ts';
 
 const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
 
-/** What this browser remembers: the colours, and whether single keys are shortcuts. */
-export function PreferencesPanel() {
+/** What this browser remembers, the colours and whether single keys are shortcuts, and which mails the account gets. */
+export function PreferencesPanel({ notices }: { notices: boolean }) {
+  const change = useSetNotices();
   const [scheme, setScheme] = useState(chosenScheme);
   const [keys, setKeys] = useState(singleKeysWanted);
   return (
@@ -54,6 +57,15 @@ export function PreferencesPanel() {
             }}
           />
           <span className="text-meta text-ink-2">{texts.preferences.keysHint}</span>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <span className="w-full text-ink-2 md:w-40">{texts.preferences.notices}</span>
+          <Switch
+            checked={change.isPending ? change.variables : notices}
+            label={texts.preferences.notices}
+            onChange={(wanted) => change.mutate(wanted, { onError: (error) => showError(error) })}
+          />
+          <span className="text-meta text-ink-2">{texts.preferences.noticesHint}</span>
         </div>
       </div>
     </Panel>

@@ -37,5 +37,7 @@ export const texts = {
     dark: 'Dark',
     keys: 'Single-key shortcuts',
     keysHint: 'Press ? on any page to see them.',
+    notices: 'Notices by mail',
+    noticesHint: 'When your quota runs out, or a target becomes inactive.',
   },
 } as const;

@@ -1,0 +1,25 @@
+import type { NoticeChoices } from '../notices/notice-choice.ts';
+import { AppError } from '../platform/errors.ts';
+import type { AccountStore } from './ports.ts';
+import { demandSelf } from './read-account.ts';
+
+export interface SetNoticesPorts {
+  accounts: AccountStore;
+  choices: NoticeChoices;
+}
+
+/**
+ * Stops the mails about quota and targets, or has them sent again, as the link in each of them does.
+ * @throws AppError('not-found' | 'unauthenticated')
+ */
+export const setNotices = async (
+  userId: number,
+  wanted: boolean,
+  callerId: number,
+  { accounts, choices }: SetNoticesPorts,
+): Promise<void> => {
+  demandSelf(userId, callerId);
+  if (!(await accounts.get(userId))) throw new AppError('unauthenticated', 'token invalid or expired');
+  await choices.begin(userId);
+  await choices.set(userId, !wanted);
+};
