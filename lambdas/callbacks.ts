@@ -27,7 +27,7 @@ import { noticesCallback } from './notices/notice-choice.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { AppError } from './platform/errors.ts';
-import { log } from './platform/log.ts';
+import { log, withLogFields } from './platform/log.ts';
 import type { CallbackAnswer, CallbackRequest } from './targets/callback.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { type CallbackPorts, handleCallback, handleMailEvent } from './targets/handle-callback.ts';
@@ -86,19 +86,8 @@ const answerOf = async (slug: string, request: CallbackRequest): Promise<Callbac
   return handleCallback(slug, request, await ports());
 };
 
-/** Answers the providers and the browsers they send back; takes bounces and complaints from the mail topic. */
-export const handler = async (
-  event: APIGatewayProxyEventV2 | SNSEvent,
-): Promise<APIGatewayProxyStructuredResultV2 | undefined> => {
-  if ('Records' in event) {
-    for (const { Sns } of event.Records) {
-      const mailEvent = parseSesEvent(Sns.Message);
-      if (!mailEvent) continue;
-      await heedMailEvent(mailEvent, suppressions, systemClock());
-      await handleMailEvent(mailEvent, await ports());
-    }
-    return undefined;
-  }
+/** A call of a provider or of a browser that one sent back. */
+const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { slug, request } = readCallback(event);
   try {
     await demandEdge(event, edgeKeys);
@@ -112,4 +101,20 @@ export const handler = async (
     log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);
     return writeAnswer({ status: 500 });
   }
+};
+
+/** Answers the providers and the browsers they send back; takes bounces and complaints from the mail topic. */
+export const handler = async (
+  event: APIGatewayProxyEventV2 | SNSEvent,
+): Promise<APIGatewayProxyStructuredResultV2 | undefined> => {
+  if ('Records' in event) {
+    for (const { Sns } of event.Records) {
+      const mailEvent = parseSesEvent(Sns.Message);
+      if (!mailEvent) continue;
+      await heedMailEvent(mailEvent, suppressions, systemClock());
+      await handleMailEvent(mailEvent, await ports());
+    }
+    return undefined;
+  }
+  return withLogFields({ requestId: event.requestContext.requestId }, () => answerCall(event));
 };

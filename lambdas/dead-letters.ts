@@ -7,6 +7,8 @@ import { bury } from './dispatches/bury.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
+import { dispatchId } from './platform/ids.ts';
+import { addLogFields } from './platform/log.ts';
 
 const { TABLE_NAME } = variables;
 const table = openTable(loadConfig({ TABLE_NAME }, process.env).TABLE_NAME);
@@ -15,7 +17,9 @@ const ports = { dispatches: dispatchStore(table, parseTarget), counters: counter
 /** Marks what crashed again and again, so that its owner sees why nothing arrived. */
 export const handler = queueConsumer({
   work: async (record) => {
-    await bury(fromLaneBody(record.body), ports);
+    const message = fromLaneBody(record.body);
+    addLogFields({ userId: message.userId, dispatchId: dispatchId(message.invocationId, message.targetId) });
+    await bury(message, ports);
     return { kind: 'done' };
   },
 });

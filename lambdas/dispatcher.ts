@@ -27,7 +27,7 @@ import type { LaneMessage } from './invocations/ports.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { dispatchId } from './platform/ids.ts';
-import { withLogFields } from './platform/log.ts';
+import { addLogFields } from './platform/log.ts';
 import { providerCredentials } from './targets/credentials.ts';
 import { gatherer, isDigestId } from './targets/digest.ts';
 import { applyEffect, paceOf, send, splitFor } from './targets/send.ts';
@@ -131,11 +131,10 @@ export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<LaneVerdict> => {
     const message = fromLaneBody(record.body);
     const { userId, invocationId, targetId } = message;
-    return withLogFields({ userId, dispatchId: dispatchId(invocationId, targetId) }, () =>
-      isDigestId(invocationId)
-        ? deliverDigest(message)
-        : deliver(message, receiptOf(record.attributes, timeLeftMs), ports),
-    );
+    addLogFields({ userId, dispatchId: dispatchId(invocationId, targetId) });
+    return isDigestId(invocationId)
+      ? deliverDigest(message)
+      : deliver(message, receiptOf(record.attributes, timeLeftMs), ports);
   },
   hide: lanes.keepInvisible,
   neededMs: SEND_MS,

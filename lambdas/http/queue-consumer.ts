@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { log } from '../platform/log.ts';
+import { log, withLogFields } from '../platform/log.ts';
 
 /** What becomes of a record: it is done with, or it stays in the queue for a while. */
 export type Verdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
@@ -43,15 +43,17 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   return [];
 };
 
-const worked = async (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<Verdict> => {
-  try {
-    return await consumer.work(record, timeLeftMs);
-  } catch (error) {
-    const attempt = Number(record.attributes.ApproximateReceiveCount);
-    log.error('message not worked off', { attempt }, error);
-    return { kind: 'keep', afterSeconds: Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)) };
-  }
-};
+/** What `work` adds to the fields of the log, such as which message it is, is in the line about its failure too. */
+const worked = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<Verdict> =>
+  withLogFields({}, async (): Promise<Verdict> => {
+    try {
+      return await consumer.work(record, timeLeftMs);
+    } catch (error) {
+      const attempt = Number(record.attributes.ApproximateReceiveCount);
+      log.error('message not worked off', { attempt }, error);
+      return { kind: 'keep', afterSeconds: Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)) };
+    }
+  });
 
 const hidden = async (records: SQSRecord[], seconds: number, { hide }: Consumer): Promise<void> => {
   try {

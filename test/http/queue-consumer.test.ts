@@ -1,6 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { type Consumer, queueConsumer, type Verdict } from '../../lambdas/http/queue-consumer.ts';
+import { addLogFields } from '../../lambdas/platform/log.ts';
 import { captureLog } from '../support/log.ts';
 
 const record = (messageId: string, group: string, receives = 1): SQSRecord =>
@@ -17,7 +18,7 @@ const run = (consumer: Consumer, Records: SQSRecord[], timeLeftMs = 30_000) =>
   );
 const DONE: Verdict = { kind: 'done' };
 
-captureLog();
+const logged = captureLog();
 
 describe('a consumer of a FIFO queue', () => {
   it('reports nothing when everything was worked off', async () => {
@@ -56,6 +57,21 @@ describe('a consumer of a FIFO queue', () => {
         batchItemFailures: [{ itemIdentifier: 'a1' }],
       });
     expect(waits).toEqual([2, 8, 60]);
+  });
+
+  it('says of a record that failed which message it was, and never of another', async () => {
+    const consumer: Consumer = {
+      work: async ({ messageId }) => {
+        addLogFields({ dispatchId: messageId });
+        await Promise.resolve();
+        throw new Error('boom');
+      },
+    };
+    await run(consumer, [record('a1', 'a'), record('b1', 'b')]);
+    expect(logged().map(({ event, dispatchId }) => [event, dispatchId])).toEqual([
+      ['message not worked off', 'a1'],
+      ['message not worked off', 'b1'],
+    ]);
   });
 
   it('still reports what stays when the queue does not take the wait', async () => {

@@ -19,7 +19,7 @@ afterEach(async () => {
 /** What people and providers do; each part needs the ones before it. */
 const everything = async (product: LocalRun): Promise<void> => {
   await fetch(`${product.appUrl}/api/callbacks/telegram`, { method: 'POST', body: '{}' });
-  await fetch(`${product.fakesUrl}/api/clock`, { method: 'POST', body: '{"advanceSeconds":120}' });
+  await fetch(`${product.fakesUrl}/api/clock`, { method: 'POST', body: '{"advanceSeconds":301}' });
   const user = await signUp(product);
   const { id } = await user.api('createTarget', { body: { name: 'test', type: 'mock' } });
   const { route } = await user.api('createWebhook', { body: { webhook: { name: 'calls', target_ids: [id] } } });
@@ -37,6 +37,7 @@ describe('a grant that the CDK app forgot', () => {
     ['sweeper', 'dynamodb:Query', ':table/'],
     ['dead-letters', 'sqs:ReceiveMessage', ':tellhook-local-dead-letters.fifo'],
     ['callbacks', 'secretsmanager:GetSecretValue', ':secret:'],
+    ['canary', 'dynamodb:PutItem', ':table/'],
   ])(
     'fails here as in AWS, naming function, action and resource: %s without %s',
     async (name, action, resource) => {
