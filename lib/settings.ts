@@ -88,7 +88,7 @@ const settingsSchema = z
     providerLinks: z.record(z.string(), z.url()),
     /** How many dispatchers may run at once; keeps a burst of deliveries from starving the functions that accept calls. */
     maxDispatchers: z.int().min(2).max(1000),
-    /** A call of our own through everything each so many minutes, whose failure rings; no canary without it. */
+    /** A call of our own through everything each so many minutes, whose failure rings; within premium's quota of a day. No canary without it. */
     canaryMinutes: z.int().min(1).max(60).optional(),
     /** US dollars a month for the whole account; mails at 80 % and 100 %, and when 100 % is forecast. No budget without it. */
     monthlyBudgetDollars: positive.optional(),

@@ -3,10 +3,11 @@ import { AppError } from '../platform/errors.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
 /**
- * Calls to addresses that no webhook has, by one caller. A sender whose webhook was deleted goes on for a while; whoever
- * tries out addresses is stopped before the table is asked.
+ * Calls to addresses that no webhook has, by one caller. Senders go on calling webhooks that were deleted, many of them
+ * from one address, so that there is room for a third of what a process can take; whoever tries out addresses as fast as
+ * he can is stopped before the table is asked.
  */
-const MISSES_PER_ADDRESS: Rate = { perSecond: 2, burst: 60 };
+const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };
 
 /** After so long a route whose quota was used up is looked at again, in milliseconds: its owner may have upgraded. */
 const LOOK_AGAIN_MS = 2000;

@@ -39,6 +39,8 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const operations = new OperationsStack(app, 'Operations', { settings, functionsDir, data, delivery, web });
   const { firewall } = settings;
   const firewalls = firewall ? [new FirewallStack(app, 'Firewall', { settings, ...firewall })] : [];
+  // Deployed before what it protects, and destroyed after it.
+  for (const it of firewalls) web.addDependency(it);
   return { app, data, delivery, web, operations, firewalls };
 };
 
