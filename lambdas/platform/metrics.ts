@@ -92,7 +92,7 @@ export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): M
     gathered.set(kind, values);
   };
 
-  // The values of one delivery belong together, so that whoever comes next writes the lines of those before.
+  // Written once the work of the moment has gone on, so that the numbers of one delivery share a line.
   let scheduled = false;
   const writeSoon = () => {
     const full = [...gathered.values()].some((values) =>

@@ -1,4 +1,8 @@
-import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import {
+  GetSecretValueCommand,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -52,6 +56,21 @@ describe('a secret', () => {
     await expect(secret()).rejects.toThrow('no network');
     manager.on(GetSecretValueCommand).resolves({ SecretString: 'first' });
     expect(await secret()).toBe('first');
+  });
+
+  it('comes with the value before it when that is wanted, which is read once and only then', async () => {
+    manager.on(GetSecretValueCommand, { VersionStage: 'AWSPREVIOUS' }).resolves({ SecretString: 'zeroth' });
+    const secret = secrets.versions('arn:one');
+    const { current, previous } = await secret();
+    expect([current, reads()]).toEqual(['first', 1]);
+    expect([await previous(), await previous(), reads()]).toEqual(['zeroth', 'zeroth', 2]);
+  });
+
+  it('that was never changed has an empty value before it, which equals nothing', async () => {
+    const none = new ResourceNotFoundException({ message: 'no such version', $metadata: {} });
+    manager.on(GetSecretValueCommand, { VersionStage: 'AWSPREVIOUS' }).rejects(none);
+    const { previous } = await secrets.versions('arn:one')();
+    expect([await previous(), await previous(), reads()]).toEqual(['', '', 2]);
   });
 
   it('that is JSON is parsed, and never quoted when it is wrong', async () => {
