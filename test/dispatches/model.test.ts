@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { NEVER } from '#contract/common';
+import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
 import { giveUp, heldUntil, hold, type Settled, settle, settleHeld } from '../../lambdas/dispatches/settle.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
-import { aSummary } from '../support/in-memory.ts';
+import { aSummary, aTarget } from '../support/in-memory.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');
 
@@ -118,5 +121,37 @@ describe('the states of a dispatch', () => {
       if (!isFinal(dispatch)) expect(due, name).toBeDefined();
       if (isFinal(dispatch)) expect(dispatch.nextAttemptAt, name).toBeUndefined();
     }
+  });
+
+  it('each look on the screens like a word with a colour, and undelivered ones say why', async () => {
+    const looks = new Map<string, Set<string>>();
+    for (const [name, { dispatch, at }] of nodes) {
+      const [wire] = await listDispatches(
+        dispatch.userId,
+        dispatch.invocationId,
+        { offset: 0, limit: 1 },
+        {
+          invocations: {
+            get: async () => aSummary(start, { id: dispatch.invocationId, dispatches: { 21: 'pending' } }),
+          },
+          dispatches: { list: async () => [dispatch] },
+          targets: { list: async () => [aTarget()] },
+          laneStore: { get: async () => undefined },
+          clock: () => at,
+        },
+      );
+      if (!wire) throw new Error(`${name} is not shown`);
+      const { word, tone } = dispatchLook(wire.status, wire.next_attempt_at !== NEVER);
+      expect(word, name).toMatch(/^[A-Z][a-z]/);
+      looks.set(dispatch.state, (looks.get(dispatch.state) ?? new Set()).add(`${word}, ${tone}`));
+      if (word === 'Failed' || word === 'Retrying') expect(wire.error_message, name).toMatch(/^[A-Z].+[.!?]$/);
+      if (word === 'Failed') expect(wire.note, name).not.toContain('Waiting');
+    }
+    expect(Object.fromEntries([...looks].map(([state, words]) => [state, [...words]]))).toEqual({
+      pending: ['Under way, idle'],
+      waiting: ['Retrying, warn'],
+      success: ['Success, ok'],
+      error: ['Failed, err'],
+    });
   });
 });
