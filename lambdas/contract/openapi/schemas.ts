@@ -32,6 +32,7 @@ const requests = {
   PasswordResetRequest: account.passwordResetRequest,
   PasswordReset: account.passwordReset,
   RefreshRequest: account.refreshRequest,
+  NoticesChange: account.noticesChange,
   ContactMessage: account.contactMessage,
 };
 

@@ -45,6 +45,12 @@ const sections: readonly DocsSection[] = [
     Content: Seen,
   },
   {
+    id: 'intake',
+    title: 'Repeated calls and handshakes',
+    keywords: 'duplicate twice same delivery idempotency verify token slack meta sns challenge subscription',
+    Content: Intake,
+  },
+  {
     id: 'kept',
     title: 'What is stored, and for how long',
     keywords: 'retention history delete privacy headers masked',
@@ -88,7 +94,8 @@ function Invocation() {
       <ul>
         <li>
           <b>Counted:</b> POST, PUT, PATCH, DELETE with or without a body, and GET and HEAD as well; a link that
-          somebody opens or a monitor that looks in counts too. Without a body the query is the payload.
+          somebody opens or a monitor that looks in counts too. Without a body the query is the payload. A test call
+          from the page of the webhook is a call like any other.
         </li>
         <li>
           <b>Not counted:</b> calls that are refused (404, 413, 429, 503), dispatches and their retries, test messages
@@ -107,6 +114,10 @@ function Invocation() {
 function Send() {
   return (
     <>
+      <p>
+        For a first look press Send test call on the page of the webhook: it sends what a known service would send, or a
+        JSON body of yours, the whole way to your targets.
+      </p>
       <p>JSON is best: every field can be used in a template.</p>
       <InvokeSamples code={callSamples} />
       <p>
@@ -230,8 +241,34 @@ function Seen() {
         ].map(([status, meaning]) => ({ key: String(status), cells: [status, meaning] }))}
       />
       <p>
+        Above the list you can filter by status, target and time, and search for a text in body, headers and query; the
+        address of the page keeps all of it, so that it can be shared. With a target chosen, the status is that of its
+        message. A search goes back through older calls bit by bit and says how far it has come; Search further goes on
+        from there.
+      </p>
+      <p>
         From there you can copy the call as cURL, send its messages again to all or some targets, or open it in the
         editor to write a template for it. A waiting dispatch can be tried at once or given up.
+      </p>
+    </>
+  );
+}
+
+function Intake() {
+  return (
+    <>
+      <p>Under More settings each webhook says what becomes of calls that are not simply messages.</p>
+      <p>
+        <b>Repeated calls.</b> Many services send a call again when they are not sure that it arrived. A repeat is told
+        by the delivery id that the service gives it (GitHub, Stripe, Shopify, Standard Webhooks, Svix and{' '}
+        <code>Idempotency-Key</code>), else by the same method, query and body within the time that you set. Repeats are
+        delivered like any other call, or delivered and marked in the list, or dropped: then the service gets its 202
+        with the id of the first call, and nothing is stored, delivered or counted.
+      </p>
+      <p>
+        <b>Handshakes.</b> Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents first make sure that the
+        address is yours. With Answer handshakes switched on they get the answer they wait for, and no message is made
+        of it. Meta also asks for a verify token: choose a word, and enter it there and here.
       </p>
     </>
   );
