@@ -108,7 +108,7 @@ const DEFLATED = 0.2;
  */
 const WRITES = { quota: 1, summary: 1, perTarget: 2, perRetry: 4 };
 /** One batch read per attempt, of what decides about it; the route is remembered. */
-const READS = { perAttempt: 2 };
+const READS = { perAttempt: 1 };
 const LOG_KB = { perCall: 0.2, perTarget: 0.3 };
 /** A message of 1 KB with what surrounds it. */
 const SENT_KB = 1.2;

@@ -10,8 +10,11 @@ export interface Row {
   anchors?: { memory: number; durable: number };
 }
 
-/** A part of the benchmark. What it prints itself is beside the table, such as a curve. */
-export type Subject = () => Promise<Row[]>;
+/**
+ * A part of the benchmark. What it prints itself is beside the table, such as a curve. `whole`: it was asked for by name
+ * and may take its time.
+ */
+export type Subject = (options: { whole: boolean }) => Promise<Row[]>;
 
 const format = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);

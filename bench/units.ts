@@ -91,7 +91,9 @@ export const rows: Subject = async (): Promise<Row[]> => {
     const two = await measureCalls(product, second.url, 2);
     await openLoop({ urls: [first.url], body: pushBody, firstNumber: 1000 }, 30, 1);
     await settled(run);
-    const listing = await readsOf(run, () => user.api('listInvocations', { id: first.id, query: { limit: 50 } }));
+    const listing = await readsOf(run, () =>
+      user.api('listInvocations', { id: first.id, query: { limit: 50, view: 'summary' } }),
+    );
     const dashboard = await readsOf(run, () => Promise.all([user.api('listWebhooks'), user.api('listTargets')]));
     const bill = costOf({
       writeUnits: one.writes,

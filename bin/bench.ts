@@ -7,7 +7,7 @@ import { syncJsonataForNode } from '../lib/build/sync-jsonata.ts';
  * `npm run bench`: all that has a bar, as one table; ends with an error when a bar is missed.
  * `npm run bench -- <subject> […]`: only some, each a file of bench/; `templates [folder]` and `login` are not in the table.
  */
-const ALL = ['units', 'cold-start', 'path', 'login'];
+const ALL = ['units', 'cold-start', 'path', 'curves', 'load', 'login'];
 
 // The engine that the functions are bundled with; before anything imports it.
 syncJsonataForNode();
@@ -22,7 +22,7 @@ const rows = [];
 for (const subject of subjects.length > 0 ? subjects : ALL) {
   console.log(`\n${subject}`);
   const module = (await import(pathToFileURL(fileOf(subject)).href)) as typeof import('../bench/units.ts');
-  rows.push(...(await module.rows()));
+  rows.push(...(await module.rows({ whole: subjects.length > 0 })));
 }
 const missed = report(rows, (performance.now() - started) / 1000);
 process.exit(missed > 0 ? 1 : 0);

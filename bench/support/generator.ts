@@ -4,7 +4,12 @@ import { eventMark } from './sink.ts';
 /** What a load saw. Times in milliseconds from the planned send to the answer. */
 export interface LoadResult {
   accepted: number;
+  /** The numbers of the events that were accepted. */
+  acceptedNumbers: number[];
+  /** How many were not, by status or error code. */
   refused: Map<string, number>;
+  /** How many of those with status 429 or 503 did not say when to come back. */
+  withoutRetryAfter: number;
   answerMs: number[];
   /** Wall-clock seconds from first send to last answer. */
   seconds: number;
@@ -20,29 +25,45 @@ interface Load {
   firstNumber: number;
 }
 
-const send = (url: string, agent: Agent, text: string): Promise<string> =>
+const send = (url: string, agent: Agent, text: string): Promise<{ status: string; retryAfter?: string | undefined }> =>
   new Promise((resolve) => {
     const body = Buffer.from(text);
     const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-github-event': 'push' };
     const call = request(url, { method: 'POST', agent, headers }, (response) => {
-      response.resume().on('end', () => resolve(String(response.statusCode)));
+      const answer = { status: String(response.statusCode), retryAfter: response.headers['retry-after'] };
+      response.resume().on('end', () => resolve(answer));
     });
-    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    call.on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? error.message }));
     call.end(body);
   });
 
 const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Promise<void>): Promise<LoadResult> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const result: LoadResult = { accepted: 0, refused: new Map(), answerMs: [], seconds: 0 };
+  const result: LoadResult = {
+    accepted: 0,
+    acceptedNumbers: [],
+    refused: new Map(),
+    withoutRetryAfter: 0,
+    answerMs: [],
+    seconds: 0,
+  };
   let number = load.firstNumber;
   const started = process.hrtime.bigint();
   await drive(async (at) => {
     const mine = number++;
-    const status = await send(load.urls[mine % load.urls.length] as string, agent, load.body(eventMark(mine, at)));
+    const { status, retryAfter } = await send(
+      load.urls[mine % load.urls.length] as string,
+      agent,
+      load.body(eventMark(mine, at)),
+    );
     if (status === '202') {
       result.accepted += 1;
+      result.acceptedNumbers.push(mine);
       result.answerMs.push(Number(process.hrtime.bigint() - at) / 1e6);
-    } else result.refused.set(status, (result.refused.get(status) ?? 0) + 1);
+      return;
+    }
+    result.refused.set(status, (result.refused.get(status) ?? 0) + 1);
+    if ((status === '429' || status === '503') && retryAfter === undefined) result.withoutRetryAfter += 1;
   });
   result.seconds = Number(process.hrtime.bigint() - started) / 1e9;
   agent.destroy();

@@ -53,10 +53,10 @@ const inTurns = async <Result>(count: number, one: (index: number) => Promise<Re
   return results;
 };
 
-/** Creates targets of the kind `http` that lead to the sink. @returns their ids */
-export const createTargets = (user: User, count: number): Promise<number[]> =>
+/** Creates targets of the kind `http` that lead to the sink, below a path. @returns their ids */
+export const createTargets = (user: User, count: number, path = 'calm'): Promise<number[]> =>
   inTurns(count, async (index) => {
-    const options = { url: `https://sink.example.com/${index}` };
+    const options = { url: `https://sink.example.com/${path}/${index}` };
     const { id } = await user.api('createTarget', { body: { name: `Sink ${index}`, type: 'http', options } });
     return id;
   });

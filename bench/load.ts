@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually, signUp } from '../test/support/product.ts';
+import { type Row, type Subject, tableOf } from './report.ts';
+import { closedLoop, type LoadResult, openLoop, quantile } from './support/generator.ts';
+import { createTargets, createWebhooks, type Product, startProduct, userWithLanes } from './support/product.ts';
+import { bodyOfSize, pushBody } from './support/scenario.ts';
+
+/** A quiet user's calls, so that one can see what the others do to them. */
+const CALM_PER_SECOND = 10;
+const SCENARIO_SECONDS = 6;
+const CALM_LANES = 8;
+const CONNECTIONS = 48;
+/** Each keeps one of this machine's four dispatchers busy until it gives up. */
+const HANGING_LANES = 2;
+
+/** Runs for a second of its template and is then stopped. */
+const HOSTILE_TEMPLATE = '{{ ($f := function($n){ $n > 0 ? $f($n - 1) + $f($n - 1) : 1 }; $f(40)) }}';
+
+interface World {
+  product: Product;
+  /** The quiet user's addresses. */
+  calm: string[];
+  /** Those of the user who makes the load. */
+  noisy: string[];
+  /** Webhooks of the noisy user whose template has to be stopped. */
+  hostile: string[];
+}
+
+interface Scenario {
+  name: string;
+  /** What the noisy user does meanwhile. Resolves when it is over. */
+  load(world: World, firstNumber: number): Promise<LoadResult[]>;
+  /** true when more is sent than the machine can take. */
+  beyond?: boolean;
+  /** true when the templates make no messages of what is accepted. */
+  noMessages?: boolean;
+}
+
+const burst = (urls: string[], firstNumber: number) => openLoop({ urls, body: pushBody, firstNumber }, 150, 0.2);
+
+const scenarios: Scenario[] = [
+  { name: 'nothing', load: () => sleep(SCENARIO_SECONDS * 1000, []) },
+  {
+    name: 'a burst of 30 calls in 200 ms, each second',
+    load: async ({ noisy }, firstNumber) => {
+      const results: LoadResult[] = [];
+      for (let at = 0; at < SCENARIO_SECONDS; at++) {
+        const [result] = await Promise.all([burst(noisy, firstNumber + at * 100), sleep(1000)]);
+        results.push(result);
+      }
+      return results;
+    },
+  },
+  {
+    name: 'a step from nothing to 15 calls/s',
+    load: async ({ noisy: urls }, firstNumber) => {
+      await sleep(1000);
+      return [await openLoop({ urls, body: pushBody, firstNumber }, 15, SCENARIO_SECONDS - 1)];
+    },
+  },
+  {
+    name: 'a provider that does not answer',
+    load: async ({ product: { sink }, noisy: urls }, firstNumber) => {
+      sink.behave('hangs', (path) => path.startsWith('/noisy/'));
+      const result = await openLoop(
+        { urls: urls.slice(0, HANGING_LANES), body: pushBody, firstNumber },
+        5,
+        SCENARIO_SECONDS,
+      );
+      sink.behave('takes', () => true);
+      return [result];
+    },
+  },
+  {
+    name: 'a provider that answers 503',
+    load: async ({ product: { sink }, noisy: urls }, firstNumber) => {
+      sink.behave('fails', (path) => path.startsWith('/noisy/'));
+      const result = await openLoop({ urls, body: pushBody, firstNumber }, 5, SCENARIO_SECONDS);
+      sink.behave('takes', () => true);
+      return [result];
+    },
+  },
+  {
+    name: 'bodies of 512 KB, 2 calls/s',
+    load: async ({ noisy: urls }, firstNumber) => [
+      await openLoop({ urls, body: bodyOfSize(512 * 1024), firstNumber }, 2, SCENARIO_SECONDS),
+    ],
+  },
+  {
+    name: 'templates that have to be stopped, 2 calls/s',
+    noMessages: true,
+    load: async ({ hostile: urls }, firstNumber) => [
+      await openLoop({ urls, body: pushBody, firstNumber }, 2, SCENARIO_SECONDS),
+    ],
+  },
+  {
+    name: `more than it can take: ${CONNECTIONS} callers without a pause`,
+    beyond: true,
+    load: async ({ noisy: urls }, firstNumber) => [
+      await closedLoop({ urls, body: pushBody, firstNumber }, CONNECTIONS, { seconds: SCENARIO_SECONDS }),
+    ],
+  },
+];
+
+interface Outcome {
+  /** Milliseconds from call to delivery of the quiet user. */
+  calm: number[];
+  /** The events that have to arrive in the end. */
+  promised: number[];
+  accepted: number;
+  refused: Map<string, number>;
+  /** Refusals of ours without the time after which to come back. */
+  withoutRetryAfter: number;
+}
+
+const play = async (world: World, scenario: Scenario, number: number): Promise<Outcome> => {
+  const { sink } = world.product;
+  const firstCalm = number + 50_000;
+  const calmLoad = openLoop(
+    { urls: world.calm, body: pushBody, firstNumber: firstCalm },
+    CALM_PER_SECOND,
+    SCENARIO_SECONDS,
+  );
+  const loads = await scenario.load(world, number);
+  const calm = await calmLoad;
+  const arrived = () => [...sink.delays].filter(([event]) => event >= firstCalm && event < firstCalm + 50_000);
+  await eventually(async () => arrived().length >= calm.accepted, `${scenario.name}: the calm user's calls`, 60_000);
+  const refused = new Map<string, number>();
+  for (const load of [calm, ...loads])
+    for (const [status, count] of load.refused) refused.set(status, (refused.get(status) ?? 0) + count);
+  return {
+    calm: arrived().map(([, delay]) => delay),
+    promised: [calm, ...(scenario.noMessages ? [] : loads)].flatMap(({ acceptedNumbers }) => acceptedNumbers),
+    accepted: loads.reduce((sum, load) => sum + load.accepted, 0),
+    refused,
+    withoutRetryAfter: [calm, ...loads].reduce((sum, load) => sum + load.withoutRetryAfter, 0),
+  };
+};
+
+const setUp = async (product: Product): Promise<World> => {
+  const { run } = product;
+  const calm = await userWithLanes(run, CALM_LANES);
+  const user = await signUp(run);
+  const targets = await createTargets(user, 20, 'noisy');
+  const lists = targets.map((id) => [id]);
+  const noisy = await createWebhooks(run, user, lists.slice(0, 16));
+  const hostile = await createWebhooks(run, user, lists.slice(16), HOSTILE_TEMPLATE);
+  const world = {
+    product,
+    calm: calm.urls,
+    noisy: noisy.map(({ url }) => url),
+    hostile: hostile.map(({ url }) => url),
+  };
+  for (const urls of [world.calm, world.noisy]) await openLoop({ urls, body: pushBody, firstNumber: 0 }, 20, 2);
+  return world;
+};
+
+/** What holds back messages longest is a held lane, whose next probe is minutes away. */
+const STEP_SECONDS = 300;
+const STEPS = 12;
+
+/** How many of the promised events do not arrive, however far the product's clock moves on. */
+const lostOf = async ({ product: { run, sink } }: World, promised: number[]): Promise<number> => {
+  const missing = () => promised.filter((event) => !sink.delays.has(event)).length;
+  for (let step = 0; step < STEPS && missing() > 0; step++) {
+    const body = JSON.stringify({ advanceSeconds: STEP_SECONDS });
+    await fetch(`${run.fakesUrl}/api/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  }
+  return missing();
+};
+
+/** Loads that the machine can carry, and one that it cannot, each beside a user who calls now and then. */
+export const rows: Subject = async (): Promise<Row[]> => {
+  const product = await startProduct();
+  try {
+    const world = await setUp(product);
+    const lines: Record<string, string>[] = [];
+    let undisturbed = Number.NaN;
+    let errorsBelow = 0;
+    let oddRefusals = 0;
+    let worst = 0;
+    const promised: number[] = [];
+    for (const [index, scenario] of scenarios.entries()) {
+      const outcome = await play(world, scenario, (index + 1) * 1e6);
+      const p99 = quantile(outcome.calm, 0.99);
+      if (index === 0) undisturbed = p99;
+      else if (!scenario.beyond) worst = Math.max(worst, p99 / undisturbed);
+      const statuses = [...outcome.refused];
+      const odd = statuses
+        .filter(([status]) => !['429', '503'].includes(status))
+        .reduce((sum, [, count]) => sum + count, 0);
+      if (scenario.beyond) oddRefusals += odd + outcome.withoutRetryAfter;
+      else errorsBelow += statuses.reduce((sum, [, count]) => sum + count, 0);
+      promised.push(...outcome.promised);
+      lines.push({
+        load: scenario.name,
+        'accepted beside': String(outcome.accepted),
+        refused: statuses.map(([status, count]) => `${count} × ${status}`).join(', ') || '-',
+        'p50 ms of the others': quantile(outcome.calm, 0.5).toFixed(0),
+        'p99 ms': p99.toFixed(0),
+        'p99 ratio': (p99 / undisturbed).toFixed(2),
+      });
+    }
+    console.log(tableOf(lines));
+    return [
+      { what: 'refused calls below the knee', value: errorsBelow, bar: { most: 0 } },
+      { what: 'refusals beyond it that are no 429 or 503 with Retry-After', value: oddRefusals, bar: { most: 0 } },
+      { what: 'accepted calls lost under load', value: await lostOf(world, promised), bar: { most: 0 } },
+      { what: 'other users’ delay p99 under load, ratio to alone', value: worst, bar: { most: 1.2 } },
+    ];
+  } finally {
+    await product.stop();
+  }
+};
