@@ -21,11 +21,6 @@ interface Step {
   within?: string;
 }
 
-interface Look {
-  within?: string | undefined;
-  prose?: boolean | undefined;
-}
-
 /** A page by its address, and the states that it goes through. */
 interface Place {
   path: string;
@@ -47,21 +42,27 @@ const dialog = (name: string, act: Step['act'], within = inDialog): Step => ({
 const question = (name: string): Step => dialog(`${name}?`, press(name), '[role="alertdialog"]');
 const closeDialog = (page: Page) => page.keyboard.press('Escape');
 
-/** The looks of the matrix. What differs little from a look before is looked at by fewer rules. */
-const looks = [
-  { width: 1280, scheme: 'light', only: undefined },
-  { width: 1280, scheme: 'dark', only: 'colours' },
-  { width: 390, scheme: 'dark', only: undefined },
-  { width: 320, scheme: 'light', only: 'narrow window' },
-] as const;
+interface Look {
+  width: number;
+  scheme: 'light' | 'dark';
+  /** What differs from a look before by little is looked at by fewer rules. */
+  only?: 'colours' | 'narrow window';
+}
 
-/** Prose is made of the same few parts everywhere, so that a phone differs from a window in its layout only. */
-const looksOfProse = looks.filter(({ width }) => width !== 390);
+const inWindow: Look = { width: 1280, scheme: 'light' };
+const inDarkWindow: Look = { width: 1280, scheme: 'dark', only: 'colours' };
+const onPhone: Look = { width: 390, scheme: 'dark' };
+const onSmallPhone: Look = { width: 320, scheme: 'light', only: 'narrow window' };
+const looksOfPage = [inWindow, inDarkWindow, onPhone, onSmallPhone];
+/** What opens over a page has the same parts in a window and on a phone. */
+const looksOfStep = [inWindow, onPhone, onSmallPhone];
+/** Prose is made of the same few parts on every page. */
+const looksOfProse: Look[] = [inWindow, { ...onSmallPhone, scheme: 'dark' }];
 
 /** Everything that is wrong with what is open. */
-const problemsOf = async (page: Page, name: string, { within, prose }: Look = {}): Promise<string[]> => {
+const problemsOf = async (page: Page, name: string, looks: Look[], within?: string): Promise<string[]> => {
   const problems: string[] = [];
-  for (const { width, scheme, only } of prose ? looksOfProse : looks) {
+  for (const { width, scheme, only } of looks) {
     await resize(page, width);
     await recolour(page, scheme);
     const found = await accessibilityFindings(page, only, within);
@@ -70,7 +71,7 @@ const problemsOf = async (page: Page, name: string, { within, prose }: Look = {}
     problems.push(...found.map((finding) => `${name}, ${width} px ${scheme}: ${finding}`));
     await takePicture(page, `page ${name.replaceAll('/', '·').replaceAll(/\d{5,}/g, 'id')} ${width} ${scheme}`);
   }
-  await resize(page, 1280);
+  await resize(page, inWindow.width);
   return problems;
 };
 
@@ -81,11 +82,11 @@ const problemsIn = async ({ page, open }: Visitor, places: Place[]): Promise<str
     await open(path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await settled(page);
-    problems.push(...(await problemsOf(page, path, { prose })));
+    problems.push(...(await problemsOf(page, path, prose ? looksOfProse : looksOfPage)));
     for (const { name, act, within } of steps) {
       await act(page);
       await settled(page);
-      problems.push(...(await problemsOf(page, `${path}, ${name}`, { within, prose })));
+      problems.push(...(await problemsOf(page, `${path}, ${name}`, looksOfStep, within)));
     }
   }
   return problems;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { nextFrame, takePicture } from '../support/browser.ts';
 import { expect, journey } from './journey.ts';
-import { send } from './people.ts';
+import { copiedUrl, send } from './people.ts';
 
 // Code for the page is text: this program is checked without the browser's types.
 const NO_POINTER = `addEventListener('pointerdown', () => console.error('a pointer was used'), true);`;
@@ -116,8 +116,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await page.getByRole('heading', { name: 'Door bell' }).waitFor();
   await keys.to('Copy URL');
   await keys.press('Enter');
-  await page.getByText('Copied', { exact: true }).waitFor();
-  await send(await page.evaluate<string>('navigator.clipboard.readText()'), { ring: 'Somebody is at the door' });
+  await send(await copiedUrl(page), { ring: 'Somebody is at the door' });
 
   await page
     .getByRole('row', { name: /Somebody is at the door/ })

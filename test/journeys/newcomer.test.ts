@@ -1,5 +1,6 @@
 import { takePicture } from '../support/browser.ts';
 import { expect, journey } from './journey.ts';
+import { copiedUrl } from './people.ts';
 
 const push = {
   ref: 'refs/heads/main',
@@ -56,7 +57,7 @@ journey('a newcomer gets a push told in Slack and in Telegram', async ({ product
   await outside.getByText('Activated. Messages for "My phone" arrive here from now on.').waitFor();
   await takePicture(outside, 'newcomer-08-telegram-chat');
   await dialog.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByText('Target activated').waitFor();
+  await page.getByText('My phone is ready to use.').waitFor();
   await page.waitForURL('**/targets');
   await takePicture(page, 'newcomer-09-both-targets');
 
@@ -70,7 +71,7 @@ journey('a newcomer gets a push told in Slack and in Telegram', async ({ product
   await page.getByText('Waiting for the first call').waitFor();
   await takePicture(page, 'newcomer-11-webhook');
   await page.getByRole('button', { name: 'Copy URL' }).click();
-  const url = await page.evaluate<string>('navigator.clipboard.readText()');
+  const url = await copiedUrl(page);
   expect(url).toMatch(new RegExp(`^${product.invokeUrl}/[\\w-]{22,}$`));
   const answer = await fetch(url, {
     method: 'POST',

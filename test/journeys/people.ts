@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Fakes } from '../support/fakes.ts';
 import { eventually, type User } from '../support/product.ts';
 
@@ -41,3 +42,7 @@ export const dispatchesOf = async (
     const dispatches = await user.api('listDispatches', { id: invocationId });
     return dispatches.length > 0 && dispatches.every(ready) && dispatches;
   }, 'the dispatches of a call');
+
+/** The URL that a page says to have copied; pages may write to the clipboard and not read from it. */
+export const copiedUrl = async (page: Page): Promise<string> =>
+  (await page.getByText(/^URL copied to Clipboard: /).innerText()).replace('URL copied to Clipboard: ', '');

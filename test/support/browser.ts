@@ -101,7 +101,10 @@ export interface Visitor {
   context: BrowserContext;
   /** Opens a path of the product. */
   open(path: string): Promise<void>;
-  /** What the browser complained about: console errors and warnings, uncaught errors, violations of the policy. */
+  /**
+   * What the browser complained about: console errors and warnings, uncaught errors, violations of the policy, and pages
+   * that are wider than their window.
+   */
   complaints(): string[];
   /** Complaints that belong to the story, such as a call that the server shall refuse. */
   expectComplaint(pattern: RegExp): void;
@@ -113,6 +116,15 @@ export interface Visitor {
 // Code for the page is text: this program is checked without the browser's types.
 const REPORT_POLICY_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   console.error(\`policy violated: \${violatedDirective} \${blockedURI} \${sample}\`));`;
+// Twice in a row, because a page may be measured between two frames of its making.
+const REPORT_SIDEWAYS_SCROLL = `if (window === top) {
+  let before = 0;
+  setInterval(() => {
+    const pixels = (document.documentElement?.scrollWidth ?? 0) - innerWidth;
+    if (pixels > 0 && pixels === before) console.error(\`\${location.pathname} is \${pixels} px wider than its window of \${innerWidth} px\`);
+    before = pixels;
+  }, 300);
+}`;
 const SIDEWAYS_SCROLL = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 // An inherited colour moves on from parent to child, a frame each, so that one quiet frame does not mean the end. Inside
 // a closed <details> a transition waits for ever.
@@ -153,6 +165,7 @@ export const newVisitor = async (
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   // A policy that only reports would not reach the console.
   await context.addInitScript({ content: REPORT_POLICY_VIOLATIONS });
+  await context.addInitScript({ content: REPORT_SIDEWAYS_SCROLL });
   if (axe) await context.addInitScript({ path: require.resolve('axe-core/axe.min.js') });
   const newPage = async () => {
     const page = await context.newPage();
