@@ -110,7 +110,12 @@ const look = async (lane: LaneState, ports: SuperviseLanesPorts): Promise<number
 
 /** What the provider asked for holds for its owner's wishes too. */
 const rest = async (lane: LaneState, { laneStore }: DrainPorts): Promise<number> => {
-  await laneStore.save({ ...lane, disabled: false, lookAt: lane.restUntil });
+  await laneStore.save({
+    ...lane,
+    disabled: false,
+    reason: 'The provider asked us to wait.',
+    lookAt: lane.restUntil,
+  });
   return 0;
 };
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../lambdas/dispatches/control.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { releaseTarget } from '../../lambdas/dispatches/hold.ts';
 import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { continueReplays, countReplay, getReplay, type Replay, startReplay } from '../../lambdas/dispatches/replay.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
@@ -27,6 +28,7 @@ const owner = () => {
     dispatches: stores.dispatches,
     targets: stores.targets,
     laneStore: stores.laneStates,
+    held: stores.held,
     lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
     replays: {
       takeReplays: async ({ count, limit }: { count: number; limit: number }) => {
@@ -105,6 +107,28 @@ describe('a waiting message', () => {
     expect(queued[0]?.turn).toBe(5);
   });
 
+  it('is not tried before its provider wants to hear of it again, whatever its owner wishes', async () => {
+    const { ports, queued, message, table } = world;
+    const rest = { mode: 'held' as const, restUntil: '2026-11-20T14:00:00.000Z', lookAt: '2026-11-20T14:00:00.000Z' };
+    table.lanes.set(21, { ...openLane(1, 21), ...rest, version: 1 });
+    const { id } = await message('waiting');
+    await expect(retryNow(1, id, ports)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The provider asked us to wait until 2026-11-20 14:00 UTC. The message goes out by itself then.',
+    });
+    // Disabled in between, the lane is looked at earlier; enabled, it rests on.
+    table.lanes.set(21, {
+      ...openLane(1, 21),
+      ...rest,
+      disabled: true,
+      lookAt: '2026-11-20T12:15:00.000Z',
+      version: 1,
+    });
+    expect(await releaseTarget(1, 21, ports)).toBe(0);
+    expect(table.lanes.get(21)).toMatchObject({ ...rest, disabled: false, reason: 'The provider asked us to wait.' });
+    expect(queued).toEqual([]);
+  });
+
   it('ends when its owner gives it up, and nothing brings it back', async () => {
     const { ports, message, dispatchOf, table } = world;
     const { id, summary } = await message('waiting');
@@ -113,6 +137,17 @@ describe('a waiting message', () => {
     expect(table.places.size).toBe(0);
     await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a message that was given up only half-way', () => {
+  it('is mended in the list when its owner tries once more', async () => {
+    const { ports, message, table } = world;
+    const { id, summary } = await message('waiting');
+    await giveUpDispatch(1, id, ports);
+    (table.summaries.get(summary.id) as InvocationSummary).dispatches[21] = 'waiting';
+    await giveUpDispatch(1, id, ports);
+    expect(table.summaries.get(summary.id)?.dispatches[21]).toBe('error');
   });
 });
 
