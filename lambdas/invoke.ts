@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
+import { limitStore } from './adapters/dynamodb/limit-store.ts';
 import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { routeReader } from './adapters/dynamodb/route-reader.ts';
 import { seenStore } from './adapters/dynamodb/seen-store.ts';
@@ -9,6 +10,7 @@ import { sqsLanes } from './adapters/lanes.ts';
 import { floodGate } from './http/flood-gate.ts';
 import { invokeHost } from './http/invoke-host.ts';
 import { acceptCall } from './invocations/accept-call.ts';
+import { countHandshake } from './invocations/handshake-limit.ts';
 import { createRecall } from './invocations/recall.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
@@ -30,6 +32,8 @@ const ports = {
   recall: createRecall(systemClock),
 };
 
+const handshakePorts = { limits: limitStore(table), clock: systemClock };
+
 /** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */
 const confirmSubscription = async (url: string): Promise<boolean> => {
   const { createOutboundHttp, hostMapVariable } = await import('./adapters/http-client.ts');
@@ -40,4 +44,12 @@ const confirmSubscription = async (url: string): Promise<boolean> => {
 };
 
 /** Stores a call and queues one dispatch per target. */
-export const handler = invokeHost((call) => acceptCall(call, ports), confirmSubscription, floodGate());
+export const handler = invokeHost(
+  async (call) => {
+    const result = await acceptCall(call, ports);
+    await countHandshake(call, result, handshakePorts);
+    return result;
+  },
+  confirmSubscription,
+  floodGate(),
+);

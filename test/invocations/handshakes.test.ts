@@ -2,8 +2,10 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { describe, expect, it } from 'vitest';
 import { invokeHost } from '../../lambdas/http/invoke-host.ts';
 import { fingerprintOf } from '../../lambdas/invocations/fingerprint.ts';
+import { countHandshake } from '../../lambdas/invocations/handshake-limit.ts';
 import { type Handshake, handshakeOf, isSnsUrl } from '../../lambdas/invocations/handshakes.ts';
 import type { IncomingCall } from '../../lambdas/invocations/invocation.ts';
+import { aSummary, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 
 captureLog();
@@ -125,6 +127,38 @@ describe('the answer to a handshake', () => {
     expect((await good.ask()).statusCode).toBe(200);
     expect(good.opened).toEqual([url]);
     expect((await host({ kind: 'confirm', url }, false).ask()).statusCode).toBe(503);
+  });
+});
+
+describe('the handshakes of an address', () => {
+  const shaken = { handshake: answer('3eZb') };
+  const limits = () => {
+    const taken = new Map<string, number>();
+    return {
+      take: async (scope: string, start: Date, limit: number) => {
+        const name = `${scope} ${start.toISOString()}`;
+        taken.set(name, (taken.get(name) ?? 0) + 1);
+        return (taken.get(name) as number) <= limit;
+      },
+    };
+  };
+
+  it('are answered thirty times an hour, of each address', async () => {
+    const clock = movableClock('2026-11-20T12:10:00.000Z');
+    const ports = { limits: limits(), clock };
+    for (let count = 0; count < 30; count++) await countHandshake(call(), shaken, ports);
+    await expect(countHandshake(call(), shaken, ports)).rejects.toMatchObject({
+      code: 'throttled',
+      retryAfterSeconds: 3000,
+    });
+    await countHandshake(call({ route: 'another' }), shaken, ports);
+    clock.advance(3000);
+    await countHandshake(call(), shaken, ports);
+  });
+
+  it('leave ordinary calls alone', async () => {
+    const ports = { limits: { take: async () => false }, clock: movableClock() };
+    await countHandshake(call(), aSummary(new Date()), ports);
   });
 });
 
