@@ -123,7 +123,6 @@ const measureInMemory = async () => {
       calls: first.accepted + second.accepted,
       memory,
       growthPercent: (memory / halfway - 1) * 100,
-      readyMs: product.readyMs,
     };
   } finally {
     await product.stop();
@@ -136,7 +135,7 @@ const measureOnDisk = async () => {
   try {
     const relay = await relayOf(product);
     await warmUp(relay, 3);
-    return await flatOut(relay, { seconds: FLAT_OUT_SECONDS }, 2e6);
+    return { ...(await flatOut(relay, { seconds: FLAT_OUT_SECONDS }, 2e6)), readyMs: product.readyMs };
   } finally {
     await product.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -208,6 +207,6 @@ export const rows: Subject = async (): Promise<Row[]> => {
       anchors: beside((it) => it.memory),
     },
     { what: 'growth of that over the last half, %', value: ours.growthPercent, bar: { most: 5 } },
-    { what: 'ms from start to ready', value: ours.readyMs },
+    { what: 'ms from start to ready, everything built', value: disk.readyMs },
   ];
 };
