@@ -24,6 +24,30 @@ journey('a message that Slack fails to take twice is retried until it arrives', 
   await slack.getByText('3 attempts').click();
   await takePicture(page, 'trouble-02-arrived');
   expect((await fakes.received('slack')).filter(({ body }) => body.includes('Persistent')).at(-1)?.status).toBe(200);
+
+  // A test call shows that all is well again, and leaves two calls, of which a search finds the first.
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Send test call' }).click();
+  const test = page.getByRole('dialog', { name: 'Send a test call' });
+  await test.getByRole('radio', { name: 'GitHub, push' }).check();
+  await takePicture(page, 'trouble-03-test-call');
+  await test.getByRole('button', { name: 'Send' }).click();
+  await slack.getByText('Success').waitFor();
+  expect(await slack.innerText()).toContain('octo-org/hello');
+  await page.keyboard.press('Escape');
+
+  const calls = page.getByRole('row');
+  await page.keyboard.press('/');
+  await page.keyboard.type('persist');
+  await page.getByText('1 call found').waitFor();
+  expect(await page.locator('mark').innerText()).toBe('Persist');
+  await takePicture(page, 'trouble-04-search');
+  const shared = page.url();
+  expect(shared).toContain('q=persist');
+  await page.goBack();
+  await expect.poll(() => calls.count()).toBe(3);
+  await page.goto(shared);
+  await page.getByText('1 call found').waitFor();
 });
 
 journey('a target whose Slack app was removed says so in plain words', async ({ product, fakes, visitAs }) => {
@@ -37,10 +61,10 @@ journey('a target whose Slack app was removed says so in plain words', async ({ 
   const { page, open } = await visitAs(user);
   await open(`/webhooks/${webhook.id}?inv=${invocation}`);
   await page.getByRole('dialog').getByText('Failed').first().waitFor();
-  await takePicture(page, 'trouble-03-gone');
+  await takePicture(page, 'trouble-05-gone');
   await open(`/targets/${target}`);
   await page.getByText('Inactive').first().waitFor();
-  await takePicture(page, 'trouble-04-inactive');
+  await takePicture(page, 'trouble-06-inactive');
 });
 
 journey(
@@ -64,7 +88,7 @@ journey(
       .getByText(/disabled/i)
       .first()
       .waitFor();
-    await takePicture(page, 'trouble-05-held');
+    await takePicture(page, 'trouble-07-held');
 
     await open(`/targets/${target}`);
     await page.getByRole('switch', { name: 'Target is active' }).click();
