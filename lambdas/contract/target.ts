@@ -81,7 +81,7 @@ export const targetKind = z.object({
     .object({
       max: count,
       /** What is counted: UTF-16 units as they are or after the provider's escaping, or bytes of the card. */
-      counted: z.enum(['utf16', 'slackEscaped', 'markdownEscaped', 'cardBytes']),
+      counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'cardBytes']),
     })
     .optional(),
   icon: z.object({ paths: z.array(z.string().max(10_000)).max(20), colour: shortName }),

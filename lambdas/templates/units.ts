@@ -6,7 +6,7 @@ export const units = {
   /** UTF-16 units of the text as it is: Telegram, WhatsApp. */
   utf16: (text: string) => text.length,
   /** UTF-16 units after `&`, `<`, `>` became `&amp;`, `&lt;`, `&gt;`. */
-  slackEscaped: (text: string) => text.length + 4 * count(text, '&') + 3 * count(text, '<') + 3 * count(text, '>'),
+  entitiesEscaped: (text: string) => text.length + 4 * count(text, '&') + 3 * count(text, '<') + 3 * count(text, '>'),
   /**
    * UTF-16 units after every sign that can be Markdown got a backslash, which is never too little: out of its place, it
    * cannot be told whether a sign stands at the start of a line. Discord.

@@ -20,7 +20,7 @@ export const nextSteps = (settings: Settings, outputs: StackOutputs): string => 
   const providers = output('data', 'ProvidersSecretArn');
   if (providers)
     steps.push(
-      `Providers: export PROVIDERS_SECRET_ARN=${providers}, then \`npm run --silent provider:setup -- telegram\` and so on`,
+      `Providers: export PROVIDERS_SECRET_ARN=${providers}, then \`npm run --silent provider:setup -- NAME\` for each`,
     );
   const acl = output('firewall', 'WebAclArn');
   if (firewall && acl !== webAclArn)

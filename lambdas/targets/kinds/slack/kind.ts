@@ -53,7 +53,7 @@ export const slack: TargetKind = {
   fields: [],
   icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },
   // Slack advises 4,000 characters; a little room stays for what it counts differently.
-  limit: { max: 3900, counted: 'slackEscaped' },
+  limit: { max: 3900, counted: 'entitiesEscaped' },
   pace: { messagesPerSecond: 1 },
   secretPattern: /hooks\.slack(?:-gov)?\.com\/services\/[^\s"'\\]+|\bxox[a-z]-[\w-]+/,
   unavailable: (credentials) =>
