@@ -180,22 +180,28 @@ describe('what can be done about a message', () => {
   const message = (
     status: 'pending' | 'success' | 'error',
     nextAttemptAt: string,
-    target: 'active' | 'deleted' = 'active',
+    target: 'active' | 'inactive' | 'deleted' = 'active',
   ) => possibleActions({ status, nextAttemptAt, target: { status: target } });
 
   it('is trying now or giving up while another attempt is planned', () => {
-    expect(message('error', later)).toEqual({ wait: true, again: false });
-    expect(message('pending', later)).toEqual({ wait: true, again: false });
+    expect(message('error', later)).toMatchObject({ wait: true, again: false });
+    expect(message('pending', later)).toMatchObject({ wait: true, again: false });
   });
 
   it('is sending it again once it is decided, unless its target is gone', () => {
-    expect(message('success', never)).toEqual({ wait: false, again: true });
-    expect(message('error', never)).toEqual({ wait: false, again: true });
-    expect(message('error', never, 'deleted')).toEqual({ wait: false, again: false });
+    expect(message('success', never)).toMatchObject({ wait: false, again: true });
+    expect(message('error', never)).toMatchObject({ wait: false, again: true });
+    expect(message('error', never, 'deleted')).toMatchObject({ wait: false, again: false });
   });
 
   it('is nothing while it is on its way', () => {
-    expect(message('pending', never)).toEqual({ wait: false, again: false });
+    expect(message('pending', never)).toMatchObject({ wait: false, again: false });
+  });
+
+  it('is repairing its target when that takes nothing any more', () => {
+    expect(message('error', never, 'inactive')).toMatchObject({ again: true, repair: true });
+    expect(message('error', never).repair).toBe(false);
+    expect(message('success', never, 'inactive').repair).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useDispatchAction } from '../../data/replays.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Dispatch } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { possibleActions } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   const retry = useDispatchAction(invocationId, 'retryDispatch');
   const giveUp = useDispatchAction(invocationId, 'giveUpDispatch');
   const replay = useDispatchAction(invocationId, 'replayDispatch');
-  const { wait, again } = possibleActions(dispatch);
+  const { wait, again, repair } = possibleActions(dispatch);
   const { details } = texts;
   const { name } = dispatch.target;
   const say = (summary: string, detail: string) => ({
@@ -24,6 +24,16 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   if (!wait && !again) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
+      {repair && (
+        <ButtonLink
+          to="/targets/$id"
+          params={{ id: dispatch.target.id }}
+          size="small"
+          aria-label={details.repairLabel(name)}
+        >
+          {details.repair}
+        </ButtonLink>
+      )}
       {again && (
         <Button
           size="small"

@@ -3,7 +3,8 @@ import type { Dispatch } from '../../lib/wire.ts';
 
 /**
  * What can be done about a dispatch. `wait`: another attempt is planned, which can be brought forward or given up.
- * `again`: it is decided and its target still exists, so the same call can be sent there once more.
+ * `again`: it is decided and its target still exists, so the same call can be sent there once more. `repair`: its target
+ * takes nothing any more until its owner has done something about it.
  */
 export function possibleActions({
   status,
@@ -14,5 +15,6 @@ export function possibleActions({
   return {
     wait: status !== 'success' && planned,
     again: status !== 'pending' && !planned && target.status !== 'deleted',
+    repair: status === 'error' && target.status === 'inactive',
   };
 }

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -41,6 +41,11 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const replay = useReplayInvocation(id);
   const navigate = useNavigate();
   const body = useRef<HTMLDivElement>(null);
+  const tabList = useRef<HTMLDivElement>(null);
+  // Not all tabs have room on a small phone.
+  useEffect(() => {
+    tabList.current?.children[tabs.indexOf(tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [tab]);
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
   // The list behind may stand still, so what was loaded for the dialog comes first as soon as it is there.
@@ -128,12 +133,15 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
           </Notice>
         )}
         <Tabs.Root value={tab} onValueChange={(next) => choose(next as Tab)}>
-          <Tabs.List className="relative mb-4 flex gap-1 overflow-x-auto border-b border-line">
+          <Tabs.List
+            ref={tabList}
+            className="relative mb-4 flex gap-1 overflow-x-auto max-sm:gap-0 border-b border-line"
+          >
             {tabs.map((name) => (
               <Tabs.Tab
                 key={name}
                 value={name}
-                className="min-h-10 shrink-0 cursor-pointer border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
+                className="min-h-10 shrink-0 cursor-pointer border-b-2 border-transparent px-3 font-medium max-sm:px-2.5 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
               >
                 {texts.details.tabs[name]}
                 {name === 'dispatches' && row && (

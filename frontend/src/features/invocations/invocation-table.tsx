@@ -75,7 +75,7 @@ function Row({
         fresh && 'row-new',
       )}
     >
-      <td className="py-2 pr-2 pl-4 whitespace-nowrap max-md:p-0 md:pl-5">
+      <td className="py-2 pr-2 pl-4 min-[360px]:whitespace-nowrap max-md:p-0 md:pl-5">
         <button
           type="button"
           id={buttonId}

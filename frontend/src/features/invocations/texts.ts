@@ -111,6 +111,8 @@ export const texts = {
       count === 0
         ? 'Every message of this call is under way already.'
         : `${count} ${count === 1 ? 'message is' : 'messages are'} under way again.`,
+    repair: 'Repair the target',
+    repairLabel: (target: string) => `Repair the target ${target}`,
     again: 'Send again',
     againLabel: (target: string) => `Send again to ${target}`,
     retryNow: 'Retry now',
