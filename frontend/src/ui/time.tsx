@@ -43,8 +43,8 @@ export function Time({ date, relative = true, className }: { date: string; relat
   if (isNever(date)) return <span className={className}>Never</span>;
   return (
     <time dateTime={date} title={formatUtc(date)} className={className}>
-      <span className="whitespace-nowrap">{formatDateTime(date, current)}</span>
-      {relative && <span className="ml-2 whitespace-nowrap text-ink-2">{formatRelative(date, current)}</span>}
+      <span className={relative ? 'mr-2 whitespace-nowrap' : 'whitespace-nowrap'}>{formatDateTime(date, current)}</span>
+      {relative && <span className="whitespace-nowrap text-ink-2">{formatRelative(date, current)}</span>}
     </time>
   );
 }

@@ -26,7 +26,7 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
         {texts.limits.title}
       </h2>
       {badges.map(([label, hit]) => (
-        <div key={label} className="flex flex-col items-start gap-2 py-3 pl-4 md:px-5 md:py-4">
+        <div key={label} className="flex flex-col items-start gap-2 self-end py-3 pl-4 md:self-auto md:px-5 md:py-4">
           <span className="text-label text-ink-2 min-[360px]:whitespace-nowrap md:text-meta">{label}</span>
           {hit === undefined ? <Skeleton className="h-6 w-20" /> : <Status look={limitLook(hit)} />}
         </div>

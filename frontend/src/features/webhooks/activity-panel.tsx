@@ -53,7 +53,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
                 to="."
                 search={(old) => ({ ...old, page: undefined, last: '24h' as const, status })}
                 resetScroll={false}
-                aria-label={activity.open(labels[name])}
+                aria-label={activity.open(formatNumber(data[name]), labels[name])}
                 className="rounded-[4px] hover:text-accent-text hover:underline"
               >
                 {formatNumber(data[name])}

@@ -118,7 +118,7 @@ export const texts = {
     waiting: 'waiting',
     median: 'median delivery',
     none: 'none yet',
-    open: (label: string) => `Show the calls of the last 24 hours: ${label}`,
+    open: (count: string, label: string) => `${count} ${label}, show these calls`,
     failedLoad: 'The numbers could not be loaded.',
     ofLast: (count: string) => `of the last ${count} calls`,
     total: (count: string) => `${count} in total`,
