@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { type HostedPorts, hostedToken, type Services } from '../../frontend/src/lib/challenge/hosted.ts';
 import { challengeToken, findNumber } from '../../frontend/src/lib/challenge/solve.ts';
 
 const challengeFor = (number: number, maxnumber = 2_000) => ({
@@ -28,5 +29,76 @@ describe('the bot challenge', () => {
       salt,
       signature,
     });
+  });
+});
+
+describe('a hosted bot challenge', () => {
+  const world = (script: (services: Services) => void) => {
+    const services: Services = {};
+    const loaded: string[] = [];
+    const places: HTMLElement[] = [];
+    const ports: HostedPorts = {
+      services,
+      loadScript: async (url) => {
+        loaded.push(url);
+        script(services);
+      },
+      openPlace: () => {
+        const place = document.body.appendChild(document.createElement('div'));
+        places.push(place);
+        return place;
+      },
+    };
+    return { ports, loaded, places };
+  };
+  const alive = new AbortController().signal;
+  const turnstile = (answer: (options: Parameters<NonNullable<Services['turnstile']>['render']>[1]) => void) =>
+    world((services) => {
+      services.turnstile = {
+        render: (_, options) => {
+          answer(options);
+          return 'widget';
+        },
+        remove: () => {},
+      };
+    });
+
+  it('asks Turnstile with the key of the site and the action, and leaves nothing on the page', async () => {
+    const { ports, loaded, places } = turnstile(({ sitekey, action, callback }) => callback(`${sitekey} ${action}`));
+    const token = () => hostedToken({ provider: 'turnstile', siteKey: 'key' }, 'FEEDBACK', alive, ports);
+    expect([await token(), await token()]).toEqual(['key FEEDBACK', 'key FEEDBACK']);
+    expect(loaded).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']);
+    expect(places.map(({ isConnected }) => isConnected)).toEqual([false, false]);
+  });
+
+  it('fails when Turnstile does, and takes its question away when the form is left', async () => {
+    const { ports } = turnstile((options) => options['error-callback']('300030'));
+    await expect(hostedToken({ provider: 'turnstile', siteKey: 'key' }, 'REGISTER', alive, ports)).rejects.toThrow(
+      'could not be loaded',
+    );
+    const { ports: silent, places } = turnstile(() => {});
+    const left = new AbortController();
+    void hostedToken({ provider: 'turnstile', siteKey: 'key' }, 'REGISTER', left.signal, silent);
+    await Promise.resolve();
+    await Promise.resolve();
+    left.abort();
+    expect(places.map(({ isConnected }) => isConnected)).toEqual([false]);
+  });
+
+  it('asks reCAPTCHA once it is ready', async () => {
+    const { ports, loaded } = world((services) => {
+      services.grecaptcha = {
+        ready: (listener) => listener(),
+        execute: async (siteKey, { action }) => `${siteKey} ${action}`,
+      };
+    });
+    const token = await hostedToken({ provider: 'recaptcha', siteKey: 'a&b' }, 'FORGOT_PASSWORD', alive, ports);
+    expect(token).toBe('a&b FORGOT_PASSWORD');
+    expect(loaded).toEqual(['https://www.google.com/recaptcha/api.js?render=a%26b']);
+  });
+
+  it('fails when the script of the service does not do what it should', async () => {
+    const { ports } = world(() => {});
+    await expect(hostedToken({ provider: 'recaptcha', siteKey: 'k' }, 'REGISTER', alive, ports)).rejects.toThrow();
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ChallengeAction, PowChallenge } from '#contract/challenge';
+import { loadConfig } from '../config.ts';
 import { api } from '../services.ts';
 import { challengeToken } from './solve.ts';
 import workerUrl from './worker.ts?worker&url';
@@ -13,7 +14,7 @@ export interface ChallengeState {
   renew(): void;
 }
 
-/** Solves the bot challenge for one action in the background, as soon as the form is shown. */
+/** Passes the bot challenge for one action in the background, as soon as the form is shown. */
 export function useChallenge(action: ChallengeAction): ChallengeState {
   const [state, setState] = useState<{ token?: string; error?: unknown }>({});
   const [round, setRound] = useState(0);
@@ -21,16 +22,36 @@ export function useChallenge(action: ChallengeAction): ChallengeState {
   useEffect(() => {
     const stop = new AbortController();
     setState({});
+    let over: ReturnType<typeof setTimeout> | undefined;
     solve(action, stop.signal).then(
-      (token) => !stop.signal.aborted && setState({ token }),
+      ({ token, lifeMs }) => {
+        if (stop.signal.aborted) return;
+        setState({ token });
+        // A form may be filled in slowly: a token that is no longer taken is replaced before it is sent.
+        if (lifeMs !== undefined) over = setTimeout(() => setRound((count) => count + 1), lifeMs);
+      },
       (error: unknown) => !stop.signal.aborted && setState({ error }),
     );
-    return () => stop.abort();
+    return () => {
+      clearTimeout(over);
+      stop.abort();
+    };
   }, [action, round]);
   return { token: state.token, error: state.error, renew: () => setRound((count) => count + 1) };
 }
 
-async function solve(action: ChallengeAction, signal: AbortSignal): Promise<string> {
+/** A token of the service that the deployment chose; by itself the browser works one out. */
+async function solve(action: ChallengeAction, signal: AbortSignal): Promise<{ token: string; lifeMs?: number }> {
+  const { provider, siteKey } = (await loadConfig()).challenge;
+  if ((provider === 'turnstile' || provider === 'recaptcha') && typeof siteKey === 'string') {
+    // Nobody pays for the code of a service that the deployment does not use.
+    const { hostedToken, tokenLifeMs } = await import('./hosted.ts');
+    return { token: await hostedToken({ provider, siteKey }, action, signal), lifeMs: tokenLifeMs[provider] };
+  }
+  return { token: await workOut(action, signal) };
+}
+
+async function workOut(action: ChallengeAction, signal: AbortSignal): Promise<string> {
   const challenge = await api.call('createChallenge', { query: { action }, signal });
   const number = await searchInWorker(challenge, signal);
   if (number === undefined) throw new Error('The bot challenge could not be solved');

@@ -1,0 +1,117 @@
+import type { ChallengeAction } from '#contract/challenge';
+
+/** A service that tells people from bots, with the public key of this site. */
+export interface HostedChallenge {
+  provider: 'turnstile' | 'recaptcha';
+  siteKey: string;
+}
+
+/** developers.cloudflare.com/turnstile/get-started/client-side-rendering */
+interface Turnstile {
+  render(
+    container: HTMLElement,
+    options: {
+      sitekey: string;
+      action: string;
+      /** Shows itself only when it has a question. */
+      appearance: 'interaction-only';
+      callback(token: string): void;
+      'error-callback'(code: string): void;
+    },
+  ): string;
+  remove(widget: string): void;
+}
+
+/** developers.google.com/recaptcha/docs/v3 */
+interface Recaptcha {
+  ready(listener: () => void): void;
+  execute(siteKey: string, options: { action: string }): Promise<string>;
+}
+
+/** What the services' scripts leave in the window. */
+export interface Services {
+  turnstile?: Turnstile;
+  grecaptcha?: Recaptcha;
+}
+
+/** How long a token may be used, less a moment to send it: 300 and 120 seconds by their documentation. */
+export const tokenLifeMs = { turnstile: 280_000, recaptcha: 110_000 } as const;
+
+export interface HostedPorts {
+  services: Services;
+  /** Runs a script of another site. @throws when it cannot be loaded */
+  loadScript(url: string): Promise<void>;
+  /** A place on the page for a question. */
+  openPlace(): HTMLElement;
+}
+
+/** Asks the service for a token that counts for one action. @throws Error when it gives none */
+export async function hostedToken(
+  { provider, siteKey }: HostedChallenge,
+  action: ChallengeAction,
+  signal: AbortSignal,
+  { services, loadScript, openPlace }: HostedPorts = inThisWindow(),
+): Promise<string> {
+  if (provider === 'recaptcha') {
+    if (!services.grecaptcha)
+      await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`);
+    const recaptcha = services.grecaptcha;
+    if (!recaptcha) throw unavailable();
+    await new Promise<void>((resolve) => recaptcha.ready(resolve));
+    return recaptcha.execute(siteKey, { action });
+  }
+  if (!services.turnstile) await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
+  const turnstile = services.turnstile;
+  if (!turnstile) throw unavailable();
+  const place = openPlace();
+  let widget: string | undefined;
+  const end = () => {
+    if (widget !== undefined) turnstile.remove(widget);
+    place.remove();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  return new Promise<string>((resolve, reject) => {
+    widget = turnstile.render(place, {
+      sitekey: siteKey,
+      action,
+      appearance: 'interaction-only',
+      callback: resolve,
+      'error-callback': () => reject(unavailable()),
+    });
+  }).finally(() => {
+    signal.removeEventListener('abort', end);
+    end();
+  });
+}
+
+const unavailable = () => new Error('The bot challenge could not be loaded');
+
+const inThisWindow = (): HostedPorts => ({
+  services: window as Services,
+  loadScript: (url) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script');
+      script.addEventListener('load', () => resolve());
+      script.addEventListener('error', () => {
+        // The next try begins anew.
+        script.remove();
+        reject(unavailable());
+      });
+      script.src = trusted(url);
+      document.head.append(script);
+    }),
+  openPlace: () => {
+    const place = document.createElement('div');
+    place.className = 'fixed right-4 bottom-4 z-50';
+    document.body.append(place);
+    return place;
+  },
+});
+
+/** The policy allows addresses of scripts only from a named policy; this one passes the two that are written above. */
+function trusted(url: string): string {
+  const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, {
+    createScriptURL: (value) => value,
+  });
+  return policy?.createScriptURL(url) ?? url;
+}
