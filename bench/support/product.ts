@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureAssembly } from '../../lib/local/build/assembly.ts';
 import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
 import { type LocalRun, startLocal } from '../../test/support/local-run.ts';
 import { createWebhook, signUp, type User } from '../../test/support/product.ts';
@@ -15,21 +19,35 @@ export interface Product {
 const PLENTY = 10_000_000;
 const many = { limit: PLENTY, windowSeconds: 60 };
 
+/** Always the same, so that the assembly, of which the settings are a part, is made once. */
+const SINK_PORT = 47_391;
+
+/** Makes the assembly of these settings unless there is one: it may take longer than a start is given. */
+const prepare = async (settings: object): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tellhook-bench-'));
+  const settingsPath = join(folder, 'settings.json');
+  try {
+    writeFileSync(settingsPath, JSON.stringify(settings));
+    await ensureAssembly({ settingsPath, onBuild: () => console.log('Building …') });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 /** @param dataDir a folder; in memory unless told */
 export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Promise<Product> => {
-  const sink = await startSink();
-  const started = performance.now();
+  const sink = await startSink(SINK_PORT);
   const throttles = { sandboxPerUser: many, testPerUser: many, registerPerAddress: many };
   const throttle = { requestsPerSecond: PLENTY, burst: PLENTY };
-  const run = await startLocal({
-    ...(dataDir && { dataDir }),
-    settings: {
-      plans: { free: { maxInvocationsPerDay: PLENTY, maxWebhooks: 1000, maxTargets: 1000 } },
-      throttles,
-      gateway: { app: throttle, invoke: throttle },
-      outboundHostMap: { 'sink.example.com': sink.url },
-    },
-  });
+  const settings = {
+    plans: { free: { maxInvocationsPerDay: PLENTY, maxWebhooks: 1000, maxTargets: 1000 } },
+    throttles,
+    gateway: { app: throttle, invoke: throttle },
+    outboundHostMap: { 'sink.example.com': sink.url },
+  };
+  await prepare(settings);
+  const started = performance.now();
+  const run = await startLocal({ ...(dataDir && { dataDir }), settings });
   return {
     run,
     sink,

@@ -18,8 +18,8 @@ export interface Sink {
 /** The mark that a sender puts into the message: a number, and when it was to be sent (monotonic, nanoseconds). */
 export const eventMark = (number: number, at: bigint): string => `evt-${number}-${at}`;
 
-/** Starts a sink on a free loopback port. */
-export const startSink = async (): Promise<Sink> => {
+/** Starts a sink on a loopback port, a free one unless told. */
+export const startSink = async (port = 0): Promise<Sink> => {
   const delays = new Map<number, number>();
   let received = 0;
   let moodOf: (path: string) => Mood = () => 'takes';
@@ -44,7 +44,7 @@ export const startSink = async (): Promise<Sink> => {
       return response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,

@@ -110,14 +110,21 @@ export interface QueueLanes extends Lanes {
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
 }
 
+let client: SQSClient | undefined;
+
+/** One for all queues, made with the first message: most calls of a dispatcher send none. */
+const sqs = (): SQSClient => {
+  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false });
+  return client;
+};
+
 /** The dispatch lanes: one FIFO queue whose message groups are the targets. */
 export const sqsLanes = (queueUrl: string): QueueLanes => {
-  const client = new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false });
   return {
     send: async (messages) => {
       for (let start = 0; start < messages.length; start += BATCH) {
         const Entries = messages.slice(start, start + BATCH).map((message, index) => toEntry(message, String(index)));
-        const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+        const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
         if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
       }
     },
@@ -127,7 +134,7 @@ export const sqsLanes = (queueUrl: string): QueueLanes => {
         ReceiptHandle,
         VisibilityTimeout: seconds,
       }));
-      const { Failed = [] } = await client.send(
+      const { Failed = [] } = await sqs().send(
         new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries }),
       );
       if (Failed.length > 0) throw new Error(`The queue refused to wait for ${Failed.length} messages`);

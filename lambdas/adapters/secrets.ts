@@ -38,8 +38,10 @@ export const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret
 };
 
 /** Secrets of Secrets Manager by their ARN. Nothing is read before the first use. */
-export const secretsManager = (clock: Clock = systemClock, client = new SecretsManagerClient({ maxAttempts: 3 })) => {
+export const secretsManager = (clock: Clock = systemClock, given?: SecretsManagerClient) => {
+  let client = given;
   const read = async (arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<string> => {
+    client ??= new SecretsManagerClient({ maxAttempts: 3 });
     const { SecretString } = await client.send(
       new GetSecretValueCommand({ SecretId: arn, ...(VersionStage && { VersionStage }) }),
     );

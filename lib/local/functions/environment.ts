@@ -38,9 +38,6 @@ export interface EnvironmentOptions {
   onLine: (line: string) => void;
 }
 
-/** Most of what a call leaves behind dies young; V8's own 16 MB for it would double the memory of an environment. */
-const SMALL = ['--max-semi-space-size=2'];
-
 interface Running {
   requestId: string;
   startedAt: number;
@@ -56,7 +53,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
       AWS_LAMBDA_FUNCTION_NAME: spec.deployedName,
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
     },
-    execArgv: [`--max-old-space-size=${spec.memoryMb}`, ...SMALL],
+    execArgv: [`--max-old-space-size=${spec.memoryMb}`],
     args: [spec.folder, spec.handler, String(clockOffsetMs)],
   });
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
