@@ -17,12 +17,18 @@ export interface Consumer {
 const MAX_BACKOFF_SECONDS = 60;
 
 /**
+ * Lambda ends a process that takes too long. Answering shortly before instead would let its work go on when the process
+ * is used next, beside others that have the same messages by then.
+ */
+const KILLED_IN_TIME = { timeoutEarlyInMillis: 0 };
+
+/**
  * The handler of a function that consumes a FIFO queue, answering record by record. Groups are worked off side by side,
  * the records of one group one after the other; after the first record that stays, the rest of its group stays as long,
  * so that the order holds.
  */
 export const queueConsumer = (consumer: Consumer) =>
-  middy<SQSEvent, SQSBatchResponse>().handler(async ({ Records }, context) => {
+  middy<SQSEvent, SQSBatchResponse>(undefined, KILLED_IN_TIME).handler(async ({ Records }, context) => {
     const groups = Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId);
     const stayed = await Promise.all([...groups.values()].map((records) => workGroup(records, consumer, context)));
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
