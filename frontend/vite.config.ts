@@ -21,6 +21,12 @@ const isKit = (id: string): boolean =>
     id,
   );
 
+/** The routes without their pages, and the frame around all of them. */
+const isRouting = (id: string): boolean =>
+  /[\\/]frontend[\\/]src[\\/]((routes|shell)[\\/].*|routeTree\.gen|router|features[\\/]\w+[\\/]search)\.tsx?$/.test(
+    id,
+  ) && !/[\\/](palette|key-sheet)\.tsx$/.test(id);
+
 export default defineConfig({
   root: here,
   define: { __VERSION__: JSON.stringify(version) },
@@ -60,6 +66,8 @@ export default defineConfig({
             },
             // What nearly every page uses, in one file: forty small ones would each cost a request.
             { name: 'kit', test: isKit },
+            // What every address needs to find its page; the pages themselves are fetched as they are needed.
+            { name: 'routes', test: isRouting },
           ],
         },
       },

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
+import { buildFrontEnd, webDir } from '../../lib/build/build-front-end.ts';
 
 /** What a page's first visit may cost in KB, compressed with brotli. `sources` are read besides the entry file. */
 export interface Budget {
@@ -81,9 +82,10 @@ export function measure(folder: string): Measured[] {
   ];
 }
 
-/** `node frontend/build/budgets.ts` prints the table and fails when a budget is exceeded. */
+/** `npm run budgets` builds what has changed, prints the table and fails when a budget is exceeded. */
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const measured = measure(process.argv[2] ?? path.resolve(import.meta.dirname, '../../dist/web'));
+  await buildFrontEnd();
+  const measured = measure(webDir);
   for (const { what, kilobytes, allowed } of measured) {
     const verdict = kilobytes <= allowed ? 'ok' : 'TOO MUCH';
     process.stdout.write(

@@ -29,14 +29,17 @@ describe('the page of all parts', () => {
   it('shows each in all its states, in light and in dark', async () => {
     render(<Gallery />);
     await waitFor(() => expect(document.querySelectorAll('h1')).not.toHaveLength(0));
+    const lists = [...document.querySelectorAll('dl')];
     for (const { name, states } of exhibits) {
-      const shown = [...document.querySelectorAll(`section[aria-label="${name}"] > dl`)];
+      const shown = lists.filter((list) => list.parentElement?.getAttribute('aria-label') === name);
       expect([name, ...shown.map(({ children }) => children.length)]).toEqual([
         name,
         ...['light', 'dark'].map(() => Object.keys(states).length),
       ]);
-      for (const state of shown.flatMap((list) => [...list.querySelectorAll(':scope > div > dd')]))
-        expect([name, state.innerHTML]).not.toEqual([name, '']);
+      for (const state of shown.flatMap(({ children }) =>
+        [...children].map(({ lastElementChild }) => lastElementChild),
+      ))
+        expect([name, state?.childNodes.length]).not.toEqual([name, 0]);
     }
   });
 });

@@ -84,8 +84,8 @@ const findBrowser = async (): Promise<LaunchOptions> => {
 };
 
 /** Starts one headless browser. Whoever starts it closes it. */
-export const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox'] });
+export const openBrowser = async (args: string[] = []): Promise<Browser> =>
+  chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox', ...args] });
 
 export interface VisitorOptions {
   scheme?: 'light' | 'dark';

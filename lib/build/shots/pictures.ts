@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { SHOT_WIDTHS, shotShapes } from '../../../frontend/src/features/landing/shot-shapes.ts';
 import { newVisitor, settled } from '../../../test/support/browser.ts';
 import type { Addresses } from '../../../test/support/product.ts';
 import type { Demo } from './demo.ts';
@@ -11,17 +12,12 @@ const shotsDir = path.join(projectDir, 'frontend/src/features/landing/shots');
 /** Pictures with fixed names: icons, and the one that a link to the product shows elsewhere. */
 const publicDir = path.join(projectDir, 'frontend/public');
 
-/** Widths in pixels in which each picture is offered; the home page names the same. */
-const WIDTHS = [640, 1280];
-
 /** Shown in place of the local invoke host. */
 const INVOKE_URL = 'https://in.tellhook.example';
 
 interface Shot {
-  name: string;
+  name: keyof typeof shotShapes;
   path(demo: Demo): string;
-  width: number;
-  height: number;
   /** What must be there before the picture is taken. */
   ready(page: Page): Promise<unknown>;
 }
@@ -30,15 +26,11 @@ const shots: readonly Shot[] = [
   {
     name: 'webhook',
     path: ({ deploys }) => `/webhooks/${deploys}`,
-    width: 1120,
-    height: 860,
     ready: (page) => page.getByText('shop-api').first().waitFor(),
   },
   {
     name: 'call',
     path: ({ deploys, troubled }) => `/webhooks/${deploys}?inv=${troubled}`,
-    width: 800,
-    height: 760,
     ready: (page) =>
       page
         .getByRole('dialog')
@@ -49,8 +41,6 @@ const shots: readonly Shot[] = [
   {
     name: 'editor',
     path: ({ deploys, troubled }) => `/editor?webhook=${deploys}&inv=${troubled}`,
-    width: 1120,
-    height: 760,
     ready: (page) =>
       page
         .getByText(/^Deployed \S+ to \S+ in \d+ s/)
@@ -77,13 +67,14 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
     await page.getByLabel('Password', { exact: true }).fill(demo.user.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');
-    for (const { name, path: address, width, height, ready } of shots) {
+    for (const { name, path: address, ready } of shots) {
+      const { width, height } = shotShapes[name];
       await page.setViewportSize({ width, height });
       await visitor.open(address(demo));
       await ready(page);
       await settled(page);
       await page.mouse.move(0, 0);
-      for (const wide of WIDTHS)
+      for (const wide of SHOT_WIDTHS)
         await writeFile(
           path.join(shotsDir, `${name}-${scheme}-${wide}.webp`),
           await capture(page, 'webp', { width, height, scale: wide / width }),

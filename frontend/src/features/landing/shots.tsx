@@ -1,17 +1,10 @@
+import { SHOT_WIDTHS, shotShapes } from './shot-shapes.ts';
 import { texts } from './texts.ts';
 
 type Name = keyof typeof texts.shots.list;
 
 /** The pictures that `npm run shots` takes, by file name; the build gives each a name with a hash. */
 const files = import.meta.glob<string>('./shots/*.webp', { eager: true, import: 'default' });
-
-/** In which widths a picture is there, and the shape of each. */
-const WIDTHS = [640, 1280];
-const shapes: Record<Name, { width: number; height: number }> = {
-  webhook: { width: 1120, height: 860 },
-  call: { width: 800, height: 760 },
-  editor: { width: 1120, height: 760 },
-};
 
 /** The product as its users see it. */
 export function Shots() {
@@ -81,8 +74,8 @@ function Picture({
   const file = (width: number) => files[`./shots/${name}-${scheme}-${width}.webp`] ?? '';
   return (
     <img
-      {...shapes[name]}
-      srcSet={WIDTHS.map((width) => `${file(width)} ${width}w`).join(', ')}
+      {...shotShapes[name]}
+      srcSet={SHOT_WIDTHS.map((width) => `${file(width)} ${width}w`).join(', ')}
       sizes={sizes}
       src={file(1280)}
       alt={alt}

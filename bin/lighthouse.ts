@@ -1,0 +1,93 @@
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { barsOf, type Device, type Measured, median, missed, pages } from '../lib/build/lighthouse/bars.ts';
+import { openLighthouse } from '../lib/build/lighthouse/lighthouse.ts';
+import { openBrowser } from '../test/support/browser.ts';
+import { startLocal } from '../test/support/local-run.ts';
+import { createWebhook, signUp } from '../test/support/product.ts';
+
+/**
+ * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile]`: looks at the pages of a local run with Lighthouse,
+ * prints the median of the runs beside the bars, and fails when one is missed. The phone and its network are simulated
+ * from what the machine can do: on a busy one the times are too long.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    only: { type: 'string', default: pages.map(({ name }) => name).join(',') },
+    device: { type: 'string', default: 'mobile,desktop' },
+  },
+});
+const chosen = pages.filter(({ name }) => values.only.split(',').includes(name));
+const devices = values.device.split(',') as Device[];
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const cells = (
+  name: string,
+  device: string,
+  { performance, accessibility, seo, lcp, cls, tbt, bytes, ...rest }: Measured,
+) =>
+  [
+    name.padEnd(10),
+    device.padEnd(8),
+    ...[performance, accessibility, rest['best-practices'], seo].map((score) => String(score).padStart(5)),
+    `${(lcp / 1000).toFixed(2)} s`.padStart(8),
+    `${Math.round(tbt)} ms`.padStart(8),
+    cls.toFixed(3).padStart(7),
+    `${Math.round(bytes / 1024)} KB`.padStart(8),
+  ].join(' ');
+
+const port = await freePort();
+const run = await startLocal();
+const browser = await openBrowser([`--remote-debugging-port=${port}`]);
+try {
+  const user = await signUp(run, 'lighthouse@example.org');
+  const target = await user.api('createTarget', { body: { name: 'Ops channel', type: 'mock' } });
+  const webhook = await createWebhook(run, user, [target.id]);
+  for (let call = 0; call < 20; call++)
+    await fetch(webhook.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"call":${call}}`,
+    });
+
+  // The same browser through its own door: Lighthouse opens its tabs in the profile that every browser begins with.
+  const [profile] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts();
+  const page = await profile?.newPage();
+  if (!page) throw new Error('the browser has no profile');
+  const lighthouse = await openLighthouse(port);
+  const misses: string[] = [];
+  console.log('page       device    perf  a11y  best   seo      LCP      TBT     CLS transfer');
+  for (const visited of [...chosen].sort((a, b) => Number(a.signedIn) - Number(b.signedIn))) {
+    if (visited.signedIn && !page.url().includes('/dashboard')) {
+      await page.goto(`${run.appUrl}/login`);
+      await page.getByLabel('E-mail').fill(user.email);
+      await page.getByLabel('Password', { exact: true }).fill(user.password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.waitForURL('**/dashboard');
+    }
+    for (const device of devices) {
+      const runs = [];
+      for (let count = 0; count < Number(values.runs); count++)
+        runs.push(await lighthouse.audit(run.appUrl + visited.path(webhook.id), device));
+      const measured = median(runs.map((each) => each.measured));
+      const misfit = missed(barsOf(visited, device), measured);
+      console.log(cells(visited.name, device, measured), misfit.length > 0 ? `  MISSED: ${misfit.join(', ')}` : '');
+      misses.push(...misfit);
+      const complaints = new Set(runs.flatMap((each) => each.complaints));
+      if (misfit.length > 0) for (const complaint of complaints) console.log(`             ${complaint}`);
+    }
+  }
+  if (misses.length > 0) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await run.stop();
+}
