@@ -22,7 +22,7 @@ const wire = z.object({
       plan: z.enum(['free', 'premium']),
       expires_at: z.number(),
       stamp: z.string(),
-      content: z.base64(),
+      content: z.string(),
     })
     .optional(),
 });
