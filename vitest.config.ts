@@ -19,7 +19,13 @@ export default defineConfig({
       },
       {
         extends: './frontend/vite.config.ts',
-        test: { name: 'front-end', include: ['test/frontend/**/*.test.{ts,tsx}'], environment: 'happy-dom', root: '.' },
+        test: {
+          name: 'front-end',
+          include: ['test/frontend/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          root: '.',
+          testTimeout: 20_000,
+        },
       },
       {
         test: {
