@@ -44,7 +44,7 @@ export function OutCard({
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
         tabIndex={0}
-        className="flex min-h-44 flex-1 flex-col gap-4 overflow-auto p-4 -outline-offset-2 lg:min-h-0"
+        className="flex min-h-44 flex-1 flex-col gap-4 overflow-auto p-4 -outline-offset-2 max-lg:max-h-[80dvh] lg:min-h-0"
       >
         <Body outcome={outcome} views={views} webhookName={webhookName} split={split} onJump={onJump} />
       </div>
