@@ -6,8 +6,9 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A branch with more children shows the first ones and asks before the rest: a page of 100,000 nodes would freeze. */
 const CHILDREN_AT_ONCE = 100;
-/** Deeper branches start closed. */
+/** Deeper branches start closed, and so do those that are one of many: what nobody asked for should cost nothing. */
 const OPEN_DEPTH = 3;
+const FEW_SIBLINGS = 20;
 
 /** `$.a.b[0]`, with quotes where a name needs them. */
 export const childPath = (path: string, key: string | number): string =>
@@ -21,7 +22,7 @@ export const childPath = (path: string, key: string | number): string =>
 export function JsonTree({ value }: { value: Json }) {
   return (
     <ul className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-code">
-      <Node name={undefined} value={value} path="$" depth={0} />
+      <Node name={undefined} value={value} path="$" depth={0} siblings={1} />
     </ul>
   );
 }
@@ -31,21 +32,23 @@ function Node({
   value,
   path,
   depth,
+  siblings,
 }: {
   name: string | number | undefined;
   value: Json;
   path: string;
   depth: number;
+  siblings: number;
 }) {
   const branch = typeof value === 'object' && value !== null;
-  const [open, setOpen] = useState(depth < OPEN_DEPTH);
+  const [open, setOpen] = useState(depth < OPEN_DEPTH && siblings <= FEW_SIBLINGS);
   const [shown, setShown] = useState(CHILDREN_AT_ONCE);
   if (!branch) {
     return (
       <li className="group flex min-h-6 items-center gap-1 whitespace-nowrap pl-5">
         <Name name={name} />
         <Leaf value={value} />
-        <Copies value={typeof value === 'string' ? value : JSON.stringify(value)} path={path} />
+        <Copies value={value} path={path} />
       </li>
     );
   }
@@ -70,19 +73,26 @@ function Node({
           <Name name={name} />
           <span className="text-ink-2">{open ? left : `${left} ${entries.length} ${right}`}</span>
         </button>
-        <Copies value={JSON.stringify(value, null, 2)} path={path} />
+        <Copies value={value} path={path} />
       </div>
       {open && (
         <>
           <ul className="ml-[6px] border-l border-line pl-3">
             {entries.slice(0, shown).map(([key, child]) => (
-              <Node key={key} name={key} value={child} path={childPath(path, key)} depth={depth + 1} />
+              <Node
+                key={key}
+                name={key}
+                value={child}
+                path={childPath(path, key)}
+                depth={depth + 1}
+                siblings={entries.length}
+              />
             ))}
             {entries.length > shown && (
               <li>
                 <button
                   type="button"
-                  onClick={() => setShown(shown + CHILDREN_AT_ONCE * 5)}
+                  onClick={() => setShown(shown + CHILDREN_AT_ONCE)}
                   className="min-h-6 pl-5 text-accent-text underline"
                 >
                   {entries.length - shown} more
@@ -105,25 +115,37 @@ const Name = ({ name }: { name: string | number | undefined }) =>
     </span>
   );
 
-const Leaf = ({ value }: { value: Json }) => (
-  <span className={typeof value === 'string' ? 'text-ok' : value === null ? 'text-ink-2' : 'text-warn'}>
-    {JSON.stringify(value)}
-  </span>
-);
+/** More of a text than this is not laid out; its button copies all of it. */
+const SHOWN_CHARACTERS = 2_000;
 
-/** Shown on hover and focus; always there for a keyboard. */
-const Copies = ({ value, path }: { value: string; path: string }) => (
+const Leaf = ({ value }: { value: Json }) => {
+  const text = JSON.stringify(value);
+  return (
+    <span className={typeof value === 'string' ? 'text-ok' : value === null ? 'text-ink-2' : 'text-warn'}>
+      {text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text}
+    </span>
+  );
+};
+
+/** Shown on hover and focus; always there for a keyboard. A large value is written out only when it is copied. */
+const Copies = ({ value, path }: { value: Json; path: string }) => (
   <span className="ml-1 inline-flex gap-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100">
-    <CopyWord word="value" text={value} path={path} />
-    <CopyWord word="path" text={path} path={path} />
+    <CopyWord word="value" text={() => written(value)} path={path} />
+    <CopyWord word="path" text={() => path} path={path} />
   </span>
 );
 
-const CopyWord = ({ word, text, path }: { word: string; text: string; path: string }) => (
+const written = (value: Json): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
+
+/** The toast shows the beginning of a long text. */
+const copy = (text: string) => void copyText(text, text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+const CopyWord = ({ word, text, path }: { word: string; text: () => string; path: string }) => (
   <button
     type="button"
     aria-label={`Copy ${word} of ${path}`}
-    onClick={() => void copyText(text, text.length > 80 ? `${text.slice(0, 80)}…` : text)}
+    onClick={() => copy(text())}
     className="min-h-6 rounded-[4px] bg-line px-1.5 font-sans text-label text-ink-2 hover:text-ink"
   >
     Copy {word}

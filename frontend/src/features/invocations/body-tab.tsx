@@ -8,7 +8,7 @@ import { parseJson } from './body.ts';
 import { texts } from './texts.ts';
 
 /** More text than this is not laid out at once; the copy button has all of it. */
-const SHOWN_CHARACTERS = 100_000;
+const SHOWN_CHARACTERS = 20_000;
 
 /** The body as a tree when it is JSON, else as the text that came. */
 export function BodyTab({ invocation }: { invocation: Invocation }) {

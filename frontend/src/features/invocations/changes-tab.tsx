@@ -1,20 +1,19 @@
+import { useMemo } from 'react';
 import { useInvocation } from '../../data/invocations.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { Skeleton } from '../../ui/panel.tsx';
 import { type Json, parseJson } from './body.ts';
-import { changesBetween } from './changes.ts';
+import { type Change, changesBetween } from './changes.ts';
 import { texts } from './texts.ts';
 
 /** What differs from the call before, field by field. */
 export function ChangesTab({ invocation, previousId }: { invocation: Invocation; previousId: string | undefined }) {
   const previous = useInvocation(previousId);
+  const old = previous.data?.rawBody;
+  const changes = useMemo(() => changesOf(old, invocation.rawBody), [old, invocation.rawBody]);
   if (previousId === undefined) return <p className="text-ink-2">{texts.details.noPrevious}</p>;
-  if (previous.data === undefined) return <Skeleton className="h-24 w-full" />;
-  if (previous.data.rawBody === invocation.rawBody) return <p className="text-ink-2">{texts.details.same}</p>;
-  const before = parseJson(previous.data.rawBody);
-  const after = parseJson(invocation.rawBody);
-  if (before === undefined || after === undefined) return <p className="text-ink-2">{texts.details.notJson}</p>;
-  const changes = changesBetween(before, after);
+  if (old === undefined) return <Skeleton className="h-24 w-full" />;
+  if (changes === undefined) return <p className="text-ink-2">{texts.details.notJson}</p>;
   if (changes.length === 0) return <p className="text-ink-2">{texts.details.same}</p>;
   return (
     <table className="w-full table-fixed text-code">
@@ -40,6 +39,14 @@ export function ChangesTab({ invocation, previousId }: { invocation: Invocation;
       </tbody>
     </table>
   );
+}
+
+/** undefined = they cannot be compared field by field. */
+function changesOf(old: string | undefined, now: string): Change[] | undefined {
+  if (old === undefined || old === now) return [];
+  const before = parseJson(old);
+  const after = parseJson(now);
+  return before === undefined || after === undefined ? undefined : changesBetween(before, after);
 }
 
 function Value({ value, mark }: { value: Json | undefined; mark: string }) {

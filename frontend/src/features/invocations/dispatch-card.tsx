@@ -5,6 +5,7 @@ import { dispatchLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Ago, Countdown, Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
@@ -63,18 +64,35 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
         dispatch.status === 'error' &&
         !retrying && <p className="mt-3 text-meta text-ink-2">{texts.details.noMessage}</p>
       ) : (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-          tabIndex={0}
-          className="mt-3 max-h-72 overflow-auto rounded-control bg-sunken px-3.5 py-2.5 text-code whitespace-pre-wrap wrap-anywhere"
-        >
-          {dispatch.renderedMessage}
-        </pre>
+        <Message text={dispatch.renderedMessage} />
       )}
       {dispatch.attempts.length > 1 && <Attempts dispatch={dispatch} />}
       {target.status === 'deleted' && <p className="mt-2.5 text-meta text-ink-2">{texts.details.deleted}</p>}
       {actions}
     </li>
+  );
+}
+
+/** More of a message than this is not laid out at once. */
+const SHOWN_CHARACTERS = 10_000;
+
+function Message({ text }: { text: string }) {
+  return (
+    <>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="mt-3 max-h-72 overflow-auto rounded-control bg-sunken px-3.5 py-2.5 text-code whitespace-pre-wrap wrap-anywhere"
+      >
+        {text.slice(0, SHOWN_CHARACTERS)}
+      </pre>
+      {text.length > SHOWN_CHARACTERS && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-meta text-warn">
+          {texts.details.messageCut}
+          <CopyButton text={text} label={texts.details.copyMessage} detail={texts.details.messageCopied} small />
+        </p>
+      )}
+    </>
   );
 }
 

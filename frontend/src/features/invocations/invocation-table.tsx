@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { plural } from '../../lib/format.ts';
 import { invocationLook } from '../../lib/status.ts';
@@ -53,7 +53,8 @@ export function InvocationTable({ rows, selected, fresh, wanted, onOpen }: Props
   );
 }
 
-function Row({
+/** Drawn again only when its call changes: the list may be long, and a dialog opens and closes above it. */
+const Row = memo(function Row({
   row,
   selected,
   fresh,
@@ -127,7 +128,7 @@ function Row({
       </td>
     </tr>
   );
-}
+});
 
 /** The text with what was searched for marked, as often as it is there. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
 import { followWithStats } from '../../data/stats.ts';
@@ -69,6 +69,7 @@ export function InvocationsPanel({
     if (element) opener.current = element;
     change((old) => ({ ...old, inv: id }), search.inv !== undefined);
   };
+  const openRow = useStable(open);
   const openTest = () => change((old) => ({ ...old, test: true }));
   const showNews = () => {
     setPaused(false);
@@ -126,7 +127,7 @@ export function InvocationsPanel({
           {filter === undefined ? texts.nonePage : found.unfinished ? texts.found.noneYet : texts.found.none}
         </p>
       ) : (
-        <InvocationTable rows={rows} selected={search.inv} fresh={fresh} onOpen={open} wanted={search.q} />
+        <InvocationTable rows={rows} selected={search.inv} fresh={fresh} onOpen={openRow} wanted={search.q} />
       )}
       {filter !== undefined
         ? rows !== undefined && <SearchFoot found={found} bounded={filter.from !== undefined} />
@@ -191,6 +192,15 @@ function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list
     if (fresh.size > 0) void queryClient.invalidateQueries({ queryKey: ['account'] });
   }, [fresh, queryClient]);
   return fresh;
+}
+
+/** A function that stays the same while what it does follows the latest render. */
+function useStable<Given extends unknown[]>(latest: (...given: Given) => void): (...given: Given) => void {
+  const current = useRef(latest);
+  useEffect(() => {
+    current.current = latest;
+  });
+  return useCallback((...given: Given) => current.current(...given), []);
 }
 
 /** `/` leads into the search field, wherever on the page one is. */
