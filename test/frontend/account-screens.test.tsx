@@ -180,6 +180,21 @@ describe('the settings', () => {
     expect(await screen.findByRole('button', { name: 'Re-subscribe' })).toBeTruthy();
   });
 
+  it('stop notices by mail, and have them sent again', async () => {
+    let wanted = true;
+    routes['GET /user/7'] = () => json(wireAccount({ notices: wanted }));
+    routes['PUT /user/7/notices'] = ({ body }) => {
+      wanted = (body as { wanted: boolean }).wanted;
+      return new Response(null, { status: 204 });
+    };
+    await renderPage(<SettingsPage />);
+    const notices = () => screen.getByRole('switch', { name: 'Notices by mail' }).getAttribute('aria-checked');
+    fireEvent.click(await screen.findByRole('switch', { name: 'Notices by mail' }));
+    await waitFor(() => expect([wanted, notices()]).toEqual([false, 'false']));
+    fireEvent.click(screen.getByRole('switch', { name: 'Notices by mail' }));
+    await waitFor(() => expect([wanted, notices()]).toEqual([true, 'true']));
+  });
+
   it('count admins as premium', async () => {
     await show({ status: 'admin' });
     expect(screen.getByText('Admin')).toBeTruthy();
