@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { superviseLanes } from '../../lambdas/dispatches/hold.ts';
+import { opened, openLane } from '../../lambdas/dispatches/lane.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { aSummary, aTarget, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
 import { NO_FAULTS } from '../support/ledger/faults.ts';
+import { memoryStores, memoryTable } from '../support/ledger/memory-table.ts';
 import type { Plot, World } from '../support/ledger/plot.ts';
 import { goodMood, type Mood } from '../support/ledger/providers.ts';
 import { play } from '../support/ledger/world.ts';
@@ -101,5 +107,36 @@ describe('a target that its owner disables', () => {
       expect(errorMessage).toContain('deleted');
       expect(note).toBe('The target was deleted afterwards.');
     }
+  });
+});
+
+describe('a message that is put aside at the very moment its lane opens', () => {
+  it('goes out with one more look at the lane', async () => {
+    const table = memoryTable();
+    const stores = memoryStores(table);
+    const clock = movableClock();
+    const queued: LaneMessage[] = [];
+    const ports = {
+      dispatches: stores.dispatches,
+      laneStore: stores.laneStates,
+      laneIndex: stores.laneStates,
+      held: stores.held,
+      targets: { get: async () => aTarget() },
+      lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+      clock,
+      keepGoing: () => true,
+    };
+    await stores.laneStates.save(opened({ ...openLane(1, 21), mode: 'draining', episode: 3 }, clock()));
+    const summary = aSummary(clock());
+    const message = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
+    await stores.dispatches.save({ ...message, state: 'waiting' }, 'held', new Date('2026-11-21T12:00:00Z'));
+
+    clock.advance(59);
+    expect(await superviseLanes(ports)).toBe(0);
+    clock.advance(2);
+    expect(await superviseLanes(ports)).toBe(1);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, turn: 4 })]);
+    clock.advance(3600);
+    expect(await superviseLanes(ports)).toBe(0);
   });
 });
