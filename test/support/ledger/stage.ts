@@ -108,6 +108,17 @@ export const stageOf = (plot: Plot): Stage => {
   });
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused' }));
 
+  // Reads that are not consistent show targets and the marks on them as they were up to a second ago.
+  let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), marks: new Map(table.marks) };
+  const { glance } = stores.dispatchItems;
+  stores.dispatchItems.glance = async (message) => {
+    const at = time.now().getTime();
+    if (at - seen.at >= chance.between(0, 1000))
+      seen = { at, targets: new Map(table.targets), marks: new Map(table.marks) };
+    const target = structuredClone(seen.targets.get(message.targetId));
+    return { ...(await glance(message)), target, isLaneMarked: seen.marks.has(message.targetId) };
+  };
+
   return {
     plot,
     chance,
