@@ -25,8 +25,8 @@ const BODY_SIZES = [1, 4, 16, 64, 256, 1000];
 const TARGETS = [1, 2, 5, 10];
 const STORED = [100, 1000, 10_000, 100_000];
 const USERS = [1, 100, 10_000];
-const CALLS = 6;
-const CALLS_PER_SECOND = 3;
+const CALLS = 4;
+const CALLS_PER_SECOND = 4;
 const READS = 30;
 
 /** One place of a curve. */
@@ -63,7 +63,7 @@ const measure = async (
     await eventually(async () => sink.received() - before >= load.accepted * targets, 'delivered', 60_000);
     return load;
   };
-  await send(0, 2);
+  await send(0, 1);
   await clearAws(run);
   const load = await send(100, CALLS);
   // The dispatcher stores what became of a message after the provider has it.

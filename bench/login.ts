@@ -8,9 +8,9 @@ import { type Row, type Subject, tableOf } from './report.ts';
 import { quantile } from './support/generator.ts';
 import { startProduct } from './support/product.ts';
 
-const ALONE = 60;
+const ALONE = 40;
 const CALLERS = 8;
-const TOGETHER = 160;
+const TOGETHER = 80;
 const PASSWORD = 'plum-tart-under-glass';
 
 /** Milliseconds of each of `count` runs, `callers` at a time. */

@@ -14,11 +14,11 @@ import { type Sink, startSink } from './support/sink.ts';
 const CONNECTIONS = 16;
 const FLAT_OUT_SECONDS = 5;
 const MODERATE_PER_SECOND = 20;
-const MODERATE_SECONDS = 8;
+const MODERATE_SECONDS = 6;
 /** So many webhooks, each with a target of its own, that the pace of a target (10 calls a second) is not what is measured. */
 const LANES = 60;
 /** How many calls the memory has to bear; twice this many, and not longer than this for each half on a slow machine. */
-const HALF = { calls: 5000, seconds: 45 };
+const HALF = { calls: 5000, seconds: 34 };
 
 interface Relay {
   pid: number;
