@@ -1,17 +1,24 @@
 import { clsx } from 'clsx';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
 import { parseJson } from './body.ts';
 import { texts } from './texts.ts';
 
 /** More text than this is not laid out at once; the copy button has all of it. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** The body as a tree when it is JSON, else as the text that came. */
+/** The body; a large one follows in small steps, so that the press on its tab is answered at once. */
 export function BodyTab({ invocation }: { invocation: Invocation }) {
+  const given = useDeferredValue(invocation, undefined);
+  return given === undefined ? <Skeleton className="h-28 w-full" /> : <Body invocation={given} />;
+}
+
+/** The body as a tree when it is JSON, else as the text that came. */
+function Body({ invocation }: { invocation: Invocation }) {
   const { rawBody, rawBodyEncoding, rawBodyTruncated, size, contentType } = invocation;
   const json = useMemo(() => (rawBodyEncoding === 'utf8' ? parseJson(rawBody) : undefined), [rawBody, rawBodyEncoding]);
   const [raw, setRaw] = useState(false);

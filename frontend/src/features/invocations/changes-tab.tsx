@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useInvocation } from '../../data/invocations.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { Skeleton } from '../../ui/panel.tsx';
@@ -9,7 +9,8 @@ import { texts } from './texts.ts';
 /** What differs from the call before, field by field. */
 export function ChangesTab({ invocation, previousId }: { invocation: Invocation; previousId: string | undefined }) {
   const previous = useInvocation(previousId);
-  const old = previous.data?.rawBody;
+  // Comparing two large bodies takes a moment; the press on the tab is answered before.
+  const old = useDeferredValue(previous.data?.rawBody, undefined);
   const changes = useMemo(() => changesOf(old, invocation.rawBody), [old, invocation.rawBody]);
   if (previousId === undefined) return <p className="text-ink-2">{texts.details.noPrevious}</p>;
   if (old === undefined) return <Skeleton className="h-24 w-full" />;
