@@ -153,7 +153,11 @@ export const troubles = {
   'call-beyond-plan': [/^Your plan allows [\d,]+ webhooks?; this one is beyond it/],
   'call-429': ['The daily quota of'],
   'call-413': ['The body has', 'The body is larger than'],
-  handshake: ['The verify token is not the one of this webhook', 'The subscription could not be confirmed'],
+  handshake: [
+    'The verify token is not the one of this webhook',
+    'The subscription could not be confirmed',
+    /^At most [\d,]+ handshakes/,
+  ],
   'call-503': ['The webhook was changed at this very moment', 'The call could not be stored'],
   'limit-targets': ['You hit the limit of Targets'],
   'limit-webhooks': ['You hit the limit of Webhooks', /^Your plan allows [\d,]+ webhooks?\. Upgrade/],

@@ -42,7 +42,7 @@ const stage = ({ id, name, text }) =>
         src: `/__fakes/api/mails/${id}?scheme=${view.scheme.toLowerCase()}`,
         sandbox: 'allow-popups allow-popups-to-escape-sandbox',
       })
-    : h('pre', { tabindex: '0' }, text);
+    : h('pre', {}, text);
 
 const draw = () => {
   const mail = openMail();
@@ -77,7 +77,7 @@ const draw = () => {
           h('p', { class: 'hint' }, mail.when),
           h('div', { class: 'choices' }, choice('part'), choice('scheme'), choice('width')),
         ),
-        h('div', { class: 'stage' }, stage(mail)),
+        h('div', { class: 'stage', role: 'group', 'aria-label': 'Preview', tabindex: '0' }, stage(mail)),
       ),
     );
   document.title = `${mail.name} · Tellhook mail templates`;

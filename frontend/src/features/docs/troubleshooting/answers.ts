@@ -286,8 +286,9 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     ],
   },
   handshake: {
-    title: 'The verify token is not the one of this webhook. / The subscription could not be confirmed.',
-    why: 'The sender asks, before it sends anything, whether the address is wanted, and this webhook could not answer.',
+    title:
+      'The verify token is not the one of this webhook. / The subscription could not be confirmed. / At most … handshakes are answered in an hour.',
+    why: 'The sender asks, before it sends anything, whether the address is wanted, and this webhook could not answer, or was asked too often.',
     todo: [
       'Open the webhook, press Edit and, under More settings, switch on “Answer handshakes”.',
       'For Meta, enter the same verify token in the webhook and in the app at Meta.',
