@@ -65,6 +65,7 @@ const problemsOf = async (page: Page, name: string, looks: Look[], within?: stri
   for (const { width, scheme, only } of looks) {
     await resize(page, width);
     await recolour(page, scheme);
+    if (within) await page.locator(within).first().waitFor();
     const found = await accessibilityFindings(page, only, within);
     const pixels = width < 400 ? await sidewaysScroll(page) : 0;
     if (pixels > 0) found.push(`${pixels} px wider than the window`);
@@ -207,14 +208,23 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
     steps: [
       {
         name: 'with a toast',
-        within: '[data-toasts]',
+        within: '[data-toasts] [role="dialog"]',
         act: async (page) => {
           await press('Copy URL')(page);
-          // It stays as long as the pointer is over it.
-          await page.getByText('Copied', { exact: true }).hover();
+          // It stays as long as it has the focus.
+          await page.locator('[data-toasts] [role="dialog"]').focus();
         },
       },
-      question('Delete Webhook'),
+      dialog('a test call', (page) => page.getByRole('link', { name: 'Send test call' }).click()),
+      {
+        name: 'Delete Webhook?',
+        within: '[role="alertdialog"]',
+        act: async (page) => {
+          await closeDialog(page);
+          await page.locator(inDialog).waitFor({ state: 'detached' });
+          await press('Delete Webhook')(page);
+        },
+      },
       {
         name: 'edited',
         act: async (page) => {
@@ -287,8 +297,11 @@ journey('everybody can use the documentation', async ({ visit }) => {
 });
 
 journey('everybody can use the pages of a new account', async ({ product, visitAs }) => {
-  const visitor = await visitAs(await signUp(product), axe);
+  const user = await signUp(product);
+  const visitor = await visitAs(user, axe);
   expect(await problemsIn(visitor, emptyPlaces)).toEqual([]);
+  const { id } = await createWebhook(product, user, [await createMock(user)]);
+  expect(await problemsIn(visitor, [{ path: `/webhooks/${id}`, heading: 'Deploys' }])).toEqual([]);
   await visitor.page.setViewportSize({ width: 390, height: 860 });
   await visitor.page.getByRole('button', { name: 'Menu' }).click();
   expect(await accessibilityFindings(visitor.page)).toEqual([]);
