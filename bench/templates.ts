@@ -204,7 +204,7 @@ function costs(peers: Peers | undefined): void {
     ['compile ten typical templates', () => subjects.map(({ ours }) => compile(ours)), '260–480'],
     ['compile the loop', () => compile(loop), '26–48'],
     ['split 100 KB for Telegram', () => splitMessage(text, telegram), '100'],
-    ['split 100 KB for Slack', () => splitMessage(text, { max: 3900, cost: units.slackEscaped, split: true }), ''],
+    ['split 100 KB for Slack', () => splitMessage(text, { max: 3900, cost: units.entitiesEscaped, split: true }), ''],
     ['split 100 KB for Teams', () => splitMessage(text, { max: 18_000, cost: units.jsonUtf8Bytes, split: true }), ''],
     ['split 1 MB in one line', () => splitMessage(line, telegram), '15000'],
     ['split 1 MB of flags', () => splitMessage(flags, telegram), '15000'],
