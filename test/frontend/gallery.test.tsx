@@ -2,6 +2,7 @@ import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exhibits } from '../../frontend/gallery/exhibits.tsx';
 import { Gallery } from '../../frontend/gallery/gallery.tsx';
+import { Held } from '../../frontend/src/ui/held.tsx';
 
 /**
  * Whatever the user interface's folder exports under a capitalised name is a part that pages can use. A late one looks
@@ -41,5 +42,43 @@ describe('the page of all parts', () => {
       ))
         expect([name, state?.childNodes.length]).not.toEqual([name, 0]);
     }
+  });
+});
+
+describe('the place of what is not known yet', () => {
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    vi.restoreAllMocks();
+  });
+  const held = (ready: boolean) => {
+    const { container } = render(
+      <Held what="notices" ready={ready}>
+        Two lines
+      </Held>,
+    );
+    return container.firstElementChild as HTMLElement;
+  };
+
+  it('is as high as it was the last time in a window of this width', () => {
+    expect(held(false).style.minHeight).toBe('');
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84);
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        changed: () => void;
+        constructor(changed: () => void) {
+          this.changed = changed;
+        }
+        observe() {
+          this.changed();
+        }
+        disconnect() {}
+      },
+    );
+    expect(held(true).style.minHeight).toBe('');
+    expect(held(false).style.minHeight).toBe('84px');
+    vi.stubGlobal('innerWidth', innerWidth - 100);
+    expect(held(false).style.minHeight).toBe('');
   });
 });

@@ -2,6 +2,7 @@ import { CircleX, Info, TriangleAlert, Webhook } from 'lucide-react';
 import { targetLook } from '../../src/lib/status.ts';
 import { Status } from '../../src/ui/badge.tsx';
 import { Button } from '../../src/ui/button.tsx';
+import { Held } from '../../src/ui/held.tsx';
 import { Page } from '../../src/ui/page.tsx';
 import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../src/ui/panel.tsx';
 import type { Exhibit } from '../exhibits.tsx';
@@ -91,6 +92,22 @@ export const frames: readonly Exhibit[] = [
         <Panel>
           <FailedLoad text="The list could not be loaded." onRetry={() => {}} />
         </Panel>
+      ),
+    },
+  },
+  {
+    name: 'Held',
+    about: 'Holds the place of what is not known yet, as high as it was the last time.',
+    states: {
+      there: (
+        <Held what="gallery" ready>
+          <Notice tone="ok">You have Premium now.</Notice>
+        </Held>
+      ),
+      'not there yet': (
+        <div className="w-40 border border-line">
+          <Held what="gallery" ready={false} />
+        </div>
       ),
     },
   },

@@ -1,6 +1,7 @@
-import { useAccount } from '../../data/account.ts';
+import { useAccount, usePlans } from '../../data/account.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
+import { Held } from '../../ui/held.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Checklist } from './checklist.tsx';
@@ -15,19 +16,27 @@ export function DashboardPage() {
   const webhooks = useWebhooks();
   const targets = useTargets();
   const profile = account.data?.profile;
+  const plans = usePlans();
+  const known = ![account, webhooks, targets, plans].some(({ isPending }) => isPending);
   const unknown = account.isError && account.data === undefined;
-  const heading = profile ? (
-    texts.greeting(profile.email)
-  ) : unknown ? (
-    texts.title
-  ) : (
-    <Skeleton className="my-1 h-6 w-72 max-w-full" />
+  const heading = (
+    <Held
+      as="span"
+      what="dashboard-heading"
+      ready={profile !== undefined || unknown}
+      className="block"
+      waiting={<Skeleton className="h-6.5 w-72 max-w-full md:h-8.5" />}
+    >
+      {profile ? texts.greeting(profile.email) : texts.title}
+    </Held>
   );
   return (
     <Page title={texts.title} heading={heading} intro={texts.intro}>
       <div className="flex flex-col gap-4">
-        {profile?.status === 'free' && <FreeNotice />}
-        {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
+        <Held what="dashboard-notices" ready={known} className="flex flex-col gap-4">
+          {profile?.status === 'free' && <FreeNotice />}
+          {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
+        </Held>
         {unknown ? (
           <Panel title={texts.limits.title} padded={false}>
             <FailedLoad text={texts.limits.failed} onRetry={() => void account.refetch()} />

@@ -9,6 +9,7 @@ import { Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
+import { Held } from '../../ui/held.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
@@ -18,7 +19,8 @@ import { texts } from './texts.ts';
 
 export function WebhooksPage() {
   const webhooks = useWebhooks();
-  const atLimit = useAccount().data?.limits.webhookLimitHit ?? false;
+  const account = useAccount();
+  const atLimit = account.data?.limits.webhookLimitHit ?? false;
   const icon = <Plus size={16} aria-hidden />;
   const create = atLimit ? (
     <Button disabled aria-describedby="webhook-limit" tone="primary" icon={icon}>
@@ -31,13 +33,15 @@ export function WebhooksPage() {
   );
   return (
     <Page title={texts.list.title} intro={texts.list.intro} actions={create}>
-      {atLimit && (
-        <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
-          <span id="webhook-limit">
-            {texts.list.limit} <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>.
-          </span>
-        </Notice>
-      )}
+      <Held what="webhooks-limit" ready={!account.isPending} className="mb-4">
+        {atLimit && (
+          <Notice icon={<Info size={18} aria-hidden />}>
+            <span id="webhook-limit">
+              {texts.list.limit} <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>.
+            </span>
+          </Notice>
+        )}
+      </Held>
       {webhooks.data === undefined ? (
         webhooks.isError ? (
           <Panel>

@@ -1,0 +1,57 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+/** What is kept is no secret and of no use elsewhere: a width and a height in pixels. */
+const keyOf = (what: string) => `height-${what}`;
+
+/**
+ * Holds the place of what is not known yet, as high as it was the last time in a window of the same width, so that
+ * nothing below it moves when it comes. Nothing takes no place.
+ * @param what names the place
+ * @param waiting stands there meanwhile
+ * @param as a span inside a heading, which takes no box
+ */
+export function Held({
+  what,
+  ready,
+  as: Box = 'div',
+  className = '',
+  waiting,
+  children,
+}: {
+  what: string;
+  ready: boolean;
+  as?: 'div' | 'span';
+  className?: string;
+  waiting?: ReactNode;
+  children?: ReactNode;
+}) {
+  const box = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    if (!ready) {
+      const [width = 0, height = 0] = (localStorage.getItem(keyOf(what)) ?? '').split('x').map(Number);
+      if (width !== innerWidth || !(height > 0)) return;
+      // Set through the object model, which the content security policy allows, unlike a style attribute.
+      element.style.minHeight = `${height}px`;
+      element.style.display = 'block';
+      return;
+    }
+    element.style.minHeight = '';
+    element.style.display = '';
+    const record = () => localStorage.setItem(keyOf(what), `${innerWidth}x${element.offsetHeight}`);
+    const observer = new ResizeObserver(record);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [what, ready]);
+  return (
+    <Box
+      ref={(element: HTMLElement | null) => {
+        box.current = element;
+      }}
+      className={`empty:hidden ${className}`}
+    >
+      {ready ? children : waiting}
+    </Box>
+  );
+}
