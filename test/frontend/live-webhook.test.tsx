@@ -209,6 +209,25 @@ describe('searching the calls', () => {
   });
 });
 
+describe('a list that stands still', () => {
+  it('says how many calls came since then, each time anew, and shows them at a press', async () => {
+    listed = [invocation('success')];
+    await show();
+    for (const count of [1, 2]) {
+      const pause = await screen.findByRole('button', { name: 'Pause the live list' });
+      await act(async () => pause.click());
+      await soon(() => expect(asked).toHaveLength(count));
+      news = Array.from({ length: count }, (_, index) => invocation(String(index)));
+      await advance(11_000);
+      const words = count === 1 ? '1 new call since then' : '2 new calls since then';
+      await soon(() => expect(screen.getByRole('button', { name: words })).toBeTruthy());
+      await act(async () => screen.getByRole('button', { name: words }).click());
+      await soon(() => expect(screen.queryByRole('button', { name: words })).toBeNull());
+      news = [];
+    }
+  });
+});
+
 describe('a test call', () => {
   it('is sent from the empty list with a sample, and counts as one of the calls of today', async () => {
     await show({ test: true });

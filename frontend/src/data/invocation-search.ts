@@ -147,23 +147,26 @@ export function merged(news: readonly FoundInvocation[], rows: readonly FoundInv
  * @param waiting false = the list is live and nothing has to be counted
  */
 export function useNewCalls(webhookId: number, waiting: boolean): number {
-  const [since, setSince] = useState<string>();
+  // The time is the server's: a first question, asked when the list comes to a stand, tells it.
+  const [stand, setStand] = useState<{ id: number; at?: string }>();
+  useEffect(() => setStand(waiting ? { id: Date.now() } : undefined), [waiting]);
+  const { id, at: since } = stand ?? {};
   const query = useQuery({
-    queryKey: ['invocations', webhookId, 'since', since],
+    queryKey: ['invocations', webhookId, 'since', id, since],
     queryFn: ({ signal }) =>
       api.call('searchInvocations', {
         params: { id: webhookId },
         query: since === undefined ? { limit: 1 } : { from: since, limit: NEW_LIMIT },
         signal,
       }),
-    enabled: waiting,
+    enabled: id !== undefined,
     refetchInterval: since === undefined ? false : LIVE_POLL_MS * 2,
+    gcTime: 0,
     meta: { silent: true },
   });
   const at = query.data?.at;
   useEffect(() => {
-    if (!waiting) setSince(undefined);
-    else if (at !== undefined) setSince((known) => known ?? at);
-  }, [waiting, at]);
-  return waiting && since !== undefined ? (query.data?.invocations.length ?? 0) : 0;
+    if (at !== undefined) setStand((known) => (known && known.at === undefined ? { ...known, at } : known));
+  }, [at]);
+  return since === undefined ? 0 : (query.data?.invocations.length ?? 0);
 }
