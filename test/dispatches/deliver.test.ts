@@ -130,6 +130,15 @@ describe('a message of a lane', () => {
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
+  it('goes out of a lane that is being emptied only with the turn of this time', async () => {
+    const { ports, memory, sent, message, clock } = dispatcher();
+    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'draining', episode: 4 });
+    await deliver({ ...message, turn: 3 }, receiptOf(clock, 1), ports);
+    expect(sent).toEqual([]);
+    await deliver({ ...message, turn: 4, generation: 1 }, receiptOf(clock, 1), ports);
+    expect(sent).toHaveLength(1);
+  });
+
   it('closes its lane when the provider asks for a long wait, and leaves a stopper in it', async () => {
     const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
     expect(await run()).toEqual({ kind: 'keep', afterSeconds: 60 });
