@@ -139,6 +139,19 @@ describe('a message of a lane', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('ends without another request when it has waited for its target for as long as its plan keeps it', async () => {
+    const { ports, memory, sent, message, clock } = dispatcher();
+    const later = { invocationId: 'z'.repeat(28), generation: 0 };
+    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'held', reason: 'It is down.', pass: passOf(later) });
+    clock.advance(40_000);
+    await deliver(message, receiptOf(clock, 1), ports);
+    expect(sent).toEqual([]);
+    expect(await memory.store.get(1, message.invocationId, 21)).toMatchObject({
+      state: 'error',
+      errorMessage: 'It is down. It has waited for as long as your plan keeps messages.',
+    });
+  });
+
   it('closes its lane when the provider asks for a long wait, and leaves a stopper in it', async () => {
     const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
     expect(await run()).toEqual({ kind: 'keep', afterSeconds: 60 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { type Dispatch, type Due, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { superviseLanes } from '../../lambdas/dispatches/hold.ts';
-import { opened, openLane } from '../../lambdas/dispatches/lane.ts';
+import { opened, openLane, passOf } from '../../lambdas/dispatches/lane.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary, aTarget, movableClock } from '../support/in-memory.ts';
@@ -110,33 +110,53 @@ describe('a target that its owner disables', () => {
   });
 });
 
+/** One lane, and the sweeper's look at it. */
+const aLane = () => {
+  const table = memoryTable();
+  const stores = memoryStores(table);
+  const clock = movableClock();
+  const queued: LaneMessage[] = [];
+  const ports = {
+    dispatches: stores.dispatches,
+    laneStore: stores.laneStates,
+    laneIndex: stores.laneStates,
+    held: stores.held,
+    targets: { get: async () => aTarget() },
+    lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    clock,
+    keepGoing: () => true,
+  };
+  const waiting = async (due: Due): Promise<Dispatch> => {
+    clock.advance(1);
+    const dispatch = newDispatch(aSummary(clock()), 21, { name: 'Ops', kind: 'mock' });
+    await stores.dispatches.save({ ...dispatch, state: 'waiting' }, due, new Date('2026-11-21T12:00:00Z'));
+    return dispatch;
+  };
+  return { clock, queued, waiting, save: stores.laneStates.save, look: () => superviseLanes(ports) };
+};
+
 describe('a message that is put aside at the very moment its lane opens', () => {
   it('goes out with one more look at the lane', async () => {
-    const table = memoryTable();
-    const stores = memoryStores(table);
-    const clock = movableClock();
-    const queued: LaneMessage[] = [];
-    const ports = {
-      dispatches: stores.dispatches,
-      laneStore: stores.laneStates,
-      laneIndex: stores.laneStates,
-      held: stores.held,
-      targets: { get: async () => aTarget() },
-      lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
-      clock,
-      keepGoing: () => true,
-    };
-    await stores.laneStates.save(opened({ ...openLane(1, 21), mode: 'draining', episode: 3 }, clock()));
-    const summary = aSummary(clock());
-    const message = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
-    await stores.dispatches.save({ ...message, state: 'waiting' }, 'held', new Date('2026-11-21T12:00:00Z'));
-
-    clock.advance(59);
-    expect(await superviseLanes(ports)).toBe(0);
+    const { clock, queued, waiting, save, look } = aLane();
+    await save(opened({ ...openLane(1, 21), mode: 'draining', episode: 3 }, clock()));
+    const { invocationId } = await waiting('held');
+    clock.advance(58);
+    expect(await look()).toBe(0);
     clock.advance(2);
-    expect(await superviseLanes(ports)).toBe(1);
-    expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, turn: 4 })]);
+    expect(await look()).toBe(1);
+    expect(queued).toEqual([expect.objectContaining({ invocationId, turn: 4 })]);
     clock.advance(3600);
-    expect(await superviseLanes(ports)).toBe(0);
+    expect(await look()).toBe(0);
+  });
+});
+
+describe('a probe that got lost in the queue', () => {
+  it('is queued again, so that no later message takes its place', async () => {
+    const { clock, queued, waiting, save, look } = aLane();
+    const lost = await waiting(new Date('2026-11-20T12:15:00Z'));
+    await waiting('held');
+    await save({ ...openLane(1, 21), mode: 'held', pass: passOf(lost), lookAt: clock().toISOString() });
+    expect(await look()).toBe(1);
+    expect(queued).toEqual([expect.objectContaining({ invocationId: lost.invocationId, turn: 1 })]);
   });
 });
