@@ -70,6 +70,17 @@ describe('the pace of a target', () => {
     expect(marks()).toBe(0);
   });
 
+  it('is written down for a call that was under way for long, since the next may be right behind it', async () => {
+    const { newProcess, lane, clock, marks } = processes(1);
+    const message = { quiet: true, queuedAt: clock() };
+    clock.advance(11);
+    const pace = newProcess();
+    expect(await pace.ask(target, await lane(), message)).toBe(2);
+    clock.advance(2);
+    expect(await pace.claim(target, await lane(), message)).toBe(0);
+    expect(marks()).toBe(2);
+  });
+
   it('holds over processes: who cannot know what was sent just before waits one interval', async () => {
     const { newProcess, lane, clock } = processes(1);
     const [one, other] = [newProcess(), newProcess()];
