@@ -32,7 +32,8 @@ interface Units {
 const unitsOf = (use: Record<string, FunctionReport>, calls: number): Units => ({
   writes: sumOf(use, (report) => report.write_units, PATH) / calls,
   reads: sumOf(use, (report) => report.read_units, PATH) / calls,
-  queueRequests: sumOf(use, requestsTo('sqs'), PATH) / calls,
+  // Each batch is received once and deleted once. Polls that find nothing belong to the cost of a quiet stage.
+  queueRequests: (sumOf(use, requestsTo('sqs'), PATH) + 2 * (use.dispatcher?.invocations ?? 0)) / calls,
   functionCalls: sumOf(use, (report) => report.invocations, PATH) / calls,
   logKilobytes: sumOf(use, (report) => report.log_bytes, PATH) / calls / 1000,
   roundTripsBeforeAnswer: (use.invoke?.round_trips ?? 0) / calls,

@@ -7,6 +7,8 @@ import { routeReader } from './adapters/dynamodb/route-reader.ts';
 import { seenStore } from './adapters/dynamodb/seen-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { sqsLanes } from './adapters/lanes.ts';
+// Each call queues messages, so it is loaded with the function and not with the first of them.
+import './adapters/queue-client.ts';
 import { floodGate } from './http/flood-gate.ts';
 import { invokeHost } from './http/invoke-host.ts';
 import { acceptCall } from './invocations/accept-call.ts';

@@ -112,10 +112,10 @@ export const sumOf = (
   names = Object.keys(use),
 ): number => names.reduce((sum, name) => sum + (use[name] ? pick(use[name]) : 0), 0);
 
-/** Requests to a service, those of the event source included. */
+/** Requests that functions make of a service themselves. */
 export const requestsTo =
   (service: 'dynamodb' | 'sqs') =>
-  ({ calls, poller_calls }: FunctionReport): number =>
-    [...Object.entries(calls), ...Object.entries(poller_calls)]
+  ({ calls }: FunctionReport): number =>
+    Object.entries(calls)
       .filter(([name]) => name.startsWith(`${service}:`))
       .reduce((sum, [, count]) => sum + count, 0);

@@ -1,4 +1,3 @@
-import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
 import type { Receipt } from '../dispatches/deliver.ts';
@@ -110,31 +109,25 @@ export interface QueueLanes extends Lanes {
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
 }
 
-let client: SQSClient | undefined;
-
-/** One for all queues, made with the first message: most calls of a dispatcher send none. */
-const sqs = (): SQSClient => {
-  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false });
-  return client;
-};
-
 /** The dispatch lanes: one FIFO queue whose message groups are the targets. */
 export const sqsLanes = (queueUrl: string): QueueLanes => {
   return {
     send: async (messages) => {
+      const { queueClient, SendMessageBatchCommand } = await import('./queue-client.ts');
       for (let start = 0; start < messages.length; start += BATCH) {
         const Entries = messages.slice(start, start + BATCH).map((message, index) => toEntry(message, String(index)));
-        const { Failed = [] } = await sqs().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+        const { Failed = [] } = await queueClient().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
         if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
       }
     },
     keepInvisible: async (receiptHandles, seconds) => {
+      const { queueClient, ChangeMessageVisibilityBatchCommand } = await import('./queue-client.ts');
       const Entries = receiptHandles.map((ReceiptHandle, index) => ({
         Id: String(index),
         ReceiptHandle,
         VisibilityTimeout: seconds,
       }));
-      const { Failed = [] } = await sqs().send(
+      const { Failed = [] } = await queueClient().send(
         new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries }),
       );
       if (Failed.length > 0) throw new Error(`The queue refused to wait for ${Failed.length} messages`);

@@ -1,0 +1,16 @@
+import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+/*
+ * The client of SQS, in a file of its own because most functions load it with the first message that they queue or keep,
+ * which most of their calls never do.
+ */
+
+let client: SQSClient | undefined;
+
+/** One for all queues. */
+export const queueClient = (): SQSClient => {
+  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false });
+  return client;
+};
+
+export { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand };
