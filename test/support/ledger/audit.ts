@@ -220,9 +220,10 @@ const duplicatesOnlyWhereUnknown = (world: World): string[] => {
 
 /**
  * Messages of a lane are delivered in the order of their arrival. Left out: messages that failed on their own and came
- * back later, those whose queue message was lost or doubled, and calls that came at the same time.
+ * back later, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
+ * queue gave a message to the dead letters.
  */
-const lanesInOrder = ({ table, providers, accepted, arrivedAt, disturbed, calledUp }: World): string[] => {
+const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, disturbed, calledUp }: World): string[] => {
   const problems: string[] = [];
   const firstCopy = new Map<string, number>();
   for (const asked of providers.asked) {
@@ -236,6 +237,7 @@ const lanesInOrder = ({ table, providers, accepted, arrivedAt, disturbed, called
     (id) => id.slice(id.lastIndexOf('-') + 1),
   );
   for (const [target, ids] of lanes) {
+    if (brokenLanes.has(Number(target))) continue;
     const delivered = ids
       .filter((id) => accepted.has(id.slice(0, id.lastIndexOf('-'))))
       .sort((a, b) => (firstCopy.get(a) as number) - (firstCopy.get(b) as number));

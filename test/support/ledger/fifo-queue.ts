@@ -116,7 +116,7 @@ export const fifoQueue = (options: {
           if (chance.happens(options.losses().loses / 4)) {
             options.disturbed(stored.message);
             group.splice(group.indexOf(stored), 1);
-            if (chance.happens(0.5)) options.deadLetter(stored.message);
+            if (chance.happens(0.1)) options.deadLetter(stored.message);
             continue;
           }
           stored.receives += 1;

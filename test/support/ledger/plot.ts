@@ -45,6 +45,8 @@ export interface World {
   accepted: Map<string, number>;
   /** Dispatches of which a lane message was lost or doubled. */
   disturbed: Set<string>;
+  /** Targets of which the queue itself gave a message to the dead letters: it takes ten minutes, and its lane goes on. */
+  brokenLanes: Set<number>;
   /** When the first message of a dispatch came into its lane. */
   arrivedAt: Map<string, number>;
   /** Dispatches that an owner called up, whose order is the owner's, and how often each was sent again. */

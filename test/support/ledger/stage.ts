@@ -51,6 +51,8 @@ export interface Stage {
   /** When the first message of a dispatch came into its lane. */
   arrivedAt: Map<string, number>;
   disturbed: Set<string>;
+  /** Targets of which the queue itself gave a message to the dead letters. */
+  brokenLanes: Set<number>;
 }
 
 export const stageOf = (plot: Plot): Stage => {
@@ -64,13 +66,17 @@ export const stageOf = (plot: Plot): Stage => {
 
   const arrivedAt = new Map<string, number>();
   const disturbed = new Set<string>();
+  const brokenLanes = new Set<number>();
   const deadLetters: LaneMessage[] = [];
   const queue = fifoQueue({
     now: time.now,
     chance,
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceives: 100,
-    deadLetter: (message) => deadLetters.push(message),
+    deadLetter: (message) => {
+      deadLetters.push(message);
+      brokenLanes.add(message.targetId);
+    },
     losses: () => (calm() ? { loses: 0, doubles: 0 } : plot.losses),
     disturbed: (message) => disturbed.add(dispatchKey(message)),
   });
@@ -142,5 +148,6 @@ export const stageOf = (plot: Plot): Stage => {
     wake,
     arrivedAt,
     disturbed,
+    brokenLanes,
   };
 };

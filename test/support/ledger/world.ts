@@ -8,7 +8,7 @@ import { kinds, START, stageOf } from './stage.ts';
 /** Plays a plot to its end, with the verbs of the product and everything outside them simulated. */
 export const play = async (plot: Plot): Promise<World> => {
   const stage = stageOf(plot);
-  const { table, time, queue, outside, disturbed, arrivedAt, deadLetters } = stage;
+  const { table, time, queue, outside, disturbed, brokenLanes, arrivedAt, deadLetters } = stage;
   const owners = playOwners(stage);
   const accepted = playCallers(stage);
   const poisoned = playDispatchers(stage);
@@ -24,6 +24,7 @@ export const play = async (plot: Plot): Promise<World> => {
     start: START,
     accepted,
     disturbed,
+    brokenLanes,
     arrivedAt,
     poisoned,
     changedByOldLetters,
