@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
 import { ToastArea } from '../ui/toasts.tsx';
@@ -9,9 +9,20 @@ import { OfflineBar } from './offline-bar.tsx';
 import { isPaletteOpen, openPalette, subscribePalette } from './palette-state.ts';
 import { texts } from './texts.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
+// What cannot be fetched does not open; the page stays as it is.
+const nothing = <Props,>() => ({ default: (_: Props): ReactNode => null });
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette }), nothing<object>));
 
-const KeySheet = lazy(() => import('./key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
+const KeySheet = lazy(() =>
+  import('./key-sheet.tsx').then((module) => ({ default: module.KeySheet }), nothing<{ onClose(): void }>),
+);
+
+/** Once a page is there for a moment: what a form needs when the network goes away while somebody types. */
+const IDLE_MS = 5_000;
+const fetchWindows = () =>
+  Promise.all([import('../ui/toasts-view.tsx'), import('../ui/confirm.tsx'), import('../ui/help-link.tsx')]).catch(
+    () => undefined,
+  );
 
 /** What every page shares: skip link, bar, content, footer, toasts. A new page gets the focus and is announced. */
 export function Layout() {
@@ -21,6 +32,12 @@ export function Layout() {
   const signedIn = useCredentials().logged_in;
 
   const [sheet, setSheet] = useState(false);
+
+  useEffect(() => {
+    if (!signedIn) return;
+    const later = setTimeout(fetchWindows, IDLE_MS);
+    return () => clearTimeout(later);
+  }, [signedIn]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

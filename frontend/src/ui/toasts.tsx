@@ -1,7 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { toasts } from '../lib/services.ts';
 
-const ToastsView = lazy(() => import('./toasts-view.tsx').then((module) => ({ default: module.ToastsView })));
+// Without a network there may be nothing but the words, and they matter most then.
+const ToastsView = lazy(() =>
+  import('./toasts-view.tsx').then(
+    (module) => ({ default: () => <module.ToastsView /> }),
+    () => ({ default: PlainToasts }),
+  ),
+);
 let everShown = false;
 
 /** The toast area. Its code is fetched with the first toast. */
@@ -17,5 +23,24 @@ export function ToastArea() {
     <Suspense>
       <ToastsView />
     </Suspense>
+  );
+}
+
+/** The toasts while the code that draws them cannot be fetched. */
+function PlainToasts() {
+  const list = useSyncExternalStore(toasts.subscribe, toasts.list);
+  return (
+    <div
+      role="alert"
+      data-toasts=""
+      className="fixed top-5 right-5 z-60 flex w-[min(380px,calc(100vw-40px))] flex-col gap-2"
+    >
+      {list.map(({ id, summary, detail }) => (
+        <div key={id} className="rounded-panel border border-line bg-raised px-4 py-3 text-ink shadow-raised">
+          <p className="font-semibold wrap-anywhere">{summary}</p>
+          <p className="text-meta text-ink-2 wrap-anywhere">{detail}</p>
+        </div>
+      ))}
+    </div>
   );
 }
