@@ -65,7 +65,7 @@ export const playOwners = (stage: Stage): Books => {
     const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[wish];
     const key = dispatchKey({ invocationId, targetId });
     books.calledUp.add(key);
-    for (let tries = 0; tries < 4; tries++) {
+    for (let tries = 0; tries < 12; tries++) {
       if (wish === 'send again') books.sentAgain.set(key, (books.sentAgain.get(key) ?? 0) + 1);
       try {
         await verb(1, dispatchId(invocationId, targetId), portsOf());
