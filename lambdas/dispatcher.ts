@@ -126,6 +126,9 @@ const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage
   return { kind: 'done' };
 };
 
+/** A target that answers within this holds up the lanes beside it in its batch; a slower one does not. */
+const PATIENCE_MS = 1000;
+
 /** Delivers the messages of the lanes, and the digests that come by the same way. */
 export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<LaneVerdict> => {
@@ -137,5 +140,7 @@ export const handler = queueConsumer({
       : deliver(message, receiptOf(record.attributes, timeLeftMs), ports);
   },
   hide: lanes.keepInvisible,
+  finish: lanes.remove,
+  patience: () => setTimeout(PATIENCE_MS, undefined, { ref: false }),
   neededMs: SEND_MS,
 });

@@ -107,6 +107,8 @@ const BATCH = 10;
 export interface QueueLanes extends Lanes {
   /** Keeps received messages of a lane (at most ten) invisible for a while; with them waits the rest of the lane. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
+  /** Takes received messages (at most ten) out of the queue. */
+  remove(receiptHandles: string[]): Promise<void>;
 }
 
 /** The dispatch lanes: one FIFO queue whose message groups are the targets. */
@@ -131,6 +133,12 @@ export const sqsLanes = (queueUrl: string): QueueLanes => {
         new ChangeMessageVisibilityBatchCommand({ QueueUrl: queueUrl, Entries }),
       );
       if (Failed.length > 0) throw new Error(`The queue refused to wait for ${Failed.length} messages`);
+    },
+    remove: async (receiptHandles) => {
+      const { queueClient, DeleteMessageBatchCommand } = await import('./queue-client.ts');
+      const Entries = receiptHandles.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle }));
+      const { Failed = [] } = await queueClient().send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+      if (Failed.length > 0) throw new Error(`The queue kept ${Failed.length} messages`);
     },
   };
 };

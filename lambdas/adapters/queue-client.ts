@@ -1,4 +1,9 @@
-import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 
 /*
  * The client of SQS, in a file of its own because most functions load it with the first message that they queue or keep,
@@ -13,4 +18,4 @@ export const queueClient = (): SQSClient => {
   return client;
 };
 
-export { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand };
+export { ChangeMessageVisibilityBatchCommand, DeleteMessageBatchCommand, SendMessageBatchCommand };

@@ -9,6 +9,13 @@ export interface Consumer {
   work(record: SQSRecord, timeLeftMs: () => number): Promise<Verdict>;
   /** Hides records of one group from the queue's consumers; without it they come back when the queue's own time is up. */
   hide?(receiptHandles: string[], seconds: number): Promise<void>;
+  /**
+   * Takes records out of the queue before the batch ends. A FIFO queue gives out nothing of a group while records of it
+   * are with a batch, so that a group that is done would wait for the slowest one of its batch.
+   */
+  finish?(receiptHandles: string[]): Promise<void>;
+  /** Resolves when the batch has lasted so long that groups which are done are finished at once. */
+  patience?(): Promise<void>;
   /** No further record of a group is begun with less time than this, in milliseconds. */
   neededMs?: number;
 }
@@ -30,9 +37,39 @@ const KILLED_IN_TIME = { timeoutEarlyInMillis: 0 };
 export const queueConsumer = (consumer: Consumer) =>
   middy<SQSEvent, SQSBatchResponse>(undefined, KILLED_IN_TIME).handler(async ({ Records }, context) => {
     const groups = Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId);
-    const stayed = await Promise.all([...groups.values()].map((records) => workGroup(records, consumer, context)));
+    const working = [...groups.values()].map((records) => workGroup(records, consumer, context));
+    const batch = Promise.all(working);
+    if (groups.size > 1) await finishEarly([...groups.values()], working, batch, consumer);
+    const stayed = await batch;
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
+
+/** Most batches are over before patience is, and cost no request more: Lambda takes their records out of the queue. */
+const finishEarly = async (
+  groups: SQSRecord[][],
+  working: Promise<SQSRecord[]>[],
+  batch: Promise<unknown>,
+  { finish, patience }: Consumer,
+): Promise<void> => {
+  if (!finish || !patience) return;
+  const isOver = batch.then(() => true);
+  if (await Promise.race([isOver, patience().then(() => false)])) return;
+  let left = groups.length;
+  await Promise.all(
+    groups.map(async (records, index) => {
+      const stayed = await working[index];
+      left--;
+      const done = records.filter((record) => !stayed?.includes(record));
+      if (left === 0 || done.length === 0) return;
+      try {
+        await finish(done.map(({ receiptHandle }) => receiptHandle));
+      } catch (error) {
+        // Lambda takes them out when the batch ends: their lane waits for longer, and nothing is lost.
+        log.warn('messages not finished early', { count: done.length }, error);
+      }
+    }),
+  );
+};
 
 const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Context): Promise<SQSRecord[]> => {
   const timeLeftMs = () => context.getRemainingTimeInMillis();

@@ -84,6 +84,56 @@ describe('a consumer of a FIFO queue', () => {
     expect(await run(consumer, [record('a1', 'a')])).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
   });
 
+  describe('with a group that is slow', () => {
+    /** A consumer whose group `b` ends, and whose patience does, when the test says so. */
+    const slow = (finish: (handles: string[]) => Promise<void>) => {
+      const b = Promise.withResolvers<Verdict>();
+      const patience = Promise.withResolvers<void>();
+      const consumer: Consumer = {
+        work: async ({ body, attributes: { MessageGroupId } }) =>
+          MessageGroupId === 'b' ? b.promise : body === 'a2' ? { kind: 'keep', afterSeconds: 5 } : DONE,
+        finish,
+        patience: () => patience.promise,
+      };
+      return { consumer, endB: () => b.resolve(DONE), losePatience: patience.resolve };
+    };
+    const turns = () => new Promise((resolve) => setImmediate(resolve));
+
+    it('lets no other group wait for it, and takes nothing out that stays', async () => {
+      const finished: string[][] = [];
+      const { consumer, endB, losePatience } = slow(async (handles) => void finished.push(handles));
+      const answer = run(consumer, [record('a1', 'a'), record('b1', 'b'), record('a2', 'a'), record('c1', 'c')]);
+      await turns();
+      expect(finished).toEqual([]);
+      losePatience();
+      await turns();
+      expect(finished).toEqual([['handle-a1'], ['handle-c1']]);
+      endB();
+      expect(await answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'a2' }] });
+      expect(finished).toHaveLength(2);
+    });
+
+    it('asks the queue for nothing while the batch is quick', async () => {
+      const finished: string[][] = [];
+      const { consumer, endB } = slow(async (handles) => void finished.push(handles));
+      const answer = run(consumer, [record('a1', 'a'), record('b1', 'b')]);
+      endB();
+      expect(await answer).toEqual({ batchItemFailures: [] });
+      expect(finished).toEqual([]);
+    });
+
+    it('goes on when the queue does not take them out', async () => {
+      const { consumer, endB, losePatience } = slow(async () => {
+        throw new Error('queue away');
+      });
+      const answer = run(consumer, [record('a1', 'a'), record('b1', 'b')]);
+      losePatience();
+      await turns();
+      endB();
+      expect(await answer).toEqual({ batchItemFailures: [] });
+    });
+  });
+
   it('begins no further record of a group when there is not enough time for it, and gives it back at once', async () => {
     const worked: string[] = [];
     const hidden: unknown[] = [];

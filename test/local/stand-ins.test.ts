@@ -195,4 +195,28 @@ describe('the queues of this machine', () => {
     sqs.stop();
     await queues.stop();
   });
+
+  it('go on with a group whose message was taken out, and let it be taken out again', async () => {
+    const queues = await start(mkdtempSync(join(folder, 'queues-')));
+    await queues.createQueue('lanes.fifo', { FifoQueue: 'true' });
+    const sqs = createSqsClient(queues.origin, 'test');
+    const QueueUrl = `${queues.origin}/000000000000/lanes.fifo`;
+    for (const MessageBody of ['1', '2'])
+      await sqs.call('SendMessage', {
+        QueueUrl,
+        MessageBody,
+        MessageGroupId: 'g',
+        MessageDeduplicationId: MessageBody,
+      });
+    type Received = { Messages?: { ReceiptHandle: string; Body: string }[] };
+    const receive = async () => (await sqs.call<Received>('ReceiveMessage', { QueueUrl })).Messages?.[0];
+    const first = await receive();
+    expect([first?.Body, await receive()]).toEqual(['1', undefined]);
+    const Entries = [{ Id: '0', ReceiptHandle: first?.ReceiptHandle }];
+    await sqs.call('DeleteMessageBatch', { QueueUrl, Entries });
+    expect((await receive())?.Body).toBe('2');
+    expect(await sqs.call('DeleteMessageBatch', { QueueUrl, Entries })).toMatchObject({ Successful: [{ Id: '0' }] });
+    sqs.stop();
+    await queues.stop();
+  });
 });
