@@ -85,7 +85,10 @@ describe('the quota of a day', () => {
     const { client, name } = table;
     const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
     const { Item = {} } = await client.send(new GetCommand({ TableName: name, Key: key.counters(1) }));
-    expect(Object.keys(Item).some((attribute) => attribute.startsWith('2026-11-10'))).toBe(false);
+    const daysOf = (letter: string) =>
+      Object.keys(Item).flatMap((attribute) => new RegExp(`^(\\d{6})${letter}`).exec(attribute)?.[1] ?? []);
+    expect(daysOf('E')).toEqual(['261118', '261119', '261120']);
+    expect(daysOf('W')).toEqual(['261120']);
   });
 });
 

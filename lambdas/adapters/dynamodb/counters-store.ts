@@ -1,4 +1,5 @@
 import { GetCommand, UpdateCommand, type UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { NEVER } from '#contract/common';
 import type { ReplayQuota } from '../../dispatches/ports.ts';
 import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
 import { utcDay } from '../../platform/clock.ts';
@@ -13,7 +14,10 @@ import { isConditionFailed, type Table } from './table.ts';
  */
 const CHANGE_TAKES_MS = 5000;
 
-/** Days of which counts are kept: the errors window of three days, and a margin for what is still settling. */
+/**
+ * Days of which quota and errors are kept: the errors window of three days, and a margin for what is still settling.
+ * Calls of a webhook are kept for the day they are shown.
+ */
 const KEPT_DAYS = 4;
 const ERRORS_WINDOW_DAYS = 3;
 
@@ -41,7 +45,7 @@ export const countersStore = (table: Table): CountersStore => {
       const values: Record<string, unknown> = {
         ':one': 1,
         ':limit': limit,
-        ':now': now.toISOString(),
+        ':now': now.getTime(),
         ':slot': dueIndex.active(tenMinuteSlot(now)),
         ':user': String(userId),
       };
@@ -108,7 +112,7 @@ export const countersStore = (table: Table): CountersStore => {
         usedToday: number(counter.used(today)),
         of: (webhookId) => ({
           invocations: number(counter.webhookTotal(webhookId)),
-          lastInvocation: item[counter.webhookLast(webhookId)] as string | undefined,
+          lastInvocation: timeOf(item[counter.webhookLast(webhookId)]),
           invocationsToday: number(counter.webhookDay(today, webhookId)),
           errors: number(counter.errorsTotal(webhookId)),
           errorsLastDays: window.reduce((sum, day) => sum + number(counter.errorsDay(day, webhookId)), 0),
@@ -121,7 +125,7 @@ export const countersStore = (table: Table): CountersStore => {
       for (const [name, total] of Object.entries(item)) {
         const targetId = counter.targetOfTotal(name);
         if (targetId !== undefined)
-          counts[targetId] = { total: Number(total), lastAt: String(item[counter.targetLast(targetId)]) };
+          counts[targetId] = { total: Number(total), lastAt: timeOf(item[counter.targetLast(targetId)]) ?? NEVER };
       }
       return counts;
     },
@@ -162,10 +166,14 @@ export const countersStore = (table: Table): CountersStore => {
   };
 };
 
+/** RFC 3339 of stored milliseconds. */
+const timeOf = (milliseconds: unknown): string | undefined =>
+  milliseconds === undefined ? undefined : new Date(Number(milliseconds)).toISOString();
+
 /** What taking a unit found, from the values as they were before it. */
 const taken = ({ Attributes = {} }: UpdateCommandOutput, day: string): TakenQuota => ({
   used: Number(Attributes[counter.used(day)] ?? 0) + 1,
-  previousCallTo: (targetId) => Attributes[counter.targetLast(targetId)] as string | undefined,
+  previousCallTo: (targetId) => timeOf(Attributes[counter.targetLast(targetId)]),
 });
 
 /** The item at the very moment a condition failed; reading it afterwards would see what others wrote meanwhile. */
@@ -175,12 +183,13 @@ const itemBefore = (error: unknown): Record<string, unknown> =>
 /** A number of such an item, which comes in low-level form unless the document client has read it. */
 const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
 
-/** Day-scoped names older than {@link KEPT_DAYS}; at most 50 at once keep the expression small. */
+/** Names of days that are past; at most 100 at once keep the expression small. */
 const staleDays = (item: Record<string, unknown>, now: Date): string[] => {
   const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+  const days = { today: utcDay(now), oldest };
   return Object.keys(item)
-    .filter((name) => /^\d{4}-\d\d-\d\d\|/.test(name) && name.slice(0, 10) < oldest)
-    .slice(0, 50);
+    .filter((name) => counter.isPast(name, days))
+    .slice(0, 100);
 };
 
 /**

@@ -90,6 +90,12 @@ export const key = {
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
 };
 
+/** The ids in the key of a target. */
+export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => ({
+  userId: Number(pk.slice('USER#'.length)),
+  id: Number(sk.slice('TARGET#'.length)),
+});
+
 /** Prefixes for queries below one partition. */
 export const within = {
   user: (userId: number) => ({ pk: `USER#${userId}` }),
@@ -129,21 +135,38 @@ export const dueIndex = {
 /** The ten-minute slot of a moment: `2026-11-20T10:1`. */
 export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15);
 
-/** Names of the attributes of the counters item, flat so that ADD needs no initial value. */
+/** `2026-11-20` as the names of counts begin with it: `261120`. */
+const shortDay = (day: string) => day.slice(2).replaceAll('-', '');
+const shortId = (id: number) => id.toString(36);
+/** The id in a name that is `letter` and an id, undefined for all other names. */
+const idIn = (letter: string, name: string) =>
+  name.startsWith(letter) ? Number.parseInt(name.slice(1), 36) : undefined;
+
+/**
+ * Names of the attributes of the counters item, flat so that ADD needs no initial value. Every call rewrites the item
+ * and pays by its length, so they are short: a capital, and ids in base 36.
+ */
 export const counter = {
   /** When a webhook of the user was last changed, in milliseconds: a call by what is remembered compares it. */
   changed: 'changed',
-  used: (day: string) => `${day}|used`,
-  replayed: (day: string) => `${day}|replayed`,
-  webhookDay: (day: string, webhookId: number) => `${day}|w${webhookId}`,
-  errorsDay: (day: string, webhookId: number) => `${day}|e${webhookId}`,
-  webhookTotal: (webhookId: number) => `w${webhookId}`,
+  used: (day: string) => `${shortDay(day)}U`,
+  replayed: (day: string) => `${shortDay(day)}R`,
+  webhookDay: (day: string, webhookId: number) => `${shortDay(day)}W${shortId(webhookId)}`,
+  errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,
+  webhookTotal: (webhookId: number) => `W${shortId(webhookId)}`,
   /** The webhook that a name counts calls of, undefined for all other names. */
-  webhookOfTotal: (name: string) => (/^w\d+$/.test(name) ? Number(name.slice(1)) : undefined),
-  webhookLast: (webhookId: number) => `wl${webhookId}`,
-  errorsTotal: (webhookId: number) => `e${webhookId}`,
-  targetTotal: (targetId: number) => `t${targetId}`,
+  webhookOfTotal: (name: string) => idIn('W', name),
+  /** When the webhook was called last, in milliseconds. */
+  webhookLast: (webhookId: number) => `L${shortId(webhookId)}`,
+  errorsTotal: (webhookId: number) => `E${shortId(webhookId)}`,
+  targetTotal: (targetId: number) => `T${shortId(targetId)}`,
   /** The target that a name counts dispatches of, undefined for all other names. */
-  targetOfTotal: (name: string) => (/^t\d+$/.test(name) ? Number(name.slice(1)) : undefined),
-  targetLast: (targetId: number) => `tl${targetId}`,
+  targetOfTotal: (name: string) => idIn('T', name),
+  /** When the target was called last, in milliseconds. */
+  targetLast: (targetId: number) => `A${shortId(targetId)}`,
+  /** Whether a name counts something of a day before `today` (calls of a webhook) or `oldest` (all else). */
+  isPast: (name: string, { today, oldest }: { today: string; oldest: string }) => {
+    const [, day, letter] = /^(\d{6})([A-Z])/.exec(name) ?? [];
+    return day !== undefined && day < shortDay(letter === 'W' ? today : oldest);
+  },
 };

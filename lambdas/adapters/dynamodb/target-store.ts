@@ -3,28 +3,31 @@ import * as z from 'zod';
 import { targetStatus } from '#contract/target';
 import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
 import type { Target } from '../../targets/target.ts';
-import { key, within } from './keys.ts';
+import { idsOfTarget, key, within } from './keys.ts';
 import { isConditionFailed, type Table, transact } from './table.ts';
 
+/** Stored as milliseconds, RFC 3339 everywhere else. */
+const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
+
+/** Lists read all targets of a user and pay by their length: what the key says is not repeated, times are numbers. */
 const stored = z.object({
-  id: z.number(),
-  user_id: z.number(),
+  pk: z.string(),
+  sk: z.string(),
   name: z.string(),
   kind: z.string(),
   status: targetStatus,
-  status_reason: z.string(),
+  status_reason: z.string().default(''),
   options: z.record(z.string(), z.unknown()),
   sealed_secrets: z.string().optional(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: time,
+  updated_at: time,
 });
 
 /** Parses a stored target item. */
 export const parseTarget = (item: unknown): Target => {
   const it = stored.parse(item);
   return {
-    id: it.id,
-    userId: it.user_id,
+    ...idsOfTarget(it),
     name: it.name,
     kind: it.kind,
     status: it.status,
@@ -38,16 +41,14 @@ export const parseTarget = (item: unknown): Target => {
 
 const targetItem = (target: Target) => ({
   ...key.target(target.userId, target.id),
-  id: target.id,
-  user_id: target.userId,
   name: target.name,
   kind: target.kind,
   status: target.status,
-  status_reason: target.statusReason,
+  status_reason: target.statusReason || undefined,
   options: target.options,
   sealed_secrets: target.sealedSecrets,
-  created_at: target.createdAt,
-  updated_at: target.updatedAt,
+  created_at: Date.parse(target.createdAt),
+  updated_at: Date.parse(target.updatedAt),
 });
 
 /** Attribute names of what may change. */
@@ -62,7 +63,7 @@ const attributes = {
 /** Update expression of some changes; a change to `undefined` removes the attribute. */
 const updateOf = (changes: TargetChanges, at: Date) => {
   const names: Record<string, string> = { '#updated': 'updated_at' };
-  const values: Record<string, unknown> = { ':updated': at.toISOString() };
+  const values: Record<string, unknown> = { ':updated': at.getTime() };
   const set = ['#updated = :updated'];
   const remove: string[] = [];
   for (const field of Object.keys(attributes) as (keyof TargetChanges)[]) {
