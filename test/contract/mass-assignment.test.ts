@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { solvedChallenge } from '../support/product.ts';
 import { type Asking, createAsking } from './asking.ts';
-import { type Belongings, freshAddress, roomySettings, settle } from './world.ts';
+import { type Belongings, freshAddress, MOST, roomySettings, settle } from './world.ts';
 
 let run: LocalRun;
 let asking: Asking;
@@ -54,7 +54,7 @@ describe('an account', () => {
     expect([ada.user.userId, ada.webhookId]).not.toContain(body.user_id);
     const read = await asking.ask('getUser', { id: body.user_id, token: body.access_token });
     expect(read.body.profile).toMatchObject({ email, status: 'free', 'premium-until': '0001-01-01T00:00:00Z' });
-    expect(read.body.limits).toMatchObject({ webhooks: 0, targets: 0, max_webhooks: 30 });
+    expect(read.body.limits).toMatchObject({ webhooks: 0, targets: 0, max_webhooks: MOST });
   });
 
   it('keeps its address and its plan when the password changes', async () => {

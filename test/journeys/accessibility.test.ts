@@ -46,17 +46,14 @@ interface Look {
   width: number;
   scheme: 'light' | 'dark';
   /** What differs from a look before by little is looked at by fewer rules. */
-  only?: 'colours' | 'narrow window';
+  only?: 'narrow window';
 }
 
 const inWindow: Look = { width: 1280, scheme: 'light' };
-const inDarkWindow: Look = { width: 1280, scheme: 'dark', only: 'colours' };
 const onPhone: Look = { width: 390, scheme: 'dark' };
 const onSmallPhone: Look = { width: 320, scheme: 'light', only: 'narrow window' };
-const looksOfPage = [inWindow, inDarkWindow, onPhone, onSmallPhone];
-/** What opens over a page has the same parts in a window and on a phone. */
-const looksOfStep = [inWindow, onPhone, onSmallPhone];
-/** Prose is made of the same few parts on every page. */
+/** Colours are the same at each width, so the dark ones are looked at on the phone only. */
+const looksOfPage = [inWindow, onPhone, onSmallPhone];
 const looksOfProse: Look[] = [inWindow, { ...onSmallPhone, scheme: 'dark' }];
 
 /** Everything that is wrong with what is open. */
@@ -87,7 +84,7 @@ const problemsIn = async ({ page, open }: Visitor, places: Place[]): Promise<str
     for (const { name, act, within } of steps) {
       await act(page);
       await settled(page);
-      problems.push(...(await problemsOf(page, `${path}, ${name}`, looksOfStep, within)));
+      problems.push(...(await problemsOf(page, `${path}, ${name}`, looksOfPage, within)));
     }
   }
   return problems;

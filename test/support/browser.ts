@@ -134,9 +134,8 @@ const TRANSITIONS_OVER = `(async () => {
     quiet = document.getAnimations().some((animation) => animation instanceof CSSTransition) ? 0 : quiet + 1;
   }
 })()`;
-/** Rules that can fail in other colours or another width only; the rest looks at what the page is made of. */
+/** Rules that can fail in another width only; the rest looks at what the page is made of. */
 const someRules = {
-  colours: ['color-contrast', 'link-in-text-block'],
   'narrow window': ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
 } as const;
 
@@ -256,7 +255,7 @@ export const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<vo
 
 /**
  * All findings of axe on the page as it stands, best practices included; the visitor was made with `axe`.
- * @param only what can differ from the same page in other colours, or in a wider window
+ * @param only what can differ from the same page in a wider window
  * @param within a selector: only this part is looked at
  */
 export const accessibilityFindings = async (
