@@ -95,7 +95,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
     const listing = await readsOf(run, () =>
       user.api('listInvocations', { id: first.id, query: { limit: 50, view: 'summary' } }),
     );
-    const dashboard = await readsOf(run, () => Promise.all([user.api('listWebhooks'), user.api('listTargets')]));
+    const dashboard = await readsOf(run, () => user.api('getOverview'));
     const bill = costOf({
       writeUnits: one.writes,
       readUnits: one.reads,

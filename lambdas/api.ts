@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { throttle } from './accounts/limits.ts';
+import { readOverview } from './accounts/read-overview.ts';
+import { accountStore } from './adapters/dynamodb/account-store.ts';
 import { callFinder } from './adapters/dynamodb/call-finder.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
@@ -9,6 +11,7 @@ import { heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from './adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from './adapters/dynamodb/replay-store.ts';
@@ -90,6 +93,11 @@ const standings = standingReader(table);
 const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
 
 const webhookPorts = { webhooks, targets, accounts: standings, counters, plans: config.PLANS, clock };
+const overviewPorts = {
+  ...webhookPorts,
+  accounts: accountStore(table),
+  choices: noticeChoiceStore(table),
+};
 const invocationPorts = { webhooks, invocations, finder: callFinder(table), clock };
 const laneStates = laneStore(table);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
@@ -205,6 +213,8 @@ export const handler = httpApi({
       return reply(replayToWire(replay), { headers: { location: `/api/replay/${replay.id}` } });
     },
     getReplay: async ({ caller, params }) => replayToWire(await getReplay(caller.userId, params.id, replayPorts)),
+
+    getOverview: ({ caller }) => readOverview(caller.userId, overviewPorts),
 
     listTargets: async ({ caller }) => listTargets(caller.userId, await targetPorts()),
     createTarget: async ({ caller, request }) => {

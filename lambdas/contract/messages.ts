@@ -4,6 +4,7 @@ import { challengeAction, powChallenge } from './challenge.ts';
 import { numericIdInPath, openApi, paging } from './common.ts';
 import * as invocation from './invocation.ts';
 import * as search from './invocation-search.ts';
+import { overview } from './overview.ts';
 import * as replay from './replay.ts';
 import type { RouteName } from './routes.ts';
 import * as target from './target.ts';
@@ -70,6 +71,7 @@ export const messages = {
   login: { request: account.credentials, response: account.signedIn },
   logout: {},
   getUser: { params: numeric, response: account.account },
+  getOverview: { response: overview },
   updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
   setNotices: { params: numeric, request: account.noticesChange },
   deleteUser: { params: numeric },

@@ -232,6 +232,7 @@ export const routes = {
     success: 200,
     errors: ['not-found'],
   },
+  getOverview: { method: 'GET', path: '/overview', access: 'user', service: 'api', success: 200, errors: [] },
   updateUser: {
     method: 'PUT',
     path: '/user/{id}',

@@ -43,7 +43,12 @@ export interface WebhookUsage {
   errorsLastDays: number;
 }
 
+/** Usage per webhook id, and what the owner has used of the day's quota. */
+export interface Usage {
+  usedToday: number;
+  of(webhookId: number): WebhookUsage;
+}
+
 export interface UsageReader {
-  /** Usage per webhook id, and what the owner has used of the day's quota. */
-  usage(userId: number, now: Date): Promise<{ usedToday: number; of(webhookId: number): WebhookUsage }>;
+  usage(userId: number, now: Date): Promise<Usage>;
 }

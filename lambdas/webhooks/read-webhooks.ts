@@ -3,7 +3,7 @@ import type { WebhookWire } from '#contract/webhook';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import type { StandingReader, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
+import type { Standing, StandingReader, Usage, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface ReadWebhookPorts {
@@ -22,7 +22,18 @@ export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Pro
     ports.accounts.standing(userId),
     ports.counters.usage(userId, now),
   ]);
-  const plan = ports.plans[planOf(owner?.status ?? 'free', owner?.premiumUntil ?? NEVER, now)];
+  return webhooksToWire(webhooks, owner, usage, ports.plans, now);
+};
+
+/** Webhooks of one owner with their usage, as the wire says it. */
+export const webhooksToWire = (
+  webhooks: Webhook[],
+  owner: Standing | undefined,
+  usage: Usage,
+  plans: Plans,
+  now: Date,
+): WebhookWire[] => {
+  const plan = plans[planOf(owner?.status ?? 'free', owner?.premiumUntil ?? NEVER, now)];
   return webhooks.map((webhook) => toWire(webhook, usage.of(webhook.id), plan, usage.usedToday));
 };
 

@@ -105,8 +105,9 @@ describe('the usage of a day', () => {
       associated_webhooks: [{ id: webhook.id, name: 'Deploys', enabled: true }],
     });
     expect(told.last_dispatch_at).not.toBe(NEVER);
-    const { limits } = await user.api('getUser', { id: user.userId });
-    expect(limits).toMatchObject({ invocations_left: 0, invocation_limit_hit: true });
+    const account = await user.api('getUser', { id: user.userId });
+    expect(account.limits).toMatchObject({ invocations_left: 0, invocation_limit_hit: true });
+    expect(await user.api('getOverview')).toEqual({ account, webhooks: [used], targets: [told] });
 
     await fakes.advanceClock(Math.ceil(untilMidnight) + 5);
     expect((await tell(webhook.url)).status).toBe(202);

@@ -144,6 +144,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     login: async () => ({ body: { email: user.email, password: user.password } }),
     logout: async () => ({ cookie: (await signUp(product, freshAddress())).cookie }),
     getUser: mine({ id: user.userId }),
+    getOverview: mine(),
     updateUser: async () => {
       const other = await signUp(product, freshAddress());
       const body = { current_password: other.password, password: 'violet.Tramway.9' };

@@ -9,7 +9,7 @@ import { TargetsPage } from '../../frontend/src/features/targets/targets-page.ts
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { WebhooksPage } from '../../frontend/src/features/webhooks/webhooks-page.tsx';
 import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
-import { fakeFetch, json, problem, type SentCall } from './support/api.ts';
+import { fakeFetch, json, overviewOf, problem, type SentCall } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
 
@@ -91,7 +91,7 @@ const limits = {
   targets: 5,
 };
 
-let server: Record<string, (call: SentCall) => Response>;
+let server: Record<string, (call: SentCall) => Response | Promise<Response>>;
 let calls: SentCall[];
 
 beforeEach(() => {
@@ -109,6 +109,8 @@ beforeEach(() => {
     'GET /user/7': () =>
       json({ profile: { email: 'ada@example.org', status: 'free', 'premium-until': NEVER }, limits }),
     'GET /plans': () => json([]),
+    'GET /overview': (call) =>
+      overviewOf(server['GET /user/7']?.(call), server['GET /webhooks']?.(call), server['GET /targets']?.(call)),
   };
   const fake = fakeFetch((call) =>
     (server[`${call.method} ${call.path}`] ?? (() => problem(404, `no ${call.method} ${call.path}`)))(call),
@@ -237,7 +239,8 @@ describe('the dashboard', () => {
     cleanup();
     await renderPage(<TargetsPage setup={undefined} />);
     await screen.findByText('Ops');
-    expect(calls.filter(({ path }) => path === '/user/7')).toHaveLength(1);
+    expect(calls.filter(({ path }) => path === '/overview')).toHaveLength(1);
+    expect(calls.map(({ path }) => path)).not.toContain('/user/7');
   });
 });
 

@@ -20,8 +20,9 @@ import { renderPage } from './support/render.tsx';
 
 let routes: Routes;
 let sent: (method: string) => SentCall[];
+let calls: SentCall[];
 beforeEach(() => {
-  ({ routes, sent } = account());
+  ({ routes, sent, calls } = account());
 });
 afterEach(() => {
   cleanup();
@@ -62,17 +63,21 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a dashboard whose account cannot be read', () => {
-  it('says so in place of the limits, and tries again when asked', async () => {
+describe('a dashboard that cannot be read', () => {
+  it('says so in place of each part, and tries again when asked', async () => {
     const answer = routes['GET /user/7'];
     routes['GET /user/7'] = () => problem(403, 'Not today');
     await renderPage(<DashboardPage />);
     await screen.findByText('The limits could not be loaded.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
     routes['GET /user/7'] = answer as NonNullable<typeof answer>;
-    fireEvent.click(button('Try again'));
+    // Everything comes in one call, and any of the buttons asks for all of it.
+    const [again] = screen.getAllByRole('button', { name: 'Try again' });
+    fireEvent.click(again as HTMLElement);
     await screen.findByText('Welcome, ada@example.org');
     expect(screen.getByText('Target Limit')).toBeTruthy();
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(calls.filter(({ path }) => path === '/overview')).toHaveLength(2);
   });
 });
 

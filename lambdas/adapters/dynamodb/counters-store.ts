@@ -1,10 +1,11 @@
 import { GetCommand, UpdateCommand, type UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/common';
+import type { CountsReader } from '../../accounts/read-overview.ts';
 import type { ReplayQuota } from '../../dispatches/ports.ts';
 import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
 import { utcDay } from '../../platform/clock.ts';
 import type { DispatchCounts } from '../../targets/ports.ts';
-import type { UsageReader } from '../../webhooks/ports.ts';
+import type { Usage, UsageReader } from '../../webhooks/ports.ts';
 import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
@@ -21,15 +22,17 @@ const CHANGE_TAKES_MS = 5000;
 const KEPT_DAYS = 4;
 const ERRORS_WINDOW_DAYS = 3;
 
-export interface CountersStore extends ReplayQuota, QuotaStore, UsageReader, DispatchCounts {
+export interface CountersStore extends ReplayQuota, QuotaStore, UsageReader, DispatchCounts, CountsReader {
   /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
 
+type Counters = Readonly<Record<string, unknown>>;
+
 /** One item per user holds the day's quota and all counts, so that accepting a call costs one conditional write. */
 export const countersStore = (table: Table): CountersStore => {
   const TableName = table.name;
-  const read = async (userId: number): Promise<Record<string, unknown>> => {
+  const read = async (userId: number): Promise<Counters> => {
     const { Item = {} } = await table.client.send(new GetCommand({ TableName, Key: key.counters(userId) }));
     return Item;
   };
@@ -101,34 +104,12 @@ export const countersStore = (table: Table): CountersStore => {
         }
       }
     },
-    usage: async (userId, now) => {
+    counts: async (userId) => {
       const item = await read(userId);
-      const number = (name: string) => Number(item[name] ?? 0);
-      const today = utcDay(now);
-      const window = Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) =>
-        utcDay(new Date(now.getTime() - back * 86_400_000)),
-      );
-      return {
-        usedToday: number(counter.used(today)),
-        of: (webhookId) => ({
-          invocations: number(counter.webhookTotal(webhookId)),
-          lastInvocation: timeOf(item[counter.webhookLast(webhookId)]),
-          invocationsToday: number(counter.webhookDay(today, webhookId)),
-          errors: number(counter.errorsTotal(webhookId)),
-          errorsLastDays: window.reduce((sum, day) => sum + number(counter.errorsDay(day, webhookId)), 0),
-        }),
-      };
+      return { usage: (now) => usageIn(item, now), dispatches: dispatchesIn(item) };
     },
-    read: async (userId) => {
-      const item = await read(userId);
-      const counts: Record<string, { total: number; lastAt: string }> = {};
-      for (const [name, total] of Object.entries(item)) {
-        const targetId = counter.targetOfTotal(name);
-        if (targetId !== undefined)
-          counts[targetId] = { total: Number(total), lastAt: timeOf(item[counter.targetLast(targetId)]) ?? NEVER };
-      }
-      return counts;
-    },
+    usage: async (userId, now) => usageIn(await read(userId), now),
+    read: async (userId) => dispatchesIn(await read(userId)),
     takeReplays: async ({ userId, count, limit, now }) => {
       if (count > limit) return false;
       try {
@@ -164,6 +145,36 @@ export const countersStore = (table: Table): CountersStore => {
       );
     },
   };
+};
+
+/** What the counters say of webhooks. */
+const usageIn = (item: Counters, now: Date): Usage => {
+  const number = (name: string) => Number(item[name] ?? 0);
+  const today = utcDay(now);
+  const window = Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) =>
+    utcDay(new Date(now.getTime() - back * 86_400_000)),
+  );
+  return {
+    usedToday: number(counter.used(today)),
+    of: (webhookId) => ({
+      invocations: number(counter.webhookTotal(webhookId)),
+      lastInvocation: timeOf(item[counter.webhookLast(webhookId)]),
+      invocationsToday: number(counter.webhookDay(today, webhookId)),
+      errors: number(counter.errorsTotal(webhookId)),
+      errorsLastDays: window.reduce((sum, day) => sum + number(counter.errorsDay(day, webhookId)), 0),
+    }),
+  };
+};
+
+/** What they say of targets. */
+const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']>> => {
+  const counts: Record<string, { total: number; lastAt: string }> = {};
+  for (const [name, total] of Object.entries(item)) {
+    const targetId = counter.targetOfTotal(name);
+    if (targetId !== undefined)
+      counts[targetId] = { total: Number(total), lastAt: timeOf(item[counter.targetLast(targetId)]) ?? NEVER };
+  }
+  return counts;
 };
 
 /** RFC 3339 of stored milliseconds. */

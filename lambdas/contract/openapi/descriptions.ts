@@ -173,6 +173,11 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Read your account',
     description: 'Profile and limits. The account of somebody else does not exist for you.',
   },
+  getOverview: {
+    chapter: 'Accounts',
+    summary: 'Read everything at once',
+    description: 'Your account, all your webhooks and all your targets, as their own calls answer them.',
+  },
   updateUser: {
     chapter: 'Accounts',
     summary: 'Change your password',

@@ -42,6 +42,28 @@ const webhook: Response<'getWebhook'> = {
   status: 'enabled',
 };
 
+const account: Response<'getUser'> = {
+  profile: {
+    email: 'ada@example.com',
+    status: 'free',
+    'premium-until': NEVER,
+    payment_failed: false,
+    benefits_until: NEVER,
+    notices: true,
+  },
+  limits: {
+    invocations_left: 18,
+    invocation_limit_hit: false,
+    webhook_limit_hit: true,
+    target_limit_hit: false,
+    max_invocations_per_day: 25,
+    max_webhooks: 1,
+    max_targets: 5,
+    webhooks: 1,
+    targets: 1,
+  },
+};
+
 const target: Response<'getTarget'> = {
   id: targetId,
   name: 'Team chat',
@@ -207,27 +229,8 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     getOpenApi: { openapi: '3.1.0' },
     register: signedIn,
     login: signedIn,
-    getUser: {
-      profile: {
-        email: 'ada@example.com',
-        status: 'free',
-        'premium-until': NEVER,
-        payment_failed: false,
-        benefits_until: NEVER,
-        notices: true,
-      },
-      limits: {
-        invocations_left: 18,
-        invocation_limit_hit: false,
-        webhook_limit_hit: true,
-        target_limit_hit: false,
-        max_invocations_per_day: 25,
-        max_webhooks: 1,
-        max_targets: 5,
-        webhooks: 1,
-        targets: 1,
-      },
-    },
+    getUser: account,
+    getOverview: { account, webhooks: [webhook], targets: [target] },
     updateUser: signedIn,
     refreshToken: { access_token: token },
     createSubscriptionLink: { link: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3' },

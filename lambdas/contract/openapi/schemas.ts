@@ -4,6 +4,7 @@ import { powChallenge } from '../challenge.ts';
 import { openApi, problem } from '../common.ts';
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
+import { overview } from '../overview.ts';
 import * as replay from '../replay.ts';
 import * as target from '../target.ts';
 import * as template from '../template.ts';
@@ -63,6 +64,7 @@ const responses = {
   SignedIn: account.signedIn,
   Refreshed: account.refreshed,
   Account: account.account,
+  Overview: overview,
   SubscriptionLink: account.subscriptionLink,
   ResumedSubscription: account.resumedSubscription,
   OpenApi: openApi,

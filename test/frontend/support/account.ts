@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { queryClient, session, toasts } from '../../../frontend/src/lib/services.ts';
-import { fakeFetch, json, problem, type SentCall } from './api.ts';
+import { fakeFetch, json, overviewOf, problem, type SentCall } from './api.ts';
 import { tokenUntil } from './token.ts';
 
 export const NEVER = '0001-01-01T00:00:00Z';
@@ -124,6 +124,8 @@ export function account() {
     'GET /webhook/5': () => json(wireWebhook(5, 'Deploys')),
     'GET /user/7': () => json(wireAccount()),
     'GET /plans': () => json(wirePlans),
+    'GET /overview': (call) =>
+      overviewOf(routes['GET /user/7']?.(call), routes['GET /webhooks']?.(call), routes['GET /targets']?.(call)),
   };
   const { fetch, calls } = fakeFetch(({ path, method, ...rest }) => {
     const [address = ''] = path.split('?');

@@ -17,6 +17,15 @@ export const problem = (status: number, detail: string, errors?: { path: string;
     status,
   );
 
+/** The answer of GET /overview, from those of its parts; the first part that is refused refuses it. */
+export const overviewOf = async (...parts: (Response | Promise<Response> | undefined)[]): Promise<Response> => {
+  const answers = await Promise.all(parts.map((part) => part ?? problem(404, 'no such part')));
+  const refused = answers.find(({ ok }) => !ok);
+  if (refused) return refused;
+  const [account, webhooks, targets] = await Promise.all(answers.map((answer) => answer.json()));
+  return json({ account, webhooks, targets });
+};
+
 /** A `fetch` that answers from a function and remembers what was sent. */
 export function fakeFetch(answer: (call: SentCall) => Response | Promise<Response>) {
   const calls: SentCall[] = [];

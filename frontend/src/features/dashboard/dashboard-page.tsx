@@ -1,6 +1,6 @@
-import { useAccount, usePlans } from '../../data/account.ts';
-import { useTargets } from '../../data/targets.ts';
-import { useWebhooks } from '../../data/webhooks.ts';
+import { useQuery } from '@tanstack/react-query';
+import { usePlans } from '../../data/account.ts';
+import { overviewQueries } from '../../data/overview.ts';
 import { Held } from '../../ui/held.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
@@ -12,9 +12,13 @@ import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
 
 export function DashboardPage() {
-  const account = useAccount();
-  const webhooks = useWebhooks();
-  const targets = useTargets();
+  const account = useQuery(overviewQueries.account());
+  const webhooks = useQuery(overviewQueries.webhooks());
+  const targets = useQuery(overviewQueries.targets());
+  // All come in one call, so that they are also tried again in one.
+  const retry = () => {
+    for (const part of [account, webhooks, targets]) void part.refetch();
+  };
   const profile = account.data?.profile;
   const plans = usePlans();
   const known = ![account, webhooks, targets, plans].some(({ isPending }) => isPending);
@@ -39,7 +43,7 @@ export function DashboardPage() {
         </Held>
         {unknown ? (
           <Panel title={texts.limits.title} padded={false}>
-            <FailedLoad text={texts.limits.failed} onRetry={() => void account.refetch()} />
+            <FailedLoad text={texts.limits.failed} onRetry={retry} />
           </Panel>
         ) : (
           <LimitsPanel limits={account.data?.limits} />
@@ -48,13 +52,13 @@ export function DashboardPage() {
           <WebhooksPanel
             webhooks={webhooks.data}
             failed={webhooks.isError}
-            onRetry={() => void webhooks.refetch()}
+            onRetry={retry}
             atLimit={account.data?.limits.webhookLimitHit ?? false}
           />
           <TargetsPanel
             targets={targets.data}
             failed={targets.isError}
-            onRetry={() => void targets.refetch()}
+            onRetry={retry}
             atLimit={account.data?.limits.targetLimitHit ?? false}
           />
         </div>

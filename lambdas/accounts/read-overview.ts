@@ -1,0 +1,54 @@
+import type { Overview } from '#contract/overview';
+import type { NoticeChoices } from '../notices/notice-choice.ts';
+import type { Plans } from '../plans/plans.ts';
+import type { Clock } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import type { DispatchCounts, TargetStore } from '../targets/ports.ts';
+import { toWire as targetToWire } from '../targets/to-wire.ts';
+import type { Usage, WebhookStore } from '../webhooks/ports.ts';
+import { webhooksToWire } from '../webhooks/read-webhooks.ts';
+import type { AccountStore } from './ports.ts';
+import { accountToWire } from './read-account.ts';
+
+/** Everything that is counted of a user, as one read finds it. */
+export interface CountsReader {
+  counts(userId: number): Promise<{
+    usage(now: Date): Usage;
+    dispatches: Awaited<ReturnType<DispatchCounts['read']>>;
+  }>;
+}
+
+export interface ReadOverviewPorts {
+  accounts: Pick<AccountStore, 'get'>;
+  choices: Pick<NoticeChoices, 'get'>;
+  webhooks: Pick<WebhookStore, 'list'>;
+  targets: Pick<TargetStore, 'list'>;
+  counters: CountsReader;
+  plans: Plans;
+  clock: Clock;
+}
+
+/**
+ * The account, all webhooks and all targets of a user, as their own calls answer them. Each thing is read once, where
+ * the three calls read counts and webhooks several times. @throws AppError('unauthenticated') when the account is gone
+ */
+export const readOverview = async (
+  userId: number,
+  { accounts, choices, plans, clock, ...ports }: ReadOverviewPorts,
+): Promise<Overview> => {
+  const now = clock();
+  const [account, choice, webhooks, targets, { usage, dispatches }] = await Promise.all([
+    accounts.get(userId),
+    choices.get(userId),
+    ports.webhooks.list(userId, { mayLag: true }),
+    ports.targets.list(userId, { mayLag: true }),
+    ports.counters.counts(userId),
+  ]);
+  if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
+  const used = usage(now);
+  return {
+    account: accountToWire(account, { usedToday: used.usedToday, notices: !choice?.stopped }, plans, now),
+    webhooks: webhooksToWire(webhooks, account, used, plans, now),
+    targets: targets.map((target) => targetToWire(target, { counts: dispatches, webhooks })),
+  };
+};
