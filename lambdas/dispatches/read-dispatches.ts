@@ -18,7 +18,10 @@ export interface ReadDispatchPorts {
   laneStore: Pick<LaneStore, 'get'>;
 }
 
-/** The dispatches of an invocation, those that nothing was tried for yet included. @throws AppError('not-found') */
+/**
+ * The dispatches of an invocation, those that nothing was tried for yet included, always in the same order.
+ * @throws AppError('not-found')
+ */
 export const listDispatches = async (
   userId: number,
   invocationId: string,
@@ -30,14 +33,18 @@ export const listDispatches = async (
   const current = await Promise.all(tried.map((dispatch) => withNextLook(dispatch, ports)));
   const byTarget = new Map(current.map((dispatch) => [dispatch.targetId, dispatch]));
   const targetById = new Map(targets.map((target) => [target.id, target]));
-  return Object.keys(summary.dispatches)
-    .map(Number)
-    .slice(page.offset, page.offset + page.limit)
-    .map((targetId) => {
-      const target = targetById.get(targetId);
-      const now = { name: target?.name ?? '', kind: target?.kind ?? '' };
-      return toWire(byTarget.get(targetId) ?? newDispatch(summary, targetId, now), target?.status ?? 'deleted', now);
-    });
+  return (
+    Object.keys(summary.dispatches)
+      .map(Number)
+      // A map of the table has no order of its own: without one here, pages would repeat and leave out.
+      .sort((one, other) => one - other)
+      .slice(page.offset, page.offset + page.limit)
+      .map((targetId) => {
+        const target = targetById.get(targetId);
+        const now = { name: target?.name ?? '', kind: target?.kind ?? '' };
+        return toWire(byTarget.get(targetId) ?? newDispatch(summary, targetId, now), target?.status ?? 'deleted', now);
+      })
+  );
 };
 
 /** A message that was put aside some probes ago is tried, or let go, when its lane is looked at next. */

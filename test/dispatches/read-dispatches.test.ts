@@ -18,7 +18,7 @@ const view = () => {
     laneStore,
     clock,
   };
-  const list = () => listDispatches(1, summary.id, { offset: 0, limit: 50 }, ports);
+  const list = (page = { offset: 0, limit: 50 }) => listDispatches(1, summary.id, page, ports);
   return { clock, summary, memory, laneStore, list };
 };
 
@@ -43,5 +43,17 @@ describe('what an owner sees of a message', () => {
     clock.advance(300);
     await laneStore.save({ ...openLane(1, 21), mode: 'held', lookAt: '2026-11-20T12:07:00.000Z' });
     expect((await list())[0]).toMatchObject({ next_attempt_at: '2026-11-20T12:07:00.000Z' });
+  });
+
+  it('stands in the same order and on the same page, however the table orders its maps', async () => {
+    const { summary, list } = view();
+    for (const order of [
+      [21, 5_000_000_000, 9_000_000_000],
+      [9_000_000_000, 21, 5_000_000_000],
+    ]) {
+      summary.dispatches = Object.fromEntries(order.map((id) => [id, 'pending']));
+      expect((await list()).map(({ target }) => target.id)).toEqual([21, 5_000_000_000, 9_000_000_000]);
+      expect((await list({ offset: 1, limit: 1 })).map(({ target }) => target.id)).toEqual([5_000_000_000]);
+    }
   });
 });
