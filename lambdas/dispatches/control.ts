@@ -9,6 +9,7 @@ import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import type { StandingReader } from '../webhooks/ports.ts';
 import { type Dispatch, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
+import { keepPlace } from './hold.ts';
 import { calledUpPassOf, type LaneStore, restOf } from './lane.ts';
 import type { DispatchStore, ReplayQuota } from './ports.ts';
 import { write } from './record.ts';
@@ -43,6 +44,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       'conflict',
       `The provider asked us to wait until ${rest.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
+  if (dispatch.state === 'waiting') await keepPlace(laneMessageOf(dispatch), ports.laneStore);
   const saved =
     dispatch.state === 'waiting'
       ? await write(
@@ -64,6 +66,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
+  if (!isFinal(dispatch)) await keepPlace(laneMessageOf(dispatch), ports.laneStore);
   const ended = await write(
     dispatch,
     (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),

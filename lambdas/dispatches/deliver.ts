@@ -17,10 +17,11 @@ import {
   type LaneStore,
   MAX_LANE_WAIT_SECONDS,
   openLane,
+  placePassOf,
   whileDisabled,
 } from './lane.ts';
 import type { Pace } from './pace.ts';
-import type { DeadLetters, ErrorCounter } from './ports.ts';
+import type { DeadLetters, DeliveryFacts, ErrorCounter } from './ports.ts';
 import { type RecordPorts, recordOutcome, write } from './record.ts';
 import { giveUp, heldUntil, hold, type Settled } from './settle.ts';
 
@@ -66,6 +67,17 @@ const SUSPICIOUS = { receives: 3, seconds: 300 };
  */
 export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliverPorts): Promise<LaneVerdict> => {
   const facts = (await freshFacts(message, receipt, ports)) ?? (await ports.dispatches.facts(message));
+  const verdict = await workOff(message, facts, receipt, ports);
+  if (verdict.kind === 'done' && facts.lane) await goOnDraining(message, facts.lane, ports);
+  return verdict;
+};
+
+const workOff = async (
+  message: LaneMessage,
+  facts: DeliveryFacts,
+  receipt: Receipt,
+  ports: DeliverPorts,
+): Promise<LaneVerdict> => {
   const { summary, dispatch: known, target, webhook } = facts;
   if (!summary || !webhook) {
     // Deleted meanwhile, and with it whoever could look at the result.
@@ -95,7 +107,6 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   if (pause > 0) return keep(pause);
 
   const verdict = await tryIt({ dispatch, summary, webhook, target, lane, plan, pacing }, message, receipt, ports);
-  if (verdict.kind === 'done') await goOnDraining(message, lane, ports);
   if (facts.laneMark !== undefined && isCalm(lane)) await unmark(lane, facts.laneMark, ports);
   return verdict;
 };
@@ -117,7 +128,10 @@ const goOnDraining = async (message: LaneMessage, before: LaneState, ports: Deli
   if (before.mode === 'open' || !isPassFor(before.pass, message)) return;
   try {
     const lane = await ports.laneStore.get(before.userId, before.targetId);
-    if (lane?.mode === 'draining') await drain(lane, ports);
+    if (lane?.mode !== 'draining') return;
+    // The place that the lane waited for is this one, whatever has become of the message.
+    const isReached = lane.pass === placePassOf(message);
+    await drain(isReached ? { ...lane, pass: undefined } : lane, ports);
   } catch (error) {
     log.warn('lane left to the sweeper', { userId: before.userId, targetId: before.targetId }, error);
   }

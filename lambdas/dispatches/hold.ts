@@ -1,6 +1,7 @@
 import type { TargetStatus } from '#contract/target';
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { type Dispatch, GUARD_SECONDS, isFinal, laneMessageOf } from './dispatch.ts';
 import {
@@ -8,10 +9,12 @@ import {
   draining,
   invocationOf,
   isPassFor,
+  isPlacePass,
   type LaneState,
   type LaneStore,
   opened,
   passOf,
+  placePassOf,
   restOf,
   SETTLE_SECONDS,
 } from './lane.ts';
@@ -176,7 +179,8 @@ export const drain = async (lane: LaneState, ports: DrainPorts): Promise<number>
 const openUnlessOnItsWay = async (lane: LaneState, ports: DrainPorts): Promise<void> => {
   const now = ports.clock();
   const lookAt = secondsAfter(now, SETTLE_SECONDS).toISOString();
-  await ports.laneStore.save((await onItsWay(lane, ports)) ? { ...lane, lookAt } : opened(lane, now));
+  const waits = isPlacePass(lane.pass) || (await onItsWay(lane, ports)) !== undefined;
+  await ports.laneStore.save(waits ? { ...lane, lookAt } : opened(lane, now));
 };
 
 /** The message that is let pass, as long as it has not been worked off. */
@@ -218,8 +222,21 @@ const queue = async (queued: Queued[], { lanes, held, clock }: DrainPorts): Prom
   return queued.length;
 };
 
-/** How often a release is tried again when the lane changes at the same moment. */
+/** How often a lane is written again when it changes at the same moment. */
 const RELEASE_TRIES = 3;
+
+/**
+ * To be called before the owner of an undecided message decides it or calls it up. When it is the last one that was let
+ * go, its state no longer says that all before it are through: from here on the lane waits for the queue to come to it.
+ */
+export const keepPlace = async (message: LaneMessage, laneStore: LaneStore): Promise<void> => {
+  for (let tries = 0; tries < RELEASE_TRIES; tries++) {
+    const lane = await laneStore.get(message.userId, message.targetId);
+    if (lane?.mode !== 'draining' || lane.pass !== passOf(message)) return;
+    if (await laneStore.save({ ...lane, pass: placePassOf(message) })) return;
+  }
+  throw new AppError('conflict', 'This message is changing at this very moment. Please try again.');
+};
 
 /** Lets go what waits for a target that its owner enabled or deleted; should this fail, the sweeper does it. */
 export const letGo = async (userId: number, targetId: number, ports: DrainPorts): Promise<void> => {

@@ -75,9 +75,15 @@ export const passOf = ({ invocationId, generation }: { invocationId: string; gen
 export const calledUpPassOf = (message: { invocationId: string; generation: number }): string =>
   `${passOf(message)}.called-up`;
 
+/** The pass of a message that its owner took out of its turn: what counts is when the queue comes to where it stood. */
+export const placePassOf = (message: { invocationId: string; generation: number }): string =>
+  `${passOf(message)}.place`;
+
+export const isPlacePass = (pass: string | undefined): boolean => pass?.endsWith('.place') === true;
+
 /** Whether a lane's pass is for this stay of a message. */
 export const isPassFor = (pass: string | undefined, message: { invocationId: string; generation: number }): boolean =>
-  pass === passOf(message) || pass === calledUpPassOf(message);
+  pass === passOf(message) || pass === calledUpPassOf(message) || pass === placePassOf(message);
 
 /** Which invocation a pass is for. */
 export const invocationOf = (pass: string): string => pass.slice(0, pass.indexOf('.'));

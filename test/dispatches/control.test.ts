@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../lambdas/dispatches/control.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { releaseTarget } from '../../lambdas/dispatches/hold.ts';
-import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { releaseTarget, superviseLanes } from '../../lambdas/dispatches/hold.ts';
+import { openLane, passOf } from '../../lambdas/dispatches/lane.ts';
 import { continueReplays, countReplay, getReplay, type Replay, startReplay } from '../../lambdas/dispatches/replay.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
@@ -137,6 +137,25 @@ describe('a waiting message', () => {
     expect(table.places.size).toBe(0);
     await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('the last message that was let go of a lane', () => {
+  it.each([
+    ['calls it up', retryNow],
+    ['gives it up', giveUpDispatch],
+  ])('keeps the lane closed to newer ones while older ones stand before it, though its owner %s', async (_, verb) => {
+    const { ports, message, table, clock } = world;
+    const { id, summary } = await message('waiting');
+    const pass = passOf({ invocationId: summary.id, generation: 0 });
+    const lookAt = clock().toISOString();
+    table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 1, pass, lookAt, version: 1 });
+    await verb(1, id, ports);
+    for (let minutes = 0; minutes < 3; minutes++) {
+      await superviseLanes({ ...ports, laneIndex: ports.laneStore });
+      expect(table.lanes.get(21)?.mode).toBe('draining');
+      clock.advance(60);
+    }
   });
 });
 

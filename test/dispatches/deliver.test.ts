@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deliver, type Receipt } from '../../lambdas/dispatches/deliver.ts';
-import { openLane, passOf } from '../../lambdas/dispatches/lane.ts';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import { openLane, passOf, placePassOf } from '../../lambdas/dispatches/lane.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -128,6 +129,16 @@ describe('a message of a lane', () => {
     expect(sent).toHaveLength(3);
     await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
     expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('opens its lane when the queue comes to where it stood, though its owner has called it up since', async () => {
+    const { run, memory, message, sent, clock } = dispatcher();
+    const calledUp = newDispatch(aSummary(clock(), { id: message.invocationId }), 21, { name: 'Ops', kind: 'mock' });
+    await memory.store.save({ ...calledUp, state: 'waiting', generation: 1 }, undefined);
+    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'draining', episode: 4, pass: placePassOf(message) });
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent).toEqual([]);
+    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'open', pass: undefined });
   });
 
   it('goes out of a lane that is being emptied only with the turn of this time', async () => {
