@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
 
 export interface TargetStore {
-  /** Oldest first. */
+  /** Oldest first. For looking at, `mayLag` costs a fraction: without secrets, and what was written a moment ago may be missing. */
   list(userId: number, options?: { mayLag: boolean }): Promise<Target[]>;
   get(userId: number, targetId: number): Promise<Target | undefined>;
   /**

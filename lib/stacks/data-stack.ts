@@ -9,6 +9,8 @@ import type { Settings } from '../settings.ts';
 
 /** The sparse index of what waits for a time; its keys are described in lambdas/adapters/dynamodb/keys.ts. */
 export const DUE_INDEX = 'by-due';
+/** The local index of targets as lists show them. */
+export const TARGETS_INDEX = 'targets';
 
 /** The product's secrets, each readable by its own functions only. */
 export interface Secrets {
@@ -53,6 +55,15 @@ export class DataStack extends Stack {
       timeToLiveAttribute: 'expires_at',
       deletionProtection: settings.keepData,
       removalPolicy,
+      localSecondaryIndexes: [
+        {
+          indexName: TARGETS_INDEX,
+          sortKey: { name: 'target_created_at', type: dynamodb.AttributeType.NUMBER },
+          // What a list of targets shows; their secrets would be more than half of what it reads.
+          projectionType: dynamodb.ProjectionType.INCLUDE,
+          nonKeyAttributes: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
+        },
+      ],
       globalSecondaryIndexes: [
         {
           indexName: DUE_INDEX,

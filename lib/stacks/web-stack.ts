@@ -6,7 +6,7 @@ import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
 import { Site } from '../constructs/site.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
-import { type DataStack, DUE_INDEX } from './data-stack.ts';
+import { type DataStack, DUE_INDEX, TARGETS_INDEX } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
 
 export interface WebStackProps {
@@ -44,6 +44,7 @@ export class WebStack extends Stack {
     })
       .sendsTo(lanes)
       .readsIndex(table, DUE_INDEX)
+      .readsIndex(table, TARGETS_INDEX)
       .reads(table, ['GetItem', 'Query'])
       // A test call is stored as any other is, by a batch write.
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])

@@ -244,12 +244,13 @@ describe('looking at what there is', () => {
     const other = USER + 1;
     await storeProfile(other);
     const premium = { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' } as const;
+    const sealedSecrets = 'x'.repeat(220);
     const options = { chat_id: -1_001_234_567_890, chat_title: 'Operations of the shop', chat_type: 'supergroup' };
     const counters = countersStore(table);
     const addWebhook = async (number: number) => {
       const targetIds = Array.from({ length: 8 }, (_, index) => TARGET + 1000 + number * 8 + index);
       for (const id of targetIds)
-        await targetStore(table).insert(aTarget({ id, userId: other, kind: 'telegram', options }), null);
+        await targetStore(table).insert(aTarget({ id, userId: other, kind: 'telegram', options, sealedSecrets }), null);
       const webhook = { ...pushes, id: WEBHOOK + 100 + number, userId: other, route: `a-route-${number}`, targetIds };
       await webhookStore(table).insert(webhook, premium, 100);
       await counters.takeInvocation({ userId: other, webhookId: webhook.id, targetIds, limit: 1500, now });

@@ -1,6 +1,6 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { resourcesOf, synthesized } from './synthesized.ts';
 
 let prod: ReturnType<typeof synthesized>;
@@ -32,6 +32,15 @@ describe('the table', () => {
         IndexName: dueIndex.name,
         KeySchema: [{ AttributeName: 'due_pk' }, { AttributeName: 'due_sk' }],
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['user_id', 'webhook_id', 'message'] },
+      },
+    ]));
+
+  it('has the index of targets that the page of keys names, without their secrets', () =>
+    expect(table().LocalSecondaryIndexes).toMatchObject([
+      {
+        IndexName: targetIndex.name,
+        KeySchema: [{ AttributeName: 'pk' }, { AttributeName: targetIndex.sortKey }],
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: targetIndex.shows },
       },
     ]));
 

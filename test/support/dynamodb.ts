@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 
 /** An empty table of the product's shape in the DynamoDB stand-in, and what is needed to reach it from elsewhere. */
@@ -64,10 +64,23 @@ const createTable = async (client: DynamoDBClient, name: string): Promise<void> 
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [text('pk'), text('sk'), text('due_pk'), text('due_sk')],
+      AttributeDefinitions: [
+        ...['pk', 'sk', 'due_pk', 'due_sk'].map(text),
+        { AttributeName: targetIndex.sortKey, AttributeType: 'N' },
+      ],
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },
         { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      LocalSecondaryIndexes: [
+        {
+          IndexName: targetIndex.name,
+          KeySchema: [
+            { AttributeName: 'pk', KeyType: 'HASH' },
+            { AttributeName: targetIndex.sortKey, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: targetIndex.shows },
+        },
       ],
       GlobalSecondaryIndexes: [
         {

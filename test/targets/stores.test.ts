@@ -46,6 +46,16 @@ describe('the store of targets', () => {
     expect((await store.list(11)).map(({ id }) => id)).toEqual([9, 3]);
   });
 
+  it('lists for looking what there is, but for secrets', async () => {
+    const store = targetStore(table);
+    const one = target({ id: 3, createdAt: '2026-01-02T00:00:00.000Z', secrets: { url: 'https://x' } });
+    const two = target({ id: 9, createdAt: '2026-01-01T00:00:00.000Z', statusReason: 'Blocked the bot' });
+    for (const each of [one, two]) await store.insert(each, null);
+    const shown = [two, one].map((each) => ({ ...each, sealedSecrets: undefined }));
+    expect(one.sealedSecrets).toBeDefined();
+    expect(await store.list(11, { mayLag: true })).toEqual(shown);
+  });
+
   it('lets exactly as many in as the plan allows, however they race', async () => {
     const store = targetStore(table);
     const results = await Promise.all(Array.from({ length: 12 }, (_, n) => store.insert(target({ id: n + 1 }), 5)));

@@ -31,6 +31,8 @@
  * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
  * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
  *
+ * Local index `targets` (`pk`, `target_created_at`): the targets of a user as lists show them, without secrets.
+ *
  * Sparse index `by-due` (`due_pk`, `due_sk`):
  * | what waits | due_pk | due_sk |
  * |---|---|---|
@@ -130,6 +132,16 @@ export const dueIndex = {
   notices: 'NOTICES',
   deleting: 'DELETING',
   billing: 'BILLING',
+};
+
+/**
+ * The sparse local index of targets as lists show them, without their secrets, oldest first. A local one, because it
+ * lags no more than the table does: who has just made a target sees it.
+ */
+export const targetIndex = {
+  name: 'targets',
+  sortKey: 'target_created_at',
+  shows: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
 };
 
 /** The ten-minute slot of a moment: `2026-11-20T10:1`. */

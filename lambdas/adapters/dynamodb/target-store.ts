@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { targetStatus } from '#contract/target';
 import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
 import type { Target } from '../../targets/target.ts';
-import { idsOfTarget, key, within } from './keys.ts';
+import { idsOfTarget, key, targetIndex, within } from './keys.ts';
 import { isConditionFailed, type Table, transact } from './table.ts';
 
 /** Stored as milliseconds, RFC 3339 everywhere else. */
@@ -19,7 +19,7 @@ const stored = z.object({
   status_reason: z.string().default(''),
   options: z.record(z.string(), z.unknown()),
   sealed_secrets: z.string().optional(),
-  created_at: time,
+  target_created_at: time,
   updated_at: time,
 });
 
@@ -34,7 +34,7 @@ export const parseTarget = (item: unknown): Target => {
     statusReason: it.status_reason,
     options: it.options,
     sealedSecrets: it.sealed_secrets,
-    createdAt: it.created_at,
+    createdAt: it.target_created_at,
     updatedAt: it.updated_at,
   };
 };
@@ -47,7 +47,7 @@ const targetItem = (target: Target) => ({
   status_reason: target.statusReason || undefined,
   options: target.options,
   sealed_secrets: target.sealedSecrets,
-  created_at: Date.parse(target.createdAt),
+  target_created_at: Date.parse(target.createdAt),
   updated_at: Date.parse(target.updatedAt),
 });
 
@@ -113,17 +113,21 @@ export const targetStore = (table: Table): TargetStore => {
   return {
     list: async (userId, { mayLag } = { mayLag: false }) => {
       const { pk, prefix } = within.targets(userId);
+      const whole = {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+        ConsistentRead: true,
+      };
+      const shown = {
+        IndexName: targetIndex.name,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': pk },
+      };
       const items: unknown[] = [];
       let from: Record<string, unknown> | undefined;
       do {
         const page = await table.client.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-            ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-            ConsistentRead: !mayLag,
-            ExclusiveStartKey: from,
-          }),
+          new QueryCommand({ TableName, ...(mayLag ? shown : whole), ExclusiveStartKey: from }),
         );
         items.push(...(page.Items ?? []));
         from = page.LastEvaluatedKey;

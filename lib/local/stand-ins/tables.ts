@@ -28,7 +28,9 @@ const createCall =
 
 /** What makes two layouts of a table the same: its keys and its indexes. */
 const layoutOf = (table: Record<string, unknown>): string => {
-  const indexes = (table.GlobalSecondaryIndexes as Record<string, unknown>[] | undefined) ?? [];
+  const indexes = [table.GlobalSecondaryIndexes, table.LocalSecondaryIndexes].flatMap(
+    (some) => (some as Record<string, unknown>[] | undefined) ?? [],
+  );
   const projection = (index: Record<string, unknown>) => {
     const { ProjectionType, NonKeyAttributes = [] } = index.Projection as Record<string, string | string[]>;
     return [ProjectionType, [...NonKeyAttributes].sort()];

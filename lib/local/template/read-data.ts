@@ -29,20 +29,23 @@ export interface SecretSpec {
 
 const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }));
 
+const indexes = z
+  .array(
+    z.strictObject({
+      IndexName: z.string(),
+      KeySchema: keySchema,
+      Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
+    }),
+  )
+  .optional();
+
 const globalTable = z.strictObject({
   TableName: z.string().optional(),
   AttributeDefinitions: z.array(z.strictObject({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
   KeySchema: keySchema,
   BillingMode: z.literal('PAY_PER_REQUEST'),
-  GlobalSecondaryIndexes: z
-    .array(
-      z.strictObject({
-        IndexName: z.string(),
-        KeySchema: keySchema,
-        Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
-      }),
-    )
-    .optional(),
+  GlobalSecondaryIndexes: indexes,
+  LocalSecondaryIndexes: indexes,
   Replicas: z
     .array(
       z.strictObject({
@@ -87,11 +90,13 @@ const keysNeedingGrants = (resources: Resources, service: string): Set<string> =
 export const readTables = (resources: Resources): TableSpec[] => {
   const grantedKeys = keysNeedingGrants(resources, 'dynamodb');
   return resources.all('AWS::DynamoDB::GlobalTable', globalTable).map(({ ref, properties }) => {
-    const { AttributeDefinitions, KeySchema, BillingMode, GlobalSecondaryIndexes, Replicas } = properties;
+    const { AttributeDefinitions, KeySchema, BillingMode, Replicas } = properties;
+    const { GlobalSecondaryIndexes, LocalSecondaryIndexes } = properties;
+    const layout = { AttributeDefinitions, KeySchema, BillingMode, GlobalSecondaryIndexes, LocalSecondaryIndexes };
     const keyArn = Replicas[0]?.SSESpecification?.KMSMasterKeyId;
     return {
       name: ref,
-      create: { TableName: ref, AttributeDefinitions, KeySchema, BillingMode, GlobalSecondaryIndexes },
+      create: { TableName: ref, ...layout },
       expiresAttribute: properties.TimeToLiveSpecification?.AttributeName,
       keyArn: keyArn && grantedKeys.has(keyArn) ? keyArn : undefined,
     };
