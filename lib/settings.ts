@@ -216,7 +216,7 @@ const stages = {
       invoke: 'arn:aws:acm:eu-central-1:111111111111:certificate/00000000-0000-0000-0000-000000000004',
     },
     mail: { from: 'hello@tellhook.example', operator: 'operator@tellhook.example' },
-    maxDispatchers: 100,
+    maxDispatchers: 300,
     monthlyBudgetDollars: 100,
     keepData: true,
   }),
