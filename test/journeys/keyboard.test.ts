@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { nextFrame, takePicture } from '../support/browser.ts';
+import { takePicture, transitionsOver } from '../support/browser.ts';
 import { expect, journey } from './journey.ts';
 import { copiedUrl, send } from './people.ts';
 
@@ -39,7 +39,7 @@ const keyboardOf = (page: Page) => {
     let { name, wrong } = await page.evaluate<Focus>(FOCUS);
     if (wrong.length > 0) {
       // What moves into sight needs a moment.
-      await nextFrame(page);
+      await transitionsOver(page);
       ({ name, wrong } = await page.evaluate<Focus>(FOCUS));
     }
     problems.push(...wrong.map((what) => `“${name}” on ${new URL(page.url()).pathname} ${what}`));

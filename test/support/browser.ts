@@ -233,8 +233,13 @@ export const takePicture = async (page: Page, name: string): Promise<void> => {
 const NEXT_FRAME = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Resolves when what just changed is drawn. */
-export const nextFrame = async (page: Page): Promise<void> => {
+const nextFrame = async (page: Page): Promise<void> => {
   await page.evaluate(NEXT_FRAME);
+};
+
+/** Resolves when nothing fades or moves any more. */
+export const transitionsOver = async (page: Page): Promise<void> => {
+  await page.evaluate(TRANSITIONS_OVER);
 };
 
 /** Gives the window another width; resolves when the page is laid out for it. */
