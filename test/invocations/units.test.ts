@@ -147,13 +147,14 @@ afterAll(async () => {
 });
 
 describe('a call of 7 KB that is accepted and delivered to one target', () => {
-  it('takes two round trips and a write more when it is the first of its day and process', async () => {
-    aws.setPatience(150);
+  it('takes a read and a write more when it is the first of its day and process', async () => {
     const cost = await costOfCall('a-route', 'the first');
-    expect(cost).toMatchObject({ readUnits: 2, writeUnits: 6, roundTrips: 4 });
+    expect(cost).toMatchObject({ readUnits: 2, writeUnits: 6 });
+    expect(cost.roundTrips).toBeLessThanOrEqual(4);
   });
 
   it('costs five write units, one read unit, six requests, and two round trips before the answer', async () => {
+    aws.setPatience(150);
     const cost = await costOfCall('a-route', 'the second');
     expect(cost).toMatchObject({
       accepting: ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'],

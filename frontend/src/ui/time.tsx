@@ -43,7 +43,9 @@ export function Time({ date, relative = true, className }: { date: string; relat
   if (isNever(date)) return <span className={className}>Never</span>;
   return (
     <time dateTime={date} title={formatUtc(date)} className={className}>
-      <span className={relative ? 'mr-2 whitespace-nowrap' : 'whitespace-nowrap'}>{formatDateTime(date, current)}</span>
+      <span className="whitespace-nowrap">{formatDateTime(date, current)}</span>
+      {/* A space, not a margin, which would ask for room at the end of a line. */}
+      {relative && ' '}
       {relative && <span className="whitespace-nowrap text-ink-2">{formatRelative(date, current)}</span>}
     </time>
   );
