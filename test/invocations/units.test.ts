@@ -150,7 +150,6 @@ describe('a call of 7 KB that is accepted and delivered to one target', () => {
   it('takes a read and a write more when it is the first of its day and process', async () => {
     const cost = await costOfCall('a-route', 'the first');
     expect(cost).toMatchObject({ readUnits: 2, writeUnits: 6 });
-    expect(cost.roundTrips).toBeLessThanOrEqual(4);
   });
 
   it('costs five write units, one read unit, six requests, and two round trips before the answer', async () => {
