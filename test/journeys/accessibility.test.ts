@@ -25,6 +25,8 @@ interface Step {
 interface Place {
   path: string;
   heading: string | RegExp;
+  /** 2 for an address that opens a dialog: the heading of the page behind it is hidden by then. */
+  level?: 1 | 2;
   steps?: Step[];
   prose?: boolean;
 }
@@ -76,9 +78,9 @@ const problemsOf = async (page: Page, name: string, looks: Look[], within?: stri
 /** Opens pages one by one, takes them through their states, and collects what is wrong with any of them. */
 const problemsIn = async ({ page, open }: Visitor, places: Place[]): Promise<string[]> => {
   const problems: string[] = [];
-  for (const { path, heading, steps = [], prose } of places) {
+  for (const { path, heading, level = 1, steps = [], prose } of places) {
     await open(path);
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.getByRole('heading', { level, name: heading }).waitFor();
     await settled(page);
     problems.push(...(await problemsOf(page, path, prose ? looksOfProse : looksOfPage)));
     for (const { name, act, within } of steps) {
@@ -237,7 +239,8 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
   },
   {
     path: `/webhooks/${webhook}?inv=${invocation}`,
-    heading: /^W/,
+    heading: 'Invocation Details',
+    level: 2,
     steps: ['Raw body', 'Raw headers', 'Changes'].map((tab) => ({
       name: tab,
       within: inDialog,
