@@ -33,6 +33,9 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'test/journeys/shared-run.ts',
+          // A machine that stalls for ten seconds fails a journey, not the product: it is played once more, and the
+          // report says which one needed that.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
