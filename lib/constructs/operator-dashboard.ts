@@ -37,7 +37,7 @@ export class OperatorDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, fronts, lanes }: OperatorDashboardProps) {
     super(scope, id);
     const product = (name: MetricName, options = {}) => productMetric(stage, name, options);
-    const byKind = (name: MetricName) => Object.keys(targetKinds).map((kind) => product(name, { kind }));
+    const byKind = (name: MetricName) => targetKinds.map(({ slug }) => product(name, { kind: slug }));
     const graph = (title: string, left: cloudwatch.IMetric[], right: cloudwatch.IMetric[] = []) =>
       new cloudwatch.GraphWidget({ title, left, right, width: HALF_WIDTH, height: 6 });
     const errors = (front: HttpFront, label: string) =>

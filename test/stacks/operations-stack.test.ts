@@ -20,7 +20,7 @@ const dashboard = () => JSON.stringify(resourcesOf(operations, 'AWS::CloudWatch:
 describe('the dashboard', () => {
   it('shows everything that the product counts, and failures of each kind', () => {
     for (const name of Object.keys(metricUnits)) expect(dashboard()).toContain(`Tellhook\\",\\"${name}\\"`);
-    for (const kind of Object.keys(targetKinds)) expect(dashboard()).toContain(`\\"failed\\",\\"kind\\",\\"${kind}\\"`);
+    for (const { slug } of targetKinds) expect(dashboard()).toContain(`\\"failed\\",\\"kind\\",\\"${slug}\\"`);
   });
 });
 
