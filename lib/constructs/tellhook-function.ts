@@ -15,7 +15,7 @@ import { acceptFindings } from './accept-finding.ts';
 import type { DispatchLanes } from './dispatch-lanes.ts';
 import type { MailSender } from './mail-sender.ts';
 
-type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'ConditionCheckItem';
+type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query';
 type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem';
 
 export interface TellhookFunctionProps {
@@ -35,15 +35,11 @@ export interface TellhookFunctionProps {
  */
 export class TellhookFunction extends Construct {
   readonly function: lambda.Function;
-  readonly name: FunctionName;
   readonly logGroup: logs.LogGroup;
-  readonly timeout: Duration;
 
   constructor(scope: Construct, id: string, name: FunctionName, props: TellhookFunctionProps) {
     super(scope, id);
     const { settings, functionsDir, purpose, timeout, memory = 512 } = props;
-    this.timeout = timeout;
-    this.name = name;
     this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/tellhook/${settings.stage}/${name}`,
       retention: settings.logRetentionDays,

@@ -27,7 +27,7 @@ export class OperationsStack extends Stack {
     super(scope, id, { stackName: `tellhook-${settings.stage}-operations`, env: { region: settings.region } });
     const functions = [...delivery.functions, ...web.functions];
     if (settings.canaryMinutes) this.canary(settings.canaryMinutes, { settings, functionsDir, data, delivery });
-    this.alarms(settings, functions, delivery.alarms);
+    this.alarms(settings, delivery.alarms);
     new OperatorDashboard(this, 'Dashboard', {
       stage: settings.stage,
       functions,
@@ -96,7 +96,7 @@ export class OperationsStack extends Stack {
     );
   }
 
-  private alarms({ stage, maxWaiting }: Settings, functions: TellhookFunction[], alarms: OperatorAlarms): void {
+  private alarms({ stage, maxWaiting }: Settings, alarms: OperatorAlarms): void {
     alarms.alarmOn(
       this,
       'DeliveriesSlow',
@@ -138,21 +138,6 @@ export class OperationsStack extends Stack {
         runbook: 'docs/runbook.md#functions-throttled',
       },
     );
-    const callbacks = functions.find(({ name }) => name === 'callbacks');
-    if (callbacks)
-      alarms.alarmOn(
-        this,
-        'CallbacksFail',
-        {
-          metric: callbacks.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
-          threshold: 5,
-          periods: 2,
-        },
-        {
-          impact: 'bounces and complaints of mail are not taken in; refused addresses go on being written to',
-          runbook: 'docs/runbook.md#callbacks-fail',
-        },
-      );
     for (const [metricName, threshold, impact] of [
       ['Reputation.BounceRate', 0.04, 'AWS stops all mail when bounces reach 10 %'],
       ['Reputation.ComplaintRate', 0.0008, 'AWS stops all mail when complaints reach 0.5 %'],

@@ -127,6 +127,19 @@ export class WebStack extends Stack {
       { metric: this.front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
       { impact: 'people cannot sign in, or screens show errors', runbook: 'docs/runbook.md#app-fails' },
     );
+    alarms.alarmOn(
+      this,
+      'CallbacksFail',
+      {
+        metric: callbacks.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        threshold: 5,
+        periods: 2,
+      },
+      {
+        impact: 'bounces and complaints of mail are not taken in; refused addresses go on being written to',
+        runbook: 'docs/runbook.md#callbacks-fail',
+      },
+    );
 
     new CfnOutput(this, 'AppAlias', {
       description: `Where a DNS alias of ${new URL(settings.appUrl).hostname} points to`,
