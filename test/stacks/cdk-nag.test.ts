@@ -1,25 +1,21 @@
 import { Aspects } from 'aws-cdk-lib';
-import { Annotations, Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { synthesized } from './synthesized.ts';
 
 let prod: ReturnType<typeof synthesized>;
+let messages: { level: string; id: string; entry: { data?: unknown } }[];
 beforeAll(() => {
   // With all that a stage may have.
   prod = synthesized('prod', { tracing: true, firewall: { requestsPerFiveMinutes: 2000 } });
   Aspects.of(prod.app).add(new AwsSolutionsChecks({ verbose: true }));
-  prod.app.synth({ force: true });
+  messages = prod.app.synth({ force: true }).stacks.flatMap((stack) => stack.messages);
 }, 60_000);
 afterAll(() => prod.remove());
 
 describe('the AwsSolutions rules of cdk-nag', () => {
   it('find nothing in production that is not accepted with a reason', () => {
-    const anything = Match.stringLikeRegexp('.*');
-    const findings = prod.stacks.flatMap((stack) => [
-      ...Annotations.fromStack(stack).findError('*', anything),
-      ...Annotations.fromStack(stack).findWarning('*', anything),
-    ]);
+    const findings = messages.filter(({ level }) => level === 'error' || level === 'warning');
     expect(findings.map(({ id, entry }) => `${id}: ${JSON.stringify(entry.data).slice(0, 300)}`)).toEqual([]);
   });
 
