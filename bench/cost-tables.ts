@@ -1,5 +1,6 @@
+import { plans } from '../lambdas/plans/plans.ts';
 import { costOf, idleCosts, partsOf, STAGE, TYPICAL, type Use, workOf } from './costs.ts';
-import { tableOf } from './report.ts';
+import { type Subject, tableOf } from './report.ts';
 
 const dollars = (value: number): string => value.toFixed(2);
 
@@ -60,3 +61,10 @@ export const userTable = (callsPerDay: number): string =>
       'US$ a month': dollars((costOf(workOf({ ...TYPICAL, targets })) * callsPerDay * 30) / 1e6),
     })),
   );
+
+/** Prints the tables of docs/costs.md by name, for pasting; a test holds the page to them. */
+export const rows: Subject = async () => {
+  const tables = { use: useTable(), idle: idleTable(), user: userTable(plans.premium.maxInvocationsPerDay) };
+  for (const [name, table] of Object.entries(tables)) console.log(`<!-- ${name} -->\n${table}\n<!-- /${name} -->\n`);
+  return [];
+};

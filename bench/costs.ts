@@ -1,6 +1,6 @@
 /**
  * What AWS bills for a call, as a function: counted work times list prices. docs/costs.md explains it, and its tables are
- * made here (`npm run bench -- costs` prints them). Free tiers are left out.
+ * made by cost-tables.ts. Free tiers are left out.
  */
 
 /**
@@ -23,7 +23,7 @@ export const PRICES = {
 } as const;
 
 /** Prices of things that are there whether somebody calls or not, in US dollars a month. */
-const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3 } as const;
+const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } as const;
 
 /** AWS work per call. */
 export interface Work {
@@ -140,37 +140,48 @@ export const workOf = ({ targets, bodyKilobytes, retries, retentionDays, batch, 
 export interface Standing {
   keys: number;
   secrets: number;
-  alarms: number;
-  /** Metrics of our own that get values although nobody calls. */
+  /** Metrics that alarms look at: most alarms have one. */
+  alarmMetrics: number;
+  /** Metrics of our own that get values although nobody calls: two of the sweeper, four by the canary's calls. */
   metrics: number;
+  dashboards: number;
   /** Queues that start a function: each is asked about 15 times a minute. */
   polledQueues: number;
   /** Runs of scheduled functions in a month, and how long each takes. */
   scheduledRuns: number;
   scheduledMs: number;
+  /** Calls of the canary in a month. */
+  canaryCalls: number;
 }
+
+const CANARY_CALLS = 12 * 24 * 30;
 
 /** A stage as it is deployed; the sweeper runs each minute, the canary every five. */
 export const STAGE: Standing = {
   keys: 1,
   secrets: 5,
-  alarms: 8,
-  metrics: 3,
+  alarmMetrics: 17,
+  metrics: 6,
+  dashboards: 1,
   polledQueues: 2,
-  scheduledRuns: (60 + 12) * 24 * 30,
+  scheduledRuns: 60 * 24 * 30 + CANARY_CALLS,
   scheduledMs: 100,
+  canaryCalls: CANARY_CALLS,
 };
 
 /** Lambda keeps five connections to a queue open, each of which asks every twenty seconds. */
 const POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
 
 /** US dollars a month of a stage that nobody uses, part by part. */
-export const idleCosts = ({ keys, secrets, alarms, metrics, polledQueues, scheduledRuns, scheduledMs }: Standing) => ({
-  'encryption key': keys * MONTHLY.key,
-  secrets: secrets * MONTHLY.secret,
-  alarms: alarms * MONTHLY.alarm,
-  metrics: metrics * MONTHLY.metric,
-  'polling the queues': (polledQueues * POLLS_A_MONTH * PRICES.queueRequest) / 1e6,
+export const idleCosts = (stage: Standing) => ({
+  'encryption key': stage.keys * MONTHLY.key,
+  secrets: stage.secrets * MONTHLY.secret,
+  alarms: stage.alarmMetrics * MONTHLY.alarm,
+  metrics: stage.metrics * MONTHLY.metric,
+  dashboard: stage.dashboards * MONTHLY.dashboard,
+  'polling the queues': (stage.polledQueues * POLLS_A_MONTH * PRICES.queueRequest) / 1e6,
   'scheduled functions':
-    (scheduledRuns * (PRICES.functionCall + (scheduledMs / 1000) * FUNCTION_GB * PRICES.gigabyteSecond)) / 1e6,
+    (stage.scheduledRuns * (PRICES.functionCall + (stage.scheduledMs / 1000) * FUNCTION_GB * PRICES.gigabyteSecond)) /
+    1e6,
+  "the canary's calls": (stage.canaryCalls * costOf(workOf({ ...TYPICAL, bodyKilobytes: 1, batch: 1 }))) / 1e6,
 });

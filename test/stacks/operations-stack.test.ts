@@ -1,11 +1,12 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STAGE } from '../../bench/costs.ts';
 import { metricUnits } from '../../lambdas/platform/metrics.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { functionNames } from '../../lib/build/functions.ts';
 import { loadSettings, stageNames } from '../../lib/settings.ts';
-import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
+import { functionNamed, grantsOf, type Resource, resourcesOf, synthesized } from './synthesized.ts';
 
 let traced: ReturnType<typeof synthesized>;
 let operations: Template;
@@ -52,6 +53,20 @@ describe('money', () => {
         },
       ]),
     }));
+
+  it('is reckoned with all that costs something while nobody calls', () => {
+    const { data, delivery, web } = traced.templates;
+    const all = (type: string) => [data, delivery, web, operations].flatMap((template) => resourcesOf(template, type));
+    const metricsOf = ({ Properties }: Resource) =>
+      Properties.Metrics?.filter((metric: { MetricStat?: object }) => metric.MetricStat).length ?? 1;
+    expect(STAGE).toMatchObject({
+      keys: all('AWS::KMS::Key').length,
+      secrets: all('AWS::SecretsManager::Secret').length,
+      alarmMetrics: all('AWS::CloudWatch::Alarm').reduce((sum, alarm) => sum + metricsOf(alarm), 0),
+      dashboards: all('AWS::CloudWatch::Dashboard').length,
+      polledQueues: all('AWS::Lambda::EventSourceMapping').length,
+    });
+  });
 });
 
 describe('mail', () => {
