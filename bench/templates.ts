@@ -7,7 +7,7 @@ import { compile } from '../lambdas/templates/compile.ts';
 import { render } from '../lambdas/templates/render.ts';
 import { createSandbox, type Sandbox } from '../lambdas/templates/sandbox/sandbox.ts';
 import { splitMessage } from '../lambdas/templates/split-message.ts';
-import { units } from '../lambdas/templates/units.ts';
+import { CARD_BYTES, units } from '../lambdas/templates/units.ts';
 import { rendererBuild } from '../lib/build/renderer.ts';
 import { github, grafana, large, small, stripe } from './support/payloads.ts';
 
@@ -205,7 +205,7 @@ function costs(peers: Peers | undefined): void {
     ['compile the loop', () => compile(loop), '26–48'],
     ['split 100 KB for Telegram', () => splitMessage(text, telegram), '100'],
     ['split 100 KB for Slack', () => splitMessage(text, { max: 3900, cost: units.entitiesEscaped, split: true }), ''],
-    ['split 100 KB for Teams', () => splitMessage(text, { max: 18_000, cost: units.jsonUtf8Bytes, split: true }), ''],
+    ['split 100 KB for Teams', () => splitMessage(text, { max: CARD_BYTES, cost: units.cardBytes, split: true }), ''],
     ['split 1 MB in one line', () => splitMessage(line, telegram), '15000'],
     ['split 1 MB of flags', () => splitMessage(flags, telegram), '15000'],
   ];

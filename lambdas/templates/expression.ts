@@ -164,9 +164,9 @@ function codeOfCrash({ message }: Error): OwnCode {
   return /invalid (string|array|typed array) length|allocation|out of memory/i.test(message) ? 'E2002' : 'E9000';
 }
 
-const MAX_MESSAGE = 300;
+const MAX_ENGINE_MESSAGE = 300;
 function shortMessage(code: string, message = ''): string | undefined {
   // Some messages show the token of an "end" symbol, which means nothing to anybody.
   const text = code === 'S0207' ? 'Unexpected end of expression' : message.replaceAll('"(end)"', 'the end');
-  return text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}…` : text || undefined;
+  return text.length > MAX_ENGINE_MESSAGE ? `${text.slice(0, MAX_ENGINE_MESSAGE)}…` : text || undefined;
 }

@@ -24,6 +24,8 @@ export function firstGraphemes(text: string, count: number): string {
   return text.slice(0, end);
 }
 
+export const countGraphemes = (text: string): number => (text.length <= 1 ? text.length : [...segments(text)].length);
+
 /** Units looked at before a cut: segmenting is quadratic on long texts in older engines. */
 const WINDOW = 128;
 

@@ -1,7 +1,7 @@
 import { formatDate, formatDuration } from './dates.ts';
 import { defineFunction, type EngineExpression } from './engine.ts';
 import { TemplateFailure } from './errors.ts';
-import { firstGraphemes } from './graphemes.ts';
+import { countGraphemes, firstGraphemes } from './graphemes.ts';
 import { newPrintBudget, type PrintBudget, print } from './print.ts';
 
 /** The budget of the render under way; a render is synchronous, so one is enough. */
@@ -30,9 +30,6 @@ const functions: Record<string, (...args: never[]) => unknown> = {
   },
 };
 
-/** Names of the functions we add to JSONata's own, for completion. */
-export const helperNames = Object.keys(functions).filter((name) => name !== 'eval');
-
 let definitions: [string, unknown][] | undefined;
 
 /** Adds the helpers to a compiled expression. */
@@ -45,13 +42,10 @@ export function addHelpers(expression: EngineExpression): void {
  * At most `length` grapheme clusters including the suffix, blanks before the suffix cut. A suffix that does not fit is
  * left out.
  */
-export function shorten(text: string, length: number, suffix: string): string {
+function shorten(text: string, length: number, suffix: string): string {
   const whole = firstGraphemes(text, length);
   if (whole.length === text.length) return text;
   const suffixLength = countGraphemes(suffix);
   if (suffixLength >= length) return whole;
   return firstGraphemes(text, length - suffixLength).trimEnd() + suffix;
 }
-
-const countGraphemes = (text: string) =>
-  text.length <= 1 ? text.length : [...new Intl.Segmenter().segment(text)].length;

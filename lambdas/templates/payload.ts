@@ -68,7 +68,7 @@ export function lowerCaseHeaders(headers: Record<string, string> = {}): Record<s
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-export function headerOf(headers: Record<string, string> | undefined, name: string): string | undefined {
+function headerOf(headers: Record<string, string> | undefined, name: string): string | undefined {
   if (!headers) return undefined;
   const found = Object.keys(headers).find((key) => key.toLowerCase() === name);
   return found === undefined ? undefined : headers[found];

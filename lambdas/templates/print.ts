@@ -12,7 +12,7 @@ export interface PrintBudget {
 export const newPrintBudget = (): PrintBudget => ({ values: MAX_PRINTED_VALUES });
 
 /** Engine functions are objects with a flag; a payload that merely carries the flag has no JavaScript function inside. */
-export function isFunctionValue(value: unknown): boolean {
+function isFunctionValue(value: unknown): boolean {
   if (typeof value === 'function') return true;
   if (typeof value !== 'object' || value === null) return false;
   const { _jsonata_function, _jsonata_lambda, implementation, environment } = value as Record<string, unknown>;
@@ -45,7 +45,7 @@ export function printNumber(value: number): string {
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
 }
 
-const isScalar = (value: unknown) => (typeof value !== 'object' && typeof value !== 'function' ? true : value === null);
+const isScalar = (value: unknown) => value === null || (typeof value !== 'object' && typeof value !== 'function');
 
 function joinScalars(values: unknown[]): string {
   let text = '';

@@ -47,7 +47,8 @@ const BLANKS = ' \t\n\r\v';
 const OPERATOR_CHARS = '.[]{}(),@#;:?+-*/%|=<>^&!~';
 const LONG_OPERATORS = ['..', ':=', '!=', '>=', '<=', '**', '~>', '?:', '??', '=='];
 const NUMBER = /(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[Ee][-+]?[0-9]+)?/y;
-const KEYWORDS = new Set(['and', 'or', 'in']);
+/** Operators that are written as words. */
+export const KEYWORDS = new Set(['and', 'or', 'in']);
 
 export const isBlank = (char: string) => char !== '' && BLANKS.includes(char);
 const endsName = (char: string) => char === '' || BLANKS.includes(char) || OPERATOR_CHARS.includes(char);

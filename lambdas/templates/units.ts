@@ -21,15 +21,6 @@ export const units = {
     for (const character of text) cost += Math.max(cardBytesOf(character), character.length * CARD_BYTES_PER_UNIT);
     return cost;
   },
-  /** Bytes of the text as UTF-8 inside a JSON string, without the quotes. */
-  jsonUtf8Bytes: (text: string) => {
-    let bytes = 0;
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      bytes += unit < 0x80 && unit >= 0x20 && unit !== 0x22 && unit !== 0x5c ? 1 : jsonBytes(text, at);
-    }
-    return bytes;
-  },
 } satisfies Record<string, Cost>;
 
 /** What a card takes of a message. */
@@ -53,17 +44,4 @@ function count(text: string, char: string): number {
   let found = 0;
   for (let at = text.indexOf(char); at !== -1; at = text.indexOf(char, at + 1)) found++;
   return found;
-}
-
-/** JSON.stringify's bytes for one UTF-16 unit; the two halves of a pair count two each. */
-function jsonBytes(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  if (unit < 0x20) return '\b\t\n\f\r'.includes(text.charAt(at)) ? 2 : 6;
-  if (unit === 0x22 || unit === 0x5c) return 2;
-  if (unit < 0x800) return unit < 0x80 ? 1 : 2;
-  if (unit < 0xd800 || unit > 0xdfff) return 3;
-  const other = unit < 0xdc00 ? text.charCodeAt(at + 1) : text.charCodeAt(at - 1);
-  const paired = unit < 0xdc00 ? (other & 0xfc00) === 0xdc00 : (other & 0xfc00) === 0xd800;
-  // JSON.stringify writes a lone half as \udXXX.
-  return paired ? 2 : 6;
 }

@@ -14,7 +14,7 @@ export function rendererBuild(outfile: string): BuildOptions {
     minify: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node24',
     mainFields: ['module', 'main'],
     legalComments: 'none',
     plugins: [syncJsonataForEsbuild()],

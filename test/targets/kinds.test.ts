@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { targetKind as wireKind } from '#contract/target';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
-import { isAnswer } from '../../lambdas/targets/outbound.ts';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
@@ -106,9 +105,4 @@ it('has a table and an example for every kind that speaks HTTP', () => {
   const speaking = targetKinds.map(({ slug }) => slug).filter((slug) => slug !== 'mock' && slug !== 'email');
   expect(Object.keys(answerTables).sort()).toEqual(speaking.sort());
   expect(Object.keys(activeTargets).sort()).toEqual(speaking.sort());
-});
-
-it('tells an answer from a failure', () => {
-  expect(isAnswer({ status: 200, headers: {}, body: '' })).toBe(true);
-  expect(isAnswer({ failure: 'dns', sent: false, detail: '' })).toBe(false);
 });

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { complete } from '../../lambdas/templates/editor/complete.ts';
+import { diagnose } from '../../lambdas/templates/editor/diagnose.ts';
 import { functions } from '../../lambdas/templates/editor/functions.ts';
-import { collectPaths, complete, diagnose, highlight } from '../../lambdas/templates/editor.ts';
+import { highlight } from '../../lambdas/templates/editor/highlight.ts';
 import { render } from '../../lambdas/templates/render.ts';
 
 const sample = {
@@ -149,26 +153,9 @@ describe('completion', () => {
     for (const name of Object.keys(functions)) {
       expect(render({ template: `{{ $type($${name}) }}`, body: '{}' })).toEqual({ message: 'function' });
     }
-  });
-});
-
-describe('the paths of a payload', () => {
-  it('are listed as they are written, once each', () => {
-    expect(collectPaths(JSON.parse(sample.body)).map(({ path, sample: value }) => `${path}=${value}`)).toEqual([
-      'repo=acme/web',
-      'user=',
-      'user.login=octo',
-      'user.`x-id`=7',
-      'items=2 items',
-      'items.name=build',
-      'items.tags=1 item',
-      'items.tags.label=red',
-      'items.ms=900',
-    ]);
-  });
-
-  it('stay few for a huge payload', () => {
-    const payload = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, { a: 1 }]));
-    expect(collectPaths(payload).length).toBeLessThanOrEqual(2001);
+    const engine = readFileSync(createRequire(import.meta.url).resolve('jsonata/jsonata.js'), 'utf8');
+    const builtIn = new Set([...engine.matchAll(/staticFrame\.bind\('(\w+)'/g)].map(([, name]) => name));
+    expect(builtIn.size).toBeGreaterThan(50);
+    expect([...builtIn].filter((name = '') => name !== 'eval' && !Object.hasOwn(functions, name))).toEqual([]);
   });
 });

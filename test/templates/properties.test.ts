@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
-import { highlight } from '../../lambdas/templates/editor.ts';
+import { highlight } from '../../lambdas/templates/editor/highlight.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { render } from '../../lambdas/templates/render.ts';
 

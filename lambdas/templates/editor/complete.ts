@@ -1,3 +1,8 @@
+/*
+ * This folder is what an editor for templates needs to know, as pure functions over text: highlighting, diagnostics,
+ * completion. Offsets count UTF-16 units from the start of the template, as CodeMirror does.
+ */
+
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
 import { isTextMode } from '../text-mode.ts';
 import { scan, type Token } from '../tokens.ts';

@@ -1,5 +1,5 @@
 import { isTextMode } from '../text-mode.ts';
-import { type Ending, scan, type Token } from '../tokens.ts';
+import { type Ending, KEYWORDS, scan, type Token } from '../tokens.ts';
 
 export type HighlightType =
   | 'tag'
@@ -108,8 +108,6 @@ function addInterpolation(found: Highlight[], token: Token): void {
   }
   if (at < token.end) found.push({ from: at, to: token.end, type: 'string' });
 }
-
-const KEYWORDS = new Set(['and', 'or', 'in']);
 
 function typeOf({ kind, text }: Token, next: Token | undefined): HighlightType {
   const called = next?.kind === 'operator' && next.text === '(';

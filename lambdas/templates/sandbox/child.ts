@@ -126,11 +126,8 @@ function real(path: string): string {
 }
 
 function start(rendererPath: string): ChildProcess {
-  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
-    ? '--permission'
-    : '--experimental-permission';
   const flags = [
-    permission,
+    '--permission',
     `--allow-fs-read=${dirname(rendererPath)}/*`,
     '--disallow-code-generation-from-strings',
     '--disable-proto=delete',

@@ -20,10 +20,6 @@ export interface SandboxMetrics {
   renders: number;
   /** Renders that had to be killed, or died of their memory. */
   kills: number;
-  /** Renders refused because of earlier kills. */
-  refused: number;
-  /** Milliseconds spent rendering, in total. */
-  ms: number;
 }
 
 export interface Sandbox {
@@ -57,7 +53,6 @@ interface Job {
   resolve(result: RenderResult): void;
 }
 interface Running extends Job {
-  since: number;
   timer: NodeJS.Timeout;
 }
 
@@ -72,7 +67,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 class Pool {
-  readonly metrics: SandboxMetrics = { renders: 0, kills: 0, refused: 0, ms: 0 };
+  readonly metrics: SandboxMetrics = { renders: 0, kills: 0 };
   /** Ready ones first, slow ones last. */
   private children: Child[] = [];
   private readonly queues: Record<Lane, Queue<Job>> = { proven: new Queue(), fresh: new Queue(), struck: new Queue() };
@@ -91,7 +86,6 @@ class Pool {
   render(input: RenderInput): Promise<RenderResult> {
     if (this.closed) return Promise.resolve({ error: ownError('E9000') });
     if (this.strikes.refused(input.template)) {
-      this.metrics.refused++;
       const message = 'The template was stopped three times and is not run for an hour, unless it is edited';
       return Promise.resolve({ error: ownError('E2001', message) });
     }
@@ -139,7 +133,7 @@ class Pool {
 
   private start(child: Child, job: Job): void {
     const timer = setTimeout(() => this.slow(child), SLOW_AFTER_MS);
-    this.running.set(child, { ...job, since: performance.now(), timer });
+    this.running.set(child, { ...job, timer });
     child.send(job.input);
   }
 
@@ -184,7 +178,6 @@ class Pool {
     clearTimeout(running.timer);
     this.running.delete(child);
     this.metrics.renders++;
-    this.metrics.ms += performance.now() - running.since;
     running.resolve(result);
   }
 
