@@ -38,17 +38,17 @@ export const awsEventBridge: Sender = {
       id: 'aws-codebuild',
       label: 'AWS CodeBuild',
       when: { fields: { source: 'aws.codebuild', 'detail.build-status': true } },
-      template: `{{ detail.${'`project-name`'} }}: build {{ $lowercase(detail.${'`build-status`'}) }} in {{region}}
-{{#each detail.${'`additional-information`'}.phases[${'`phase-status`'} = "FAILED"]}}
-- failed: {{ ${'`phase-type`'} }}
+      template: `{{ detail.\`project-name\` }}: build {{ $lowercase(detail.\`build-status\`) }} in {{region}}
+{{#each detail.\`additional-information\`.phases[\`phase-status\` = "FAILED"]}}
+- failed: {{ \`phase-type\` }}
 {{/each}}
-{{ detail.${'`additional-information`'}.logs.${'`deep-link`'} }}`,
+{{ detail.\`additional-information\`.logs.\`deep-link\` }}`,
     },
     {
       id: 'aws-eventbridge',
       label: 'Amazon EventBridge event',
       when: {},
-      template: `{{ ${'`detail-type`'} }} ({{source}}, {{region}})
+      template: `{{ \`detail-type\` }} ({{source}}, {{region}})
 {{#each $spread(detail)}}
 {{#if $index < 12 and $not($type($.*) in ["array", "object"])}}
 {{ $keys($) }}: {{ $truncate($string($.*), 160) }}

@@ -4,6 +4,8 @@ import type { Sender } from './ready-made.ts';
 const amount = (field: string, currency: string) =>
   `{{ $contains(${currency}, /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i) ? $string(${field}) : $formatNumber(${field} / 100, "#,##0.00") }} {{ $uppercase(${currency}) }}`;
 
+const heading = 'Stripe: {{ $replace(type, /[._]/, " ") }}{{#if livemode = false}} (test){{/if}}';
+
 /** https://docs.stripe.com/api/events/types */
 export const stripe: Sender = {
   sender: 'Stripe',
@@ -13,7 +15,7 @@ export const stripe: Sender = {
       id: 'stripe-invoice',
       label: 'Stripe invoice',
       when: { fields: { type: 'invoice.*', 'data.object.object': 'invoice' } },
-      template: `Stripe: {{ $replace(type, /[._]/, " ") }}{{#if livemode = false}} (test){{/if}}
+      template: `${heading}
 {{data.object.number}} ${amount('data.object.total', 'data.object.currency')}
 {{ data.object.customer_email ?: data.object.customer_name ?: data.object.customer }}
 {{data.object.hosted_invoice_url}}`,
@@ -26,7 +28,7 @@ export const stripe: Sender = {
           'data.object.object': ['payment_intent', 'charge', 'checkout.session', 'refund', 'dispute', 'payout'],
         },
       },
-      template: `Stripe: {{ $replace(type, /[._]/, " ") }}{{#if livemode = false}} (test){{/if}}
+      template: `${heading}
 {{#if $exists(data.object.amount ?? data.object.amount_total)}}
 ${amount('(data.object.amount ?? data.object.amount_total)', 'data.object.currency')}
 {{/if}}
@@ -40,7 +42,7 @@ ${amount('(data.object.amount ?? data.object.amount_total)', 'data.object.curren
       id: 'stripe-subscription',
       label: 'Stripe subscription',
       when: { fields: { 'data.object.object': 'subscription' } },
-      template: `Stripe: {{ $replace(type, /[._]/, " ") }}{{#if livemode = false}} (test){{/if}}
+      template: `${heading}
 {{data.object.id}} is {{ $replace(data.object.status, "_", " ") }}, customer {{data.object.customer}}
 {{#if data.object.cancel_at_period_end}}
 Ends with the period
@@ -50,7 +52,7 @@ Ends with the period
       id: 'stripe-event',
       label: 'Stripe event',
       when: {},
-      template: `Stripe: {{ $replace(type, /[._]/, " ") }}{{#if livemode = false}} (test){{/if}}
+      template: `${heading}
 {{ data.object.name ?: data.object.email ?: data.object.description ?: data.object.id }}
 {{#if data.object.email and data.object.name}}
 {{data.object.email}}
@@ -62,6 +64,9 @@ Changed: {{ $join($keys(data.previous_attributes), ", ") }}
   ],
 };
 
+/** `orders/create` → `created`; other topics say it as it is. */
+const happened = '{{ $replace($substringAfter($headers.`x-shopify-topic`, "/"), /^(create|update|delete)$/, "$1d") }}';
+
 /** https://shopify.dev/docs/api/webhooks */
 export const shopify: Sender = {
   sender: 'Shopify',
@@ -71,7 +76,7 @@ export const shopify: Sender = {
       id: 'shopify-order',
       label: 'Shopify order',
       when: { headers: { 'x-shopify-topic': 'orders/*' } },
-      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: order {{name}} {{ $replace($substringAfter($headers.${'`x-shopify-topic`'}, "/"), /^(create|update|delete)$/, "$1d") }}{{#if test}} (test){{/if}}
+      template: `{{ $headers.\`x-shopify-shop-domain\` }}: order {{name}} ${happened}{{#if test}} (test){{/if}}
 {{ current_total_price ?? total_price }} {{currency}}, {{ $replace(financial_status, "_", " ") }}{{#if fulfillment_status}}, {{fulfillment_status}}{{/if}}
 {{#each line_items}}
 {{#if $index < 10}}
@@ -86,7 +91,7 @@ export const shopify: Sender = {
       id: 'shopify-customer',
       label: 'Shopify customer',
       when: { headers: { 'x-shopify-topic': 'customers/*' } },
-      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: customer {{ $replace($substringAfter($headers.${'`x-shopify-topic`'}, "/"), /^(create|update|delete)$/, "$1d") }}
+      template: `{{ $headers.\`x-shopify-shop-domain\` }}: customer ${happened}
 {{first_name}} {{last_name}}, {{email}}
 {{#if $exists(orders_count)}}
 {{orders_count}} orders, {{total_spent}}{{#if currency}} {{currency}}{{/if}} spent
@@ -96,7 +101,7 @@ export const shopify: Sender = {
       id: 'shopify-product',
       label: 'Shopify product',
       when: { headers: { 'x-shopify-topic': 'products/*' } },
-      template: `{{ $headers.${'`x-shopify-shop-domain`'} }}: product {{ $replace($substringAfter($headers.${'`x-shopify-topic`'}, "/"), /^(create|update|delete)$/, "$1d") }}
+      template: `{{ $headers.\`x-shopify-shop-domain\` }}: product ${happened}
 {{title}}{{#if vendor}} by {{vendor}}{{/if}}{{#if status}}, {{status}}{{/if}}
 {{#each variants}}
 {{#if $index < 10}}

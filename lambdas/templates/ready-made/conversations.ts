@@ -167,12 +167,12 @@ export const mailgun: Sender = {
       id: 'mailgun-event',
       label: 'Mailgun mail event',
       when: {},
-      template: `Mailgun: {{ ${'`event-data`'}.event }} {{ ${'`event-data`'}.recipient }}
-{{#if ${'`event-data`'}.message.headers.subject}}
-{{ ${'`event-data`'}.message.headers.subject }}
+      template: `Mailgun: {{ \`event-data\`.event }} {{ \`event-data\`.recipient }}
+{{#if \`event-data\`.message.headers.subject}}
+{{ \`event-data\`.message.headers.subject }}
 {{/if}}
-{{#if ${'`event-data`'}.${'`delivery-status`'}.message ?: ${'`event-data`'}.${'`delivery-status`'}.description}}
-{{ ${'`event-data`'}.${'`delivery-status`'}.message ?: ${'`event-data`'}.${'`delivery-status`'}.description }}
+{{#if \`event-data\`.\`delivery-status\`.message ?: \`event-data\`.\`delivery-status\`.description}}
+{{ \`event-data\`.\`delivery-status\`.message ?: \`event-data\`.\`delivery-status\`.description }}
 {{/if}}`,
     },
   ],

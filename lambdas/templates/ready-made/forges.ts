@@ -68,7 +68,7 @@ export const bitbucket: Sender = {
       id: 'bitbucket-pull-request',
       label: 'Bitbucket pull request',
       when: { headers: { 'x-event-key': 'pullrequest:*' } },
-      template: `{{repository.full_name}}: pull request #{{pullrequest.id}} {{ $replace($substringAfter($headers.${'`x-event-key`'}, ":"), "_", " ") }} by {{actor.display_name}}
+      template: `{{repository.full_name}}: pull request #{{pullrequest.id}} {{ $replace($substringAfter($headers.\`x-event-key\`, ":"), "_", " ") }} by {{actor.display_name}}
 {{pullrequest.title}}
 {{pullrequest.source.branch.name}} → {{pullrequest.destination.branch.name}}
 {{#if comment.content.raw}}
@@ -80,7 +80,7 @@ export const bitbucket: Sender = {
       id: 'bitbucket-issue',
       label: 'Bitbucket issue',
       when: { headers: { 'x-event-key': 'issue:*' } },
-      template: `{{repository.full_name}}: issue #{{issue.id}} {{ $replace($substringAfter($headers.${'`x-event-key`'}, ":"), "_", " ") }} by {{actor.display_name}}
+      template: `{{repository.full_name}}: issue #{{issue.id}} {{ $replace($substringAfter($headers.\`x-event-key\`, ":"), "_", " ") }} by {{actor.display_name}}
 {{issue.title}}
 {{#if comment.content.raw ?: issue.content.raw}}
 {{ $truncate(comment.content.raw ?: issue.content.raw, 600) }}

@@ -152,7 +152,7 @@ export const github: Sender = {
           ],
         },
       },
-      template: `{{ repository.full_name ?? "GitHub" }}: {{ $replace($headers.${'`x-github-event`'}, "_", " ") }} {{ $replace(action, "_", " ") }}
+      template: `{{ repository.full_name ?? "GitHub" }}: {{ $replace($headers.\`x-github-event\`, "_", " ") }} {{ $replace(action, "_", " ") }}
 {{ alert.security_advisory.severity ?? alert.rule.severity ?? security_advisory.severity }} {{ alert.security_advisory.summary ?? alert.rule.description ?? alert.secret_type_display_name ?? security_advisory.summary }}
 {{#if alert.dependency.package.name}}
 Package: {{alert.dependency.package.name}}{{#if alert.security_vulnerability.first_patched_version}}, fixed in {{alert.security_vulnerability.first_patched_version.identifier}}{{/if}}
@@ -163,7 +163,7 @@ Package: {{alert.dependency.package.name}}{{#if alert.security_vulnerability.fir
       id: 'github-ref',
       label: 'GitHub branch or tag',
       when: { headers: { 'x-github-event': ['create', 'delete'] } },
-      template: `{{repository.full_name}}: {{sender.login}} {{ $headers.${'`x-github-event`'} }}d {{ref_type}} {{ref}}
+      template: `{{repository.full_name}}: {{sender.login}} {{ $headers.\`x-github-event\` }}d {{ref_type}} {{ref}}
 {{repository.html_url}}`,
     },
     {
