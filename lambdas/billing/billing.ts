@@ -7,10 +7,13 @@ import { type EventOutcome, handleEvent } from './handle-event.ts';
 import { type BillingPorts, type BillingStore, PaymentError } from './ports.ts';
 import { reviewDue } from './review.ts';
 
+/** Whether premium can be bought in this deployment. */
+export type Offer = { available: true } | { available: false; reason: string };
+
 /** Everything that has to do with money, for the rest of the product. */
 export interface Billing {
   /** Whether premium can be bought here; a reason in words for the user when it cannot. */
-  offer(): Promise<{ available: true } | { available: false; reason: string }>;
+  offer(): Promise<Offer>;
   /** @throws AppError('conflict' | 'unavailable') */
   createLink(userId: number): Promise<{ link: string }>;
   /** @throws AppError('conflict' | 'unavailable') */

@@ -1,7 +1,8 @@
 import { planOf } from '../plans/plans.ts';
+import { secondsAfter } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { BillingPorts, BillingRecord } from './ports.ts';
-import { review } from './review.ts';
+import { review, SOON_SECONDS } from './review.ts';
 import { NO_SUBSCRIPTION } from './subscription.ts';
 
 /** The page people come back to; the query tells it what they come from, and nothing when they changed their mind. */
@@ -29,7 +30,6 @@ const recordOf = async (userId: number, email: string, ports: BillingPorts): Pro
   return (await ports.records.get(userId)) ?? record;
 };
 
-const LATER_SECONDS = 3600;
 const MAX_TRIES = 4;
 
 /**
@@ -61,7 +61,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
     const key = `checkout-${userId}-${record.version}`;
     const made = await ports.payments.openCheckout(userId, record.customerId, pages, key);
     const checkout = { id: made.id, expiresAt: made.expiresAt };
-    const lookAt = new Date(now.getTime() + LATER_SECONDS * 1000).toISOString();
+    const lookAt = secondsAfter(now, SOON_SECONDS).toISOString();
     if (await ports.records.save({ ...record, checkout, lookAt })) return { link: made.link };
     const newer = await ports.records.get(userId);
     if (!newer) throw notFound('User');

@@ -23,7 +23,8 @@ const MAX_TRIES = 12;
 const SECOND_LOOK_SECONDS = 120;
 const AFTER_PERIOD_SECONDS = 600;
 const OVERDUE_SECONDS = 6 * 3600;
-const CHECKOUT_SECONDS = 3600;
+/** While a page is open on which somebody may pay, and after a review that failed. */
+export const SOON_SECONDS = 3600;
 
 /** When to read the subscription again although no event said so: whatever was lost is found within hours. */
 const nextLook = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
@@ -34,7 +35,7 @@ const nextLook = (record: BillingRecord, changed: boolean, now: Date): string | 
     return (end > now && !paymentFailed ? end : secondsAfter(now, OVERDUE_SECONDS)).toISOString();
   }
   return record.checkout && new Date(record.checkout.expiresAt) > now
-    ? secondsAfter(now, CHECKOUT_SECONDS).toISOString()
+    ? secondsAfter(now, SOON_SECONDS).toISOString()
     : undefined;
 };
 
@@ -123,7 +124,7 @@ export const reviewDue = async (ports: BillingPorts): Promise<void> => {
       const record = await ports.records.get(userId);
       // Later, so that one that keeps failing does not take the place of those behind it.
       if (record)
-        await ports.records.save({ ...record, lookAt: secondsAfter(ports.clock(), CHECKOUT_SECONDS).toISOString() });
+        await ports.records.save({ ...record, lookAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
     }
   }
 };

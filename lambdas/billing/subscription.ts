@@ -1,5 +1,5 @@
 import { NEVER } from '#contract/common';
-import { PAYMENT_GRACE_SECONDS } from '../plans/plans.ts';
+import { withGrace } from '../plans/plans.ts';
 
 /** A subscription as the payment provider has it. Dates are RFC 3339. */
 export interface Subscription {
@@ -33,8 +33,6 @@ export const NO_SUBSCRIPTION: BillingState = {
   subscriptionId: undefined,
 };
 
-const withGrace = (date: string): string => new Date(Date.parse(date) + PAYMENT_GRACE_SECONDS * 1000).toISOString();
-
 /** What one subscription means. It depends on nothing but the subscription, so every re-read mends what was missed. */
 export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscription): BillingState => {
   switch (status) {
@@ -52,7 +50,7 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
         ? { status: 'premium', premiumUntil: periodStart, paymentFailed: true, subscriptionId: id }
         : {
             status: 'premium_cancelled',
-            premiumUntil: withGrace(periodStart),
+            premiumUntil: withGrace(periodStart).toISOString(),
             paymentFailed: true,
             subscriptionId: id,
           };

@@ -5,7 +5,7 @@ import { type Clock, epochSeconds, secondsToNextUtcDay, utcDay } from '../platfo
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import { beyondPlanReason, isBeyondPlan } from '../webhooks/read-webhooks.ts';
+import { beyondPlanReason, isBeyondPlan } from '../webhooks/plan-limit.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { AccountStatus } from '#contract/account';
 import { NEVER } from '#contract/common';
+import { secondsAfter } from '../platform/clock.ts';
 
 const count = z.int().min(0);
 const positive = z.int().min(1);
 
 /** What one plan allows. The numbers reach the functions as the variable `PLANS`, so that a deployment may set its own. */
-export const planSchema = z.strictObject({
+const planSchema = z.strictObject({
   maxWebhooks: positive,
   /** `null` means unlimited. */
   maxTargets: positive.nullable(),
@@ -75,7 +76,8 @@ export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
 /** After a period that is not paid, premium goes on for so long, so that a new card or a second try comes in time. */
 export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
 
-const ZERO_DATE = Date.parse(NEVER);
+/** When premium ends that was paid until then (RFC 3339) and is not paid any further. */
+export const withGrace = (paidUntil: string): Date => secondsAfter(new Date(paidUntil), PAYMENT_GRACE_SECONDS);
 
 /**
  * The moment at which premium ends unless something is paid, RFC 3339: a subscription's own end when it is cancelled,
@@ -84,26 +86,23 @@ const ZERO_DATE = Date.parse(NEVER);
 export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
   if (status === 'premium_cancelled') return premiumUntil;
   if (status !== 'premium' || premiumUntil === NEVER) return NEVER;
-  return new Date(Date.parse(premiumUntil) + PAYMENT_GRACE_SECONDS * 1000).toISOString();
+  return withGrace(premiumUntil).toISOString();
 };
 
 /**
- * The plan whose limits hold at `now`. A cancelled subscription counts until `premiumUntil` (a date, or its RFC 3339
- * form; the zero date means never) and ends at that very moment, without waiting for any job. One that is not cancelled
- * counts for the days of grace beyond it; the zero date then means that it was given without end.
+ * The plan whose limits hold at `now`. A cancelled subscription counts until `premiumUntil` (RFC 3339; the zero date
+ * means never) and ends at that very moment, without waiting for any job. One that is not cancelled counts for the days
+ * of grace beyond it; the zero date then means that it was given without end.
  */
-export const planOf = (status: AccountStatus, premiumUntil: Date | string, now: Date): PlanName => {
+export const planOf = (status: AccountStatus, premiumUntil: string, now: Date): PlanName => {
   switch (status) {
     case 'free':
       return 'free';
     case 'admin':
       return 'premium';
-    case 'premium': {
-      const until = new Date(premiumUntil).getTime();
-      const end = until === ZERO_DATE ? Number.POSITIVE_INFINITY : until + PAYMENT_GRACE_SECONDS * 1000;
-      return now.getTime() < end ? 'premium' : 'free';
-    }
+    case 'premium':
+      return premiumUntil === NEVER || now < withGrace(premiumUntil) ? 'premium' : 'free';
     case 'premium_cancelled':
-      return now.getTime() < new Date(premiumUntil).getTime() ? 'premium' : 'free';
+      return now < new Date(premiumUntil) ? 'premium' : 'free';
   }
 };

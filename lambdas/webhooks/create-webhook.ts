@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newToken } from '../platform/ids.ts';
 import { checkChosenTargets } from './choose-targets.ts';
+import { planFullReason } from './plan-limit.ts';
 import type { StandingReader, TargetDirectory, WebhookStore } from './ports.ts';
 import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
 
@@ -36,11 +37,8 @@ export const createWebhook = async (
     createdAt: now.toISOString(),
     position: existing.length,
   };
-  const { maxWebhooks } = plans[planOf(owner.status, owner.premiumUntil, now)];
-  if (!(await webhooks.insert(webhook, owner, maxWebhooks)))
-    throw new AppError(
-      'limit-reached',
-      `Your plan allows ${maxWebhooks} webhook${maxWebhooks === 1 ? '' : 's'}. Upgrade to premium in your settings to create more.`,
-    );
+  const plan = plans[planOf(owner.status, owner.premiumUntil, now)];
+  if (!(await webhooks.insert(webhook, owner, plan.maxWebhooks)))
+    throw new AppError('limit-reached', planFullReason(plan));
   return webhook;
 };

@@ -3,6 +3,7 @@ import type { WebhookWire } from '#contract/webhook';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
 import type { Standing, StandingReader, Usage, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -49,14 +50,6 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   const plan = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
   return toWire(webhook, usage.of(webhookId), plan, usage.usedToday);
 };
-
-/** Whether a webhook lies beyond what its owner's plan allows (newest first), so that it accepts no calls. */
-export const isBeyondPlan = (webhook: { position: number }, plan: Plan): boolean =>
-  webhook.position >= plan.maxWebhooks;
-
-/** Words for {@link isBeyondPlan}. */
-export const beyondPlanReason = (plan: Plan): string =>
-  `Your plan allows ${plan.maxWebhooks} webhook${plan.maxWebhooks === 1 ? '' : 's'}; this one is beyond it and accepts no calls. Upgrade to premium, or delete an older webhook.`;
 
 const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: number): WebhookWire => {
   const beyond = isBeyondPlan(webhook, plan);
