@@ -1,5 +1,5 @@
 import type { AccountChange } from '#contract/account';
-import { AppError } from '../platform/errors.ts';
+import { invalidField, tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
@@ -12,10 +12,7 @@ export interface ChangePasswordPorts extends SessionPorts {
   limits: Limits;
 }
 
-const wrongPassword = () => {
-  const message = 'The current password is wrong';
-  return new AppError('invalid-input', message, { fields: [{ path: 'current_password', message }] });
-};
+const wrongPassword = () => invalidField('current_password', 'The current password is wrong');
 
 /**
  * Sets a new password after the current one was shown. All sessions end with the old epoch; the caller gets a new one.
@@ -30,7 +27,7 @@ export const changePassword = async (
 ): Promise<TokenPair> => {
   demandSelf(userId, caller.userId);
   const account = await ports.accounts.get(userId);
-  if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
+  if (!account) throw tokenInvalid();
   await demandGoodPassword(change.password, account.email, 'password');
 
   const attempt = await ports.limits.passwordChange(userId, caller.ip);

@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts';
+import { invalidField } from '../platform/errors.ts';
 
 const PRODUCT_NAME = 'tellhook';
 
@@ -24,6 +24,5 @@ export const passwordFault = async (password: string, email: string): Promise<st
 /** @throws AppError('invalid-input') that names `field`. */
 export const demandGoodPassword = async (password: string, email: string, field: string): Promise<void> => {
   const fault = await passwordFault(password, email);
-  if (fault)
-    throw new AppError('invalid-input', `The password ${fault}`, { fields: [{ path: field, message: fault }] });
+  if (fault) throw invalidField(field, `The password ${fault}`, fault);
 };

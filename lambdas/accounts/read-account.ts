@@ -1,8 +1,9 @@
 import type { Account as AccountWire, PlanWire } from '#contract/account';
+import type { Offer } from '../billing/billing.ts';
 import type { NoticeChoices } from '../notices/notice-choice.ts';
 import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { notFound, tokenInvalid } from '../platform/errors.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './ports.ts';
 
@@ -69,12 +70,9 @@ export const readAccount = async (
     usedToday(userId, now),
     choices.get(userId),
   ]);
-  if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
+  if (!account) throw tokenInvalid();
   return accountToWire(account, { usedToday: used, notices: !choice?.stopped }, plans, now);
 };
-
-/** Whether premium can be bought in this deployment. */
-export type Offer = { available: true } | { available: false; reason: string };
 
 /** The plans with their numbers, from which every screen takes them. */
 export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>

@@ -2,7 +2,7 @@ import type { Overview } from '#contract/overview';
 import type { NoticeChoices } from '../notices/notice-choice.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { tokenInvalid } from '../platform/errors.ts';
 import type { DispatchCounts, TargetStore } from '../targets/ports.ts';
 import { toWire as targetToWire } from '../targets/to-wire.ts';
 import type { Usage, WebhookStore } from '../webhooks/ports.ts';
@@ -44,7 +44,7 @@ export const readOverview = async (
     ports.targets.list(userId, { mayLag: true }),
     ports.counters.counts(userId),
   ]);
-  if (!account) throw new AppError('unauthenticated', 'token invalid or expired');
+  if (!account) throw tokenInvalid();
   const used = usage(now);
   return {
     account: accountToWire(account, { usedToday: used.usedToday, notices: !choice?.stopped }, plans, now),

@@ -1,6 +1,6 @@
 import { passwordResetMail } from '../mail/password-reset.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { invalidField } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { normalEmail } from './account.ts';
@@ -96,10 +96,8 @@ export const resetPassword = async (
   // Whose address it must not be made of is known only now; the token stays good for a better one.
   if (account) await demandGoodPassword(request.newPassword, account.email, 'newPassword');
   const userId = await ports.resetTokens.redeem(hash, passwordHash, ports.clock());
-  if (userId === undefined) {
-    const message = 'The reset token is wrong, used or older than an hour. Please ask for a new one.';
-    throw new AppError('invalid-input', message, { fields: [{ path: 'token', message }] });
-  }
+  if (userId === undefined)
+    throw invalidField('token', 'The reset token is wrong, used or older than an hour. Please ask for a new one.');
   await ports.sessions.removeAll(userId);
   log.info('password reset', { userId, ip });
 };

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { AccessTokens, AccountStore, SessionStore } from './ports.ts';
 import {
@@ -28,9 +28,6 @@ export interface TokenPair {
   accessToken: string;
   refreshToken: string;
 }
-
-/** The one answer to every dead token, whatever killed it. */
-const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
 
 /** Starts a session for an account whose owner has just proved to be it. */
 export const signIn = async (

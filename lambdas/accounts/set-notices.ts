@@ -1,5 +1,5 @@
 import type { NoticeChoices } from '../notices/notice-choice.ts';
-import { AppError } from '../platform/errors.ts';
+import { tokenInvalid } from '../platform/errors.ts';
 import type { AccountStore } from './ports.ts';
 import { demandSelf } from './read-account.ts';
 
@@ -19,7 +19,7 @@ export const setNotices = async (
   { accounts, choices }: SetNoticesPorts,
 ): Promise<void> => {
   demandSelf(userId, callerId);
-  if (!(await accounts.get(userId))) throw new AppError('unauthenticated', 'token invalid or expired');
+  if (!(await accounts.get(userId))) throw tokenInvalid();
   await choices.begin(userId);
   await choices.set(userId, !wanted);
 };

@@ -3,7 +3,7 @@ import type { InvocationStore, Lanes } from '../invocations/ports.ts';
 import { findInvocation } from '../invocations/read-invocations.ts';
 import { type Plans, planOf } from '../plans/plans.ts';
 import { type Clock, secondsAfter, secondsToNextUtcDay } from '../platform/clock.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { parseDispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
@@ -103,9 +103,7 @@ export const sendInvocationAgain = async (
   const summary = await findInvocation(userId, invocationId, ports);
   for (const id of targetIds ?? []) {
     if (!(await ports.targets.get(userId, id)))
-      throw new AppError('invalid-input', `Target ${id} does not exist`, {
-        fields: [{ path: 'target_ids', message: `names ${id}, which does not exist` }],
-      });
+      throw invalidField('target_ids', `Target ${id} does not exist`, `names ${id}, which does not exist`);
   }
   const chosen = targetIds ?? Object.keys(summary.dispatches).map(Number);
   const free = [];

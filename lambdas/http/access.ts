@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteShape } from '#contract/routes';
-import { AppError } from '../platform/errors.ts';
+import { AppError, tokenInvalid } from '../platform/errors.ts';
 import { isJson } from './json-body.ts';
 
 /** The owner of a valid access token; undefined for every token that is not. */
@@ -12,8 +12,6 @@ export interface AccessRules {
   appOrigin: string;
 }
 
-const unauthenticated = () => new AppError('unauthenticated', 'token invalid or expired');
-
 /** RFC 9110, 11.1: the scheme's name is case-insensitive. */
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? '')?.[1];
@@ -21,7 +19,7 @@ const bearerToken = (authorization: string | undefined): string | undefined =>
 const signedInUser = async (event: APIGatewayProxyEventV2, rules: AccessRules): Promise<number> => {
   const token = bearerToken(event.headers.authorization);
   const owner = token ? await rules.verifyAccessToken(token) : undefined;
-  if (!owner) throw unauthenticated();
+  if (!owner) throw tokenInvalid();
   return owner.userId;
 };
 

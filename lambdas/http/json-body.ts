@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { AppError } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
 
 /** Room for the largest message of the contract (a 1 MiB sandbox body) and the escapes around it. */
 export const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
@@ -7,7 +7,7 @@ export const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
 /** Nothing in the contract nests deeper than a target's options; deeper documents are made to hurt. */
 export const MAX_DEPTH = 64;
 
-const malformed = (message: string) => new AppError('invalid-input', message, { fields: [{ path: '', message }] });
+const malformed = (message: string) => invalidField('', message);
 
 /** true for `application/json` in UTF-8, with whatever other parameters. */
 export const isJson = (contentType: string | undefined): boolean => {

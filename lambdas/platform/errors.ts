@@ -41,3 +41,10 @@ export class AppError extends Error {
 
 /** A webhook, target or invocation that does not exist for this caller, whoever else may own it. */
 export const notFound = (what: string) => new AppError('not-found', `${what} not found`);
+
+/** The one answer to every dead token, whatever killed it: its time, a sign-out, the end of its account. */
+export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
+
+/** Input that one field makes wrong. `message` is for the field, where other words than the caller's fit there. */
+export const invalidField = (path: string, words: string, message = words) =>
+  new AppError('invalid-input', words, { fields: [{ path, message }] });

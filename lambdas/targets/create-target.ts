@@ -1,6 +1,6 @@
 import type { NewTarget, TargetWire } from '#contract/target';
 import { type Plans, planOf } from '../plans/plans.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
 import { targetKind } from './kinds/index.ts';
 import { beginContext, begun, type OnboardingPorts } from './onboarding.ts';
@@ -27,10 +27,7 @@ const LIMIT_HIT =
  */
 export const createTarget = async (userId: number, draft: NewTarget, ports: CreateTargetPorts): Promise<TargetWire> => {
   const kind = targetKind(draft.type);
-  if (!kind)
-    throw new AppError('invalid-input', 'Unknown kind of target', {
-      fields: [{ path: 'type', message: 'is not a kind of target' }],
-    });
+  if (!kind) throw invalidField('type', 'Unknown kind of target', 'is not a kind of target');
   const unavailable = kind.unavailable(ports.credentials);
   if (unavailable) throw new AppError('unavailable', unavailable);
   const [owner, existing] = await Promise.all([ports.accounts.get(userId), ports.targets.list(userId)]);

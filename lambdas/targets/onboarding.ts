@@ -14,7 +14,7 @@ export interface OnboardingPorts extends SendContext {
 export const beginContext = (
   kind: TargetKind,
   target: { id: number; userId: number; name: string },
-  owner: { email: string; emailVerified?: boolean },
+  owner: { email: string; emailVerified: boolean },
   ports: OnboardingPorts,
 ): BeginContext => {
   const codes = codesOf(kind.slug, ports.codes, ports.now);
@@ -29,7 +29,7 @@ export const beginContext = (
     targetId: target.id,
     targetName: target.name,
     ownerEmail: owner.email,
-    ownerEmailVerified: owner.emailVerified ?? false,
+    ownerEmailVerified: owner.emailVerified,
     issueCode: (purpose, lifetimeSeconds, form = 'url') =>
       codes.issue(purpose, lifetimeSeconds, form, { userId: target.userId, targetId: target.id }),
     hashOf: codeHash,

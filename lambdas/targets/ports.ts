@@ -79,8 +79,8 @@ export interface AccountReader {
   get(userId: number): Promise<
     | {
         email: string;
-        /** true when the owner has proved to read mail at `email`; left out = not proved. */
-        emailVerified?: boolean;
+        /** true when the owner has proved to read mail at `email`. */
+        emailVerified: boolean;
         status: AccountStatus;
         premiumUntil: string;
       }

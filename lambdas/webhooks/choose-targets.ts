@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts';
+import { invalidField } from '../platform/errors.ts';
 import type { TargetDirectory } from './ports.ts';
 
 /**
@@ -13,8 +13,7 @@ export const checkChosenTargets = async (
   kept: number[],
   targets: TargetDirectory,
 ): Promise<void> => {
-  const refuse = (message: string) =>
-    new AppError('invalid-input', message, { fields: [{ path: 'target_ids', message }] });
+  const refuse = (message: string) => invalidField('target_ids', message);
   if (targetIds.length === 0) throw refuse('At least one target needs to be selected');
   const own = new Map((await targets.list(userId)).map((target) => [target.id, target.status]));
   for (const id of targetIds) {

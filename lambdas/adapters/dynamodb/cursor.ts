@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 
 /** An opaque cursor: where a listing continues, as the sort key of the last item. */
 export const toCursor = (sk: string): string => Buffer.from(sk).toString('base64url');
@@ -7,8 +7,6 @@ export const toCursor = (sk: string): string => Buffer.from(sk).toString('base64
 export const fromCursor = (cursor: string, prefix: string): string => {
   const sk = Buffer.from(cursor, 'base64url').toString();
   if (!/^[A-Z]+#[0-9A-Za-z-]+$/.test(sk) || !sk.startsWith(prefix))
-    throw new AppError('invalid-input', 'The cursor is not one of this listing', {
-      fields: [{ path: 'cursor', message: 'is not one of this listing' }],
-    });
+    throw invalidField('cursor', 'The cursor is not one of this listing', 'is not one of this listing');
   return sk;
 };

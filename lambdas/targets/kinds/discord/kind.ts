@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/errors.ts';
 import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { TargetKind } from '../../target-kind.ts';
@@ -14,8 +14,7 @@ const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
 
 const stored = (sent: Record<string, unknown>) => {
   const parsed = hookUrl.safeParse(typeof sent.url === 'string' ? sent.url.trim() : sent.url);
-  if (!parsed.success)
-    throw new AppError('invalid-input', WRONG_URL, { fields: [{ path: 'options.url', message: WRONG_URL }] });
+  if (!parsed.success) throw invalidField('options.url', WRONG_URL);
   const url = parsed.data.replace(/\/$/, '');
   return {
     status: 'active' as const,

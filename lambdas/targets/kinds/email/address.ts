@@ -1,13 +1,11 @@
 import { email } from '#contract/account';
-import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/errors.ts';
 
 /** The recipient as it is stored and written to: domain in lower case, since only the part before `@` may tell case. */
 export const parseAddress = (sent: unknown): string => {
   const parsed = email.safeParse(typeof sent === 'string' ? sent.trim() : sent);
   if (!parsed.success)
-    throw new AppError('invalid-input', 'The e-mail address is not valid', {
-      fields: [{ path: 'options.address', message: 'must be an e-mail address' }],
-    });
+    throw invalidField('options.address', 'The e-mail address is not valid', 'must be an e-mail address');
   const at = parsed.data.lastIndexOf('@');
   return parsed.data.slice(0, at) + parsed.data.slice(at).toLowerCase();
 };

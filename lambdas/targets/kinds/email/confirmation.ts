@@ -1,5 +1,5 @@
 import { confirmAddressMail } from '../../../mail/confirm-address.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
 import { newToken } from '../../../platform/ids.ts';
 import type { BeginContext, Beginning } from '../../target-kind.ts';
 import { sameAddress } from './address.ts';
@@ -31,9 +31,7 @@ export const beginConfirmation = async (
   const code = await context.issueCode(CONFIRM, LIFETIME_SECONDS);
   const sent = await context.mail.send(confirmationMail(address, code, context));
   if (sent.kind === 'fail_target' || sent.kind === 'fail_message')
-    throw new AppError('invalid-input', 'No mail can be sent to this address', {
-      fields: [{ path: 'options.address', message: sent.reason }],
-    });
+    throw invalidField('options.address', 'No mail can be sent to this address', sent.reason);
   if (sent.kind !== 'ok')
     throw new AppError('unavailable', 'The confirmation mail could not be sent. Try again in a few minutes.');
   return {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/errors.ts';
 import { CARD_BYTES } from '../../../templates/units.ts';
 import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
@@ -15,8 +15,7 @@ const options = z.object({ url: z.string().max(2048).refine(isWorkflowUrl, WRONG
 const parse = (sent: Record<string, unknown>): string => {
   const url = typeof sent.url === 'string' ? sent.url.trim() : sent.url;
   const parsed = options.safeParse({ url });
-  if (!parsed.success)
-    throw new AppError('invalid-input', WRONG_URL, { fields: [{ path: 'options.url', message: WRONG_URL }] });
+  if (!parsed.success) throw invalidField('options.url', WRONG_URL);
   return parsed.data.url;
 };
 
