@@ -37,8 +37,9 @@ export const createWebhook = async (
     createdAt: now.toISOString(),
     position: existing.length,
   };
-  const plan = plans[planOf(owner.status, owner.premiumUntil, now)];
+  const planName = planOf(owner.status, owner.premiumUntil, now);
+  const plan = plans[planName];
   if (!(await webhooks.insert(webhook, owner, plan.maxWebhooks)))
-    throw new AppError('limit-reached', planFullReason(plan));
+    throw new AppError('limit-reached', planFullReason(planName, plan));
   return webhook;
 };

@@ -211,6 +211,7 @@ describe('the way from an error to its help', () => {
     ['The daily quota of 25 calls is used up. It starts anew at midnight UTC.', 'call-429'],
     ['Your plan allows 1 webhook; this one is beyond it and accepts no calls.', 'call-beyond-plan'],
     ['Your plan allows 1 webhook. Upgrade to premium in your settings to create more.', 'limit-webhooks'],
+    ['Your plan allows 25 webhooks. Contact us if you need more.', 'limit-webhooks'],
     ['E-mail address or password is wrong', 'sign-in-failed'],
     ['The URL is not a valid Azure Webhook URL', 'teams-url'],
     ['At least one target needs to be selected', 'needs-target'],

@@ -85,6 +85,15 @@ describe('creating a webhook', () => {
       message: expect.stringContaining('Upgrade'),
     });
   });
+
+  it('does not tell premium accounts to upgrade', async () => {
+    const all = Array.from({ length: plans.premium.maxWebhooks }, (_, index) => aWebhook({ id: 100 + index }));
+    const { ports } = setUp(all);
+    await expect(createWebhook(1, fields(), ports)).rejects.toMatchObject({
+      code: 'limit-reached',
+      message: 'Your plan allows 25 webhooks. Contact us if you need more.',
+    });
+  });
 });
 
 describe('changing a webhook', () => {

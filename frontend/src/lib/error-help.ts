@@ -160,7 +160,7 @@ export const troubles = {
   ],
   'call-503': ['The webhook was changed at this very moment', 'The call could not be stored'],
   'limit-targets': ['You hit the limit of Targets'],
-  'limit-webhooks': ['You hit the limit of Webhooks', /^Your plan allows [\d,]+ webhooks?\. Upgrade/],
+  'limit-webhooks': ['You hit the limit of Webhooks', /^Your plan allows [\d,]+ webhooks?\. (Upgrade|Contact)/],
   'needs-target': [
     'At least one target needs to be selected',
     'Choose at least one target',
