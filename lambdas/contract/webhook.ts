@@ -31,6 +31,15 @@ export const webhookFields = z.object({
     .max(10, 'At most 10 targets per webhook')
     .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
     .default([]),
+  retention_days: z
+    .int('must be a whole number of days')
+    .min(1, 'must be at least 1 day')
+    .max(365, 'must be at most 365 days')
+    .nullable()
+    .optional()
+    .describe(
+      'Days that its calls are kept, if that is less than the plan has; `null`: as long as the plan keeps them. Stays as it is when left out.',
+    ),
   intake: intake.optional().describe('Stays as it is when left out.'),
 });
 
@@ -74,6 +83,7 @@ export const webhook = z.object({
   enabled: z.boolean(),
   created_at: timestamp,
   target_ids: z.array(numericId).max(10),
+  retention_days: count.nullable().describe('As chosen; `null`: calls are kept for as long as the plan has it.'),
   intake: intake.optional(),
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),

@@ -76,7 +76,14 @@ export const hold = (
   { plan, now, lookAt }: { plan: Plan; now: Date; lookAt: Date | undefined },
 ): Settled =>
   now > heldUntil(dispatch, plan)
-    ? final(dispatch, 'error', `${reason} It has waited for as long as your plan keeps messages.`, '')
+    ? final(
+        dispatch,
+        'error',
+        now > removalOf(dispatch)
+          ? `${reason} It has waited until its call was about to be removed.`
+          : `${reason} It has waited for as long as your plan keeps messages.`,
+        '',
+      )
     : {
         dispatch: {
           ...dispatch,
@@ -90,14 +97,20 @@ export const hold = (
         next: { kind: 'held' },
       };
 
-/** Until when a dispatch may wait for its target. */
-export const heldUntil = ({ round }: Pick<Dispatch, 'round'>, { retry }: Plan): Date =>
-  secondsAfter(
-    new Date(round.startedAt),
+/** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
+export const heldUntil = (dispatch: Pick<Dispatch, 'round' | 'expiresAt'>, { retry }: Plan): Date => {
+  const span = secondsAfter(
+    new Date(dispatch.round.startedAt),
     retry.parkedAfterDays !== null
       ? retry.parkedAfterDays * 86_400
       : retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0),
   );
+  const removal = removalOf(dispatch);
+  return removal < span ? removal : span;
+};
+
+/** An hour before its call is removed a dispatch has to be decided, so that nothing is dropped without a word. */
+const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date => new Date((expiresAt - 3600) * 1000);
 
 /** Ends a dispatch without an attempt, because there is nothing left that could be tried. */
 export const giveUp = (dispatch: Dispatch, reason: string, note = ''): Settled =>
@@ -115,6 +128,8 @@ const again = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, atLeast
   // The wait is only ever stretched beyond Retry-After, never drawn before it.
   const wait = Math.max(planned * (1 - JITTER + 2 * JITTER * facts.random), atLeastSeconds);
   const at = secondsAfter(facts.now, wait);
+  if (at > removalOf(dispatch))
+    return final(dispatch, 'error', `${reason} Gave up, because its call is about to be removed.`);
   if (facts.plan.retry.parkedAfterDays !== null && at > heldUntil(dispatch, facts.plan))
     return final(
       dispatch,

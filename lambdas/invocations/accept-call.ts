@@ -113,7 +113,7 @@ const acceptBy = async (
     preview: preview(call.body),
     dispatches: Object.fromEntries(targetIds.map((targetId) => [targetId, 'pending' as const])),
     plan: planName,
-    expiresAt: epochSeconds(now) + plan.retentionDays * SECONDS_PER_DAY,
+    expiresAt: epochSeconds(now) + Math.min(plan.retentionDays, route.retentionDays ?? Infinity) * SECONDS_PER_DAY,
     ...(first && { duplicateOf: first.id }),
   };
   const content = { headers: maskHeaders(call.headers), body: call.body };

@@ -11,6 +11,8 @@ export interface Route {
   targetIds: number[];
   position: number;
   intake: Intake;
+  /** As in the webhook; undefined: as long as the plan keeps calls. */
+  retentionDays?: number | undefined;
   owner: Standing;
   /** Another one with each version of the webhook; empty when it was stored before there were stamps. */
   stamp: string;

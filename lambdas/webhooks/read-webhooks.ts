@@ -63,6 +63,7 @@ const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: nu
     enabled: webhook.enabled,
     created_at: webhook.createdAt,
     target_ids: webhook.targetIds,
+    retention_days: webhook.retentionDays ?? null,
     intake: {
       duplicates: webhook.intake.duplicates,
       duplicate_window_minutes: webhook.intake.duplicateWindowMinutes,

@@ -14,6 +14,8 @@ export interface Webhook {
   /** How many of the owner's webhooks are older; those beyond the plan's number stop accepting calls. */
   position: number;
   intake: Intake;
+  /** For how long its calls are kept when the plan would keep them longer. */
+  retentionDays?: number | undefined;
 }
 
 /** What is done with calls before they count as messages. */
@@ -40,4 +42,4 @@ export const PLAIN_INTAKE: Intake = {
 export type WebhookFields = Pick<
   Webhook,
   'name' | 'splitMessage' | 'useTemplate' | 'template' | 'enabled' | 'targetIds'
-> & { intake?: Intake };
+> & { intake?: Intake; retentionDays?: number | undefined };

@@ -9,6 +9,7 @@ export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook'], targetIds 
   template: wire.template,
   enabled: wire.enabled,
   targetIds,
+  ...(wire.retention_days !== undefined && { retentionDays: wire.retention_days ?? undefined }),
   ...(wire.intake && {
     intake: {
       duplicates: wire.intake.duplicates,

@@ -109,8 +109,10 @@ describe('a webhook in the table', () => {
       stamp: expect.any(String),
     });
     expect(await webhooks.get(1, 11)).toEqual(webhook);
-    await webhooks.replace({ ...webhook, enabled: false }, free);
-    expect((await routeReader(table).byRoute('a-route'))?.enabled).toBe(false);
+    const changed = { ...webhook, enabled: false, retentionDays: 3 };
+    await webhooks.replace(changed, free);
+    expect(await webhooks.get(1, 11)).toEqual(changed);
+    expect(await routeReader(table).byRoute('a-route')).toMatchObject({ enabled: false, retentionDays: 3 });
     expect(await webhooks.remove(webhook)).toBe(true);
     expect(await webhooks.remove(webhook)).toBe(false);
     expect(await routeReader(table).byRoute('a-route')).toBeUndefined();

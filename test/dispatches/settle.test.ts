@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
+import { hold, plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
 import { aSummary } from '../support/in-memory.ts';
@@ -100,6 +100,19 @@ describe('settling an attempt', () => {
     const parked = settle(busy, old, facts({ plan: plans.premium }));
     expect(parked.next).toEqual({ kind: 'final' });
     expect(parked.dispatch.errorMessage).toContain('Parked after 30 days');
+  });
+
+  it('ends with an error that says so before its call is removed', () => {
+    const soon = { ...fresh, attemptCount: 6, expiresAt: now.getTime() / 1000 + 7200 };
+    expect(settle(busy, { ...soon, attemptCount: 2 }, facts()).dispatch.state).toBe('waiting');
+    const { dispatch, next } = settle(busy, soon, facts());
+    expect(next).toEqual({ kind: 'final' });
+    expect(dispatch.errorMessage).toContain('its call is about to be removed');
+    const later = facts({ now: new Date(now.getTime() + 3_601_000) });
+    expect(hold(soon, 'Disabled.', { ...later, lookAt: later.now }).dispatch).toMatchObject({
+      state: 'error',
+      errorMessage: 'Disabled. It has waited until its call was about to be removed.',
+    });
   });
 
   it('remembers the first and the latest attempts, and counts them all', () => {

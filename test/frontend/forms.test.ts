@@ -56,6 +56,12 @@ describe('Create Webhook', () => {
 describe('saving a webhook', () => {
   it('needs at least one target', () =>
     expect(problemOfChange({ name: 'x', targetIds: [] })).toBe('At least one target needs to be selected'));
+
+  it('takes whole days for which calls are kept, or none', () => {
+    const kept = (retentionDays: number | null) => problemOfChange({ name: 'x', targetIds: [1], retentionDays });
+    for (const days of [null, 1, 365]) expect(kept(days)).toBeUndefined();
+    for (const days of [0, 366, 1.5]) expect(kept(days)).toBe('The days must be a whole number from 1 to 365');
+  });
 });
 
 describe('the targets of a webhook', () => {

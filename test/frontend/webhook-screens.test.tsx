@@ -172,9 +172,10 @@ describe('a webhook', () => {
     expect(sent('PUT')).toEqual([]);
     fireEvent.click(screen.getByLabelText('Ops'));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Orders' } });
+    fireEvent.change(screen.getByLabelText('Keep calls for (days)'), { target: { value: '3' } });
     fireEvent.click(button('Save'));
     await waitFor(() => expect(toastLines()).toEqual(['Webhooks saved / Changes successfully saved']));
-    expect(sent('PUT')[0]?.body).toMatchObject({ name: 'Orders', target_ids: [1] });
+    expect(sent('PUT')[0]?.body).toMatchObject({ name: 'Orders', target_ids: [1], retention_days: 3 });
   });
 
   it('stays as it was after Discard', async () => {
@@ -214,6 +215,7 @@ describe('the controls of the editor', () => {
       enabled: true,
       createdAt: wire.created_at,
       targetIds: [1],
+      retentionDays: null,
       amountInvocations: 0,
       lastInvocation: NEVER,
       invocationsThisCycle: 0,

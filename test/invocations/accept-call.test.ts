@@ -113,6 +113,16 @@ describe('accepting a call', () => {
     expect(stored[0]?.summary.expiresAt).toBe(Date.UTC(2026, 10, 27, 23) / 1000);
   });
 
+  it('keeps it for less when its webhook says so, and never for longer', async () => {
+    const kept = async (retentionDays: number) => {
+      const { ports, stored } = host({ route: { ...route, retentionDays } });
+      await acceptCall(call, ports);
+      return stored[0]?.summary.expiresAt;
+    };
+    expect(await kept(2)).toBe(Date.UTC(2026, 10, 22, 23) / 1000);
+    expect(await kept(30)).toBe(Date.UTC(2026, 10, 27, 23) / 1000);
+  });
+
   it('never cuts a character of the preview in two', async () => {
     const { ports, stored } = host();
     await acceptCall({ ...call, body: Buffer.from('😀'.repeat(400)) }, ports);

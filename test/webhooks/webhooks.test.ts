@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { webhookChange } from '#contract/webhook';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { createWebhook } from '../../lambdas/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
@@ -7,6 +8,7 @@ import type { Standing, WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { getWebhook, listWebhooks } from '../../lambdas/webhooks/read-webhooks.ts';
 import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
 import type { Webhook, WebhookFields } from '../../lambdas/webhooks/webhook.ts';
+import { fieldsOf } from '../../lambdas/webhooks/wire-fields.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 
 const owners: Record<number, Standing> = {
@@ -108,6 +110,21 @@ describe('changing a webhook', () => {
     });
   });
 
+  it('changes for how long calls are kept only when that is said', async () => {
+    const { ports, stored } = setUp([aWebhook()]);
+    const wire = { name: 'Deploys', target_ids: [21] };
+    const change = (more: object) => updateWebhook(1, 11, fieldsOf(webhookChange.parse({ ...wire, ...more })), ports);
+    await change({ retention_days: 3 });
+    await change({});
+    expect(stored.get(11)?.retentionDays).toBe(3);
+    await change({ retention_days: null });
+    expect(stored.get(11)?.retentionDays).toBeUndefined();
+  });
+
+  it.each([0, 1.5, 366, '3'])('refuses to keep calls for %j days', (retention_days) =>
+    expect(webhookChange.safeParse({ name: 'Deploys', target_ids: [21], retention_days }).success).toBe(false),
+  );
+
   it('keeps a target that went inactive, but takes no new one that is', async () => {
     const { ports } = setUp([aWebhook({ targetIds: [22] }), aWebhook({ id: 12 })]);
     await updateWebhook(1, 11, fields({ targetIds: [22] }), ports);
@@ -163,6 +180,7 @@ describe('listing webhooks', () => {
         created_at: '2026-11-01T00:00:00.000Z',
         intake: { duplicates: 'off', duplicate_window_minutes: 60, answer_handshakes: false, verify_token: '' },
         target_ids: [21],
+        retention_days: null,
         amount_invocations: 5,
         last_invocation: '0001-01-01T00:00:00Z',
         invocations_this_cycle: 2,

@@ -43,6 +43,8 @@ export interface WebhookDraft {
   targetIds: number[];
   /** What is done with calls before they count; stays as it is when left out. */
   intake?: Partial<Intake> | undefined;
+  /** Days that its calls are kept; null: as long as the plan has it. Stays as it is when left out. */
+  retentionDays?: number | null | undefined;
 }
 
 /** How a webhook treats repeated calls and handshakes. */
@@ -61,6 +63,7 @@ export const webhookToWire = (draft: WebhookDraft): RequestInput<'updateWebhook'
   template: draft.template,
   enabled: draft.enabled,
   target_ids: draft.targetIds,
+  ...(draft.retentionDays !== undefined && { retention_days: draft.retentionDays }),
   ...(draft.intake && {
     intake: {
       duplicates: draft.intake.duplicates,

@@ -16,6 +16,7 @@ const stored = z.object({
   owner_status: accountStatus,
   premium_until: z.string().default(NEVER),
   intake: storedIntake,
+  retention_days: z.number().optional(),
   stamp: z.string().default(''),
 });
 
@@ -34,6 +35,7 @@ export const routeReader = (table: Table): RouteReader => ({
       targetIds: it.target_ids,
       position: it.position,
       intake: it.intake,
+      retentionDays: it.retention_days,
       stamp: it.stamp,
       owner: { status: it.owner_status, premiumUntil: it.premium_until },
     };

@@ -9,7 +9,6 @@ import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
 import { type Table, transact } from './table.ts';
 
-/** Left out by the plain intake, so that the route stays as small as it can be. */
 export const storedIntake = z
   .object({
     duplicates: z.enum(['off', 'mark', 'drop']),
@@ -19,7 +18,11 @@ export const storedIntake = z
   })
   .default(PLAIN_INTAKE);
 
-const intakeAttribute = ({ intake }: Webhook) => (isDeepStrictEqual(intake, PLAIN_INTAKE) ? {} : { intake });
+/** What is as in most webhooks is left out, so that the route stays as small as it can be. */
+const rareAttributes = ({ intake, retentionDays }: Webhook) => ({
+  ...(!isDeepStrictEqual(intake, PLAIN_INTAKE) && { intake }),
+  ...(retentionDays !== undefined && { retention_days: retentionDays }),
+});
 
 const stored = z.object({
   id: z.number(),
@@ -34,6 +37,7 @@ const stored = z.object({
   target_ids: z.array(z.number()),
   position: z.number(),
   intake: storedIntake,
+  retention_days: z.number().optional(),
 });
 
 /** Parses a stored webhook item. */
@@ -52,6 +56,7 @@ export const parseWebhook = (item: unknown): Webhook => {
     targetIds: it.target_ids,
     position: it.position,
     intake: it.intake,
+    retentionDays: it.retention_days,
   };
 };
 
@@ -72,7 +77,7 @@ const webhookItem = (webhook: Webhook, stamp: string) => ({
   target_ids: webhook.targetIds,
   position: webhook.position,
   stamp,
-  ...intakeAttribute(webhook),
+  ...rareAttributes(webhook),
 });
 
 /** The route item repeats what accepting a call needs, so that one read by route is enough. */
@@ -86,7 +91,7 @@ const routeItem = (webhook: Webhook, owner: Standing, stamp: string) => ({
   owner_status: owner.status,
   premium_until: owner.premiumUntil,
   stamp,
-  ...intakeAttribute(webhook),
+  ...rareAttributes(webhook),
 });
 
 export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {

@@ -32,6 +32,7 @@ const webhook: Response<'getWebhook'> = {
   route,
   ...webhookFields,
   created_at: at,
+  retention_days: null,
   amount_invocations: 120,
   last_invocation: at,
   invocations_this_cycle: 7,

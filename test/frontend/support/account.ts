@@ -32,6 +32,7 @@ export const wireWebhook = (id: number, name: string, more: object = {}) => ({
   enabled: true,
   created_at: CREATED,
   target_ids: [1],
+  retention_days: null,
   amount_invocations: 12,
   last_invocation: NEVER,
   invocations_this_cycle: 5,

@@ -54,6 +54,11 @@ function Details({ webhook }: { webhook: Webhook }) {
           : texts.intake.summary[intake.duplicates](plural(intake.duplicateWindowMinutes, 'minute'))}
       </Row>
       <Row name={view.handshakes}>{intake.answerHandshakes ? texts.intake.answered : texts.intake.notAnswered}</Row>
+      <Row name={view.kept}>
+        {webhook.retentionDays === null
+          ? texts.retention.asPlan
+          : texts.retention.atMost(plural(webhook.retentionDays, 'day'))}
+      </Row>
       <Row name={view.created}>
         <Day date={webhook.createdAt} />
       </Row>

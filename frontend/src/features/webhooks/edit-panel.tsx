@@ -89,7 +89,7 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
         </div>
         <div className="border-t border-line px-4 py-5 md:px-5">
           <h3 className="mb-4 text-h2 font-semibold">{texts.intake.title}</h3>
-          <IntakeFields wide intake={draft.intake} onChange={change} />
+          <IntakeFields wide draft={draft} onChange={change} />
         </div>
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 rounded-b-panel border-t border-line bg-surface px-4 py-3 md:px-5">
           <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">

@@ -1,22 +1,25 @@
 import { clsx } from 'clsx';
 import type { Intake, WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { intakeOf, problemOfIntake } from './rules.ts';
+import { intakeOf, MAX_RETENTION_DAYS, problemOfIntake, problemOfRetention } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.intake;
 const choices = ['off', 'mark', 'drop'] as const;
 
-/** What is done with repeated calls and with handshakes, in plain words; what follows from a choice appears with it. */
+/**
+ * What is done with repeated calls and with handshakes, and how long calls are kept, in plain words; what follows from a
+ * choice appears with it.
+ */
 export function IntakeFields({
-  intake: given,
+  draft: { intake: given, retentionDays },
   wide = false,
   onChange,
 }: {
-  intake: WebhookDraft['intake'];
+  draft: Pick<WebhookDraft, 'intake' | 'retentionDays'>;
   /** Side by side where there is room. */
   wide?: boolean;
-  onChange(change: { intake: Intake }): void;
+  onChange(change: { intake: Intake } | { retentionDays: number | null }): void;
 }) {
   const intake = intakeOf(given);
   const change = (part: Partial<Intake>) => onChange({ intake: { ...intake, ...part } });
@@ -81,6 +84,18 @@ export function IntakeFields({
             onChange={(event) => change({ verifyToken: event.target.value })}
           />
         )}
+        <TextField
+          label={texts.retention.field}
+          hint={texts.retention.hint}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_RETENTION_DAYS}
+          error={problemOfRetention(retentionDays)}
+          className="!w-32"
+          value={retentionDays ?? ''}
+          onChange={({ target }) => onChange({ retentionDays: target.value === '' ? null : target.valueAsNumber })}
+        />
       </div>
     </div>
   );

@@ -83,7 +83,7 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
               </span>
             </summary>
             <div className="px-4 pb-5 md:px-6">
-              <IntakeFields intake={draft.intake} onChange={change} />
+              <IntakeFields draft={draft} onChange={change} />
             </div>
           </details>
           <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">

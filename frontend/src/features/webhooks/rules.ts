@@ -16,6 +16,7 @@ export const plainIntake: Intake = {
 export const intakeOf = (intake: WebhookDraft['intake']): Intake => ({ ...plainIntake, ...intake });
 
 export const MAX_WINDOW_MINUTES = 1440;
+export const MAX_RETENTION_DAYS = 365;
 
 export const emptyDraft: WebhookDraft = {
   name: '',
@@ -34,6 +35,7 @@ export const draftOf = ({
   enabled,
   targetIds,
   intake,
+  retentionDays,
 }: Webhook): WebhookDraft => ({
   name,
   splitMessage,
@@ -42,6 +44,7 @@ export const draftOf = ({
   enabled,
   targetIds,
   intake: intakeOf(intake),
+  retentionDays,
 });
 
 /** The chosen targets that a webhook may begin with: active ones; all of them while that is not known yet. */
@@ -52,27 +55,37 @@ export const activeOnly = (
 
 /** What keeps a new webhook from being created: no active targets, no name, no target selected. */
 export function missingForWebhook(
-  draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake'>,
+  draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake' | 'retentionDays'>,
   activeTargets: number,
 ): string | undefined {
   if (activeTargets === 0) return texts.create.needActive;
   if (draft.name.trim() === '') return texts.create.needName;
-  return draft.targetIds.length === 0 ? texts.create.needTarget : problemOfIntake(draft.intake);
+  return draft.targetIds.length === 0 ? texts.create.needTarget : problemOfSettings(draft);
 }
 
 /** What keeps changes from being saved. */
-export function problemOfChange(draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake'>): string | undefined {
+export function problemOfChange(
+  draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake' | 'retentionDays'>,
+): string | undefined {
   if (draft.targetIds.length === 0) return texts.view.noTarget;
   if (draft.name.trim() === '') return texts.view.noName;
-  return problemOfIntake(draft.intake);
+  return problemOfSettings(draft);
 }
+
+const problemOfSettings = ({ intake, retentionDays }: Pick<WebhookDraft, 'intake' | 'retentionDays'>) =>
+  problemOfIntake(intake) ?? problemOfRetention(retentionDays);
 
 /** A window that is no whole number of minutes up to a day. */
 export function problemOfIntake(intake: WebhookDraft['intake']): string | undefined {
   const { duplicates, duplicateWindowMinutes: minutes } = intakeOf(intake);
-  const good = Number.isInteger(minutes) && minutes >= 1 && minutes <= MAX_WINDOW_MINUTES;
-  return duplicates === 'off' || good ? undefined : texts.intake.wrongWindow;
+  return duplicates === 'off' || isWhole(minutes, MAX_WINDOW_MINUTES) ? undefined : texts.intake.wrongWindow;
 }
+
+/** Anything but nothing at all, or a whole number of days up to a year. */
+export const problemOfRetention = (days: WebhookDraft['retentionDays']): string | undefined =>
+  days === null || days === undefined || isWhole(days, MAX_RETENTION_DAYS) ? undefined : texts.retention.wrong;
+
+const isWhole = (value: number, most: number): boolean => Number.isInteger(value) && value >= 1 && value <= most;
 
 /** Only active targets can be chosen; one that was chosen before can always be taken out. */
 export const canToggle = (target: Pick<Target, 'id' | 'status'>, chosen: readonly number[]): boolean =>
@@ -87,5 +100,6 @@ export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean =>
   left.template === right.template &&
   left.enabled === right.enabled &&
   JSON.stringify(left.intake) === JSON.stringify(right.intake) &&
+  left.retentionDays === right.retentionDays &&
   left.targetIds.length === right.targetIds.length &&
   left.targetIds.every((id) => right.targetIds.includes(id));

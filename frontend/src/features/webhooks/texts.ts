@@ -33,9 +33,16 @@ export const texts = {
     noActiveEnd: 'first; your webhook needs somewhere to write to.',
     gone: 'A chosen target is not active at the moment. Its messages wait.',
   },
+  retention: {
+    field: 'Keep calls for (days)',
+    hint: 'Calls and their messages are removed after so many days, also those that still wait. Empty: as long as your plan keeps them, which is the most there is.',
+    wrong: 'The days must be a whole number from 1 to 365',
+    atMost: (days: string) => `${days} at most`,
+    asPlan: 'As long as your plan has it',
+  },
   intake: {
     title: 'More settings',
-    more: 'Repeated calls, handshakes',
+    more: 'Repeated calls, handshakes, how long calls are kept',
     duplicates: 'Repeated calls',
     duplicatesHint:
       'Many senders send a call again when they are not sure that it arrived. A repeat is told by the sender’s delivery id, else by the same method, query and body.',
@@ -78,6 +85,7 @@ export const texts = {
     test: 'Send test call',
     repeats: 'Repeated calls',
     handshakes: 'Handshakes',
+    kept: 'Calls are kept',
     delete: 'Delete',
     deleteWebhook: 'Delete Webhook',
     deleteQuestion: 'Do you want to delete this Webhook?',

@@ -97,9 +97,9 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
         <ul>
           <li>
             Calls, messages and attempts: {free.retentionDays} days with the free plan, {premium.retentionDays} days
-            with Premium, counted from the call. Then they are deleted automatically, as a rule within two days. The
-            calls of a webhook that you delete can no longer be seen; they are removed when their time is over, or at
-            once with your account.
+            with Premium, or the fewer days that you set for a webhook, counted from the call. Then they are deleted
+            automatically, as a rule within two days. The calls of a webhook that you delete can no longer be seen; they
+            are removed when their time is over, or at once with your account.
           </li>
           <li>Sign-ins: until you sign out, 30 days after they were last used, 90 days at most.</li>
           <li>Reset tokens: one hour. Activation codes: 30 minutes. Links of confirmation mails: 24 hours.</li>

@@ -278,8 +278,9 @@ function Kept() {
   return (
     <p>
       Body and headers are stored byte for byte, with the caller&apos;s address, for {free.retentionDays} days with the
-      free plan and {premium.retentionDays} days with Premium; then they are deleted by themselves. Values of headers
-      that hold credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
+      free plan and {premium.retentionDays} days with Premium; then they are deleted by themselves. A webhook can keep
+      its calls for fewer days, see More settings; a message that still waits for its target then ends with its call.
+      Values of headers that hold credentials (<code>Authorization</code>, <code>Cookie</code>, <code>X-Api-Key</code>,{' '}
       <code>X-Gitlab-Token</code> and the like) are masked before they are stored. Signatures stay, so that you can{' '}
       <TextLink to="/docs/verify">verify a call</TextLink> later.
     </p>
