@@ -3,7 +3,7 @@ import { takePicture, type Visitor } from '../support/browser.ts';
 import type { Fakes } from '../support/fakes.ts';
 import { type Addresses, createWebhook, eventually, signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
-import { createMock } from './people.ts';
+import { createMock, profileOf, subscribe } from './people.ts';
 
 const DAY = 86_400;
 
@@ -19,13 +19,6 @@ const later = async (fakes: Fakes, { page, open }: Visitor, days: number): Promi
   }
 };
 
-/** Buys premium without a browser. */
-const subscribe = async (user: User, fakes: Fakes): Promise<void> => {
-  await fakes.payWithStripe((await user.api('createSubscriptionLink')).link);
-  await eventually(async () => (await statusOf(user)) === 'premium', 'premium');
-};
-
-const profileOf = async (user: User) => (await user.api('getUser', { id: user.userId })).profile;
 const statusOf = async (user: User) => (await profileOf(user)).status;
 
 const mailsTo = async (fakes: Fakes, { email }: User) =>
@@ -60,10 +53,10 @@ journey('premium by card: the limits rise without a reload', async ({ product, v
   await page.getByText('You have Premium now.').waitFor();
   await status(page).getByText('1 of 25').waitFor();
   await status(page).getByText('Next transaction').waitFor();
-  expect(new URL(page.url()).search).toBe('');
+  await page.waitForURL(({ search }) => search === '');
   await takePicture(page, 'billing-03-premium');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' }).click();
-  await expect.poll(() => page.getByRole('link', { name: 'Create New Webhook' }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Create New Webhook' }).waitFor();
   expect((await user.api('getUser', { id: user.userId })).limits).toMatchObject({
     max_webhooks: 25,
     max_targets: null,

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { callSamples, patientSamples, querySamples } from '../../frontend/src/features/docs/samples/call.ts';
 import { signInSamples } from '../../frontend/src/features/docs/samples/sign-in.ts';
 import { githubSamples, storedCallSamples } from '../../frontend/src/features/docs/samples/verify.ts';
-import { settled, takePicture } from '../support/browser.ts';
+import { takePicture } from '../support/browser.ts';
 import { createWebhook, signUp } from '../support/product.ts';
-import { expect, journey } from './journey.ts';
+import { expect, journey, PATIENT } from './journey.ts';
 import { createMock } from './people.ts';
 
 const questions = [
@@ -18,6 +18,8 @@ const questions = [
   ['how to cancel', 'Cancelling your subscription'],
   ['how to verify that a call came from GitHub', 'Verify that a call came from GitHub'],
 ] as const;
+
+const isOnScreen = (box: { y: number } | null) => box !== null && box.y >= 0 && box.y < 860;
 
 journey('a newcomer finds answers by asking', async ({ visit }) => {
   const { page, open } = await visit();
@@ -33,10 +35,7 @@ journey('a newcomer finds answers by asking', async ({ visit }) => {
     await search.press('Enter');
     const found = page.getByRole('heading', { name: heading, exact: true });
     await found.waitFor();
-    await settled(page);
-    expect(await found.isVisible()).toBe(true);
-    const box = await found.boundingBox();
-    expect(box && box.y >= 0 && box.y < 860, `${heading} is on the screen`).toBe(true);
+    await expect.poll(async () => isOnScreen(await found.boundingBox()), PATIENT).toBe(true);
   }
 });
 

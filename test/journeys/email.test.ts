@@ -2,7 +2,7 @@ import { exampleMails } from '../../lib/local/fakes/mails/catalogue.ts';
 import { takePicture } from '../support/browser.ts';
 import type { Received } from '../support/fakes.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
-import { expect, journey } from './journey.ts';
+import { expect, journey, PATIENT } from './journey.ts';
 import { dispatchesOf, send } from './people.ts';
 
 journey(
@@ -71,9 +71,10 @@ journey('every link of every mail is answered, and each mail can be looked at', 
   await page.getByRole('button', { name: 'Dark' }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { name: 'Your payment failed' }).waitFor();
-  expect(await frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-    'rgb(11, 14, 19)',
-  );
+  // The frame is loaded anew for other colours, and has the heading in both.
+  await expect
+    .poll(() => frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor'), PATIENT)
+    .toBe('rgb(11, 14, 19)');
   await page.getByRole('button', { name: 'Plain text' }).click();
   await page.getByText('To keep premium, give another means of payment').waitFor();
 });

@@ -142,7 +142,9 @@ const deniedOf = (report: Record<string, AwsReport>): string[] =>
   );
 
 describe('the grants of the CDK app', () => {
-  it('are what the functions need: no call is denied, and no grant is left over', async () => {
+  // Three months of everything, on a machine that may be busy.
+  const patient = { timeout: 240_000 };
+  it('are what the functions need: no call is denied, and no grant is left over', patient, async () => {
     const run = await start();
     await everything(run);
     const report = await fakesOf(run).aws();

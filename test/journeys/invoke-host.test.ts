@@ -95,9 +95,8 @@ describe('the invoke host', () => {
 });
 
 describe('a plan', () => {
-  beforeAll(freshWebhook);
-
   it('takes its calls a day, then answers 429 until the next day begins in UTC', async () => {
+    await freshWebhook();
     const statuses = await Promise.all(
       Array.from(
         { length: CALLS_A_DAY },

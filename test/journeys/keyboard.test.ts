@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { takePicture, transitionsOver } from '../support/browser.ts';
-import { expect, journey } from './journey.ts';
-import { copiedUrl, send } from './people.ts';
+import { expect, journey, PATIENT } from './journey.ts';
+import { copiedUrl, newAddress, send } from './people.ts';
 
 // Code for the page is text: this program is checked without the browser's types.
 const NO_POINTER = `addEventListener('pointerdown', () => console.error('a pointer was used'), true);`;
@@ -51,6 +51,8 @@ const keyboardOf = (page: Page) => {
     press,
     type: (text: string) => page.keyboard.type(text),
     focus,
+    /** Waits until the element of that name has the focus, which a closing dialog gives back a moment later. */
+    arrivesAt: (name: string) => expect.poll(focus, PATIENT).toBe(name),
     /** Presses Tab until the element of that name has the focus. */
     to: async (name: string | RegExp): Promise<void> => {
       const passed: string[] = [];
@@ -77,7 +79,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   expect(await keys.focus()).toBe('Skip to content');
   await keys.press('Enter');
   await keys.to(/^E-mail/);
-  await keys.type('keyboard@example.com');
+  await keys.type(newAddress());
   for (const field of [/^Password/, /^Confirm password/]) {
     await keys.to(field);
     await keys.type('plum-tart-under-glass');
@@ -101,7 +103,8 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await page.getByText('Mock target created').waitFor();
 
   await keys.press('Control+k');
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await keys.type('new webhook');
   await page.getByRole('option', { name: 'Create a new webhook' }).waitFor();
   await keys.press('Enter');
@@ -129,7 +132,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await details.getByText('ring: Somebody is at the door').waitFor();
   await keys.to(/^Dispatches/);
   await keys.press('ArrowRight');
-  expect(await keys.focus()).toBe('Raw body');
+  await keys.arrivesAt('Raw body');
   await keys.press('Enter');
   await details.getByText('"Somebody is at the door"').waitFor();
   await keys.to('Replay');
@@ -138,7 +141,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await page.getByText('1 message is under way again.').waitFor();
   await keys.press('Escape');
   await details.waitFor({ state: 'hidden' });
-  expect(await keys.focus()).toBe(opener);
+  await keys.arrivesAt(opener);
   // The toasts lie over the bar.
   await keys.press('Escape');
 

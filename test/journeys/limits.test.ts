@@ -16,15 +16,16 @@ journey('a free account at its limits is told what it could do', async ({ produc
       'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings',
     )
     .waitFor();
-  expect(await page.getByRole('button', { name: 'New Target' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'New Target', disabled: true }).waitFor();
   await takePicture(page, 'limits-01-targets');
 
   await open('/webhooks');
   await page.getByText('You hit the limit of Webhooks you can create.').waitFor();
-  expect(await page.getByRole('button', { name: 'Create New Webhook' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Create New Webhook', disabled: true }).waitFor();
   await takePicture(page, 'limits-02-webhooks');
 
   await open('/dashboard');
-  await expect.poll(() => page.getByText('Hit', { exact: true }).count()).toBe(2);
+  await page.getByText('Hit', { exact: true }).nth(1).waitFor();
+  expect(await page.getByText('Hit', { exact: true }).count()).toBe(2);
   await takePicture(page, 'limits-03-dashboard');
 });

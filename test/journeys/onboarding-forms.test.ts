@@ -125,5 +125,5 @@ journey('A test message tells at once that a channel is gone, and what to do', a
   await page.getByText('The webhook was deleted in Discord.').first().waitFor();
   await page.getByText('Inactive').first().waitFor();
   await takePicture(page, 'onboarding-15-test-refused');
-  expect(await page.getByRole('button', { name: 'Send Test Message' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Send Test Message', disabled: true }).waitFor();
 });

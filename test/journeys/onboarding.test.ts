@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { takePicture, type Visitor } from '../support/browser.ts';
 import { signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
-import { connectSlack, connectTelegram } from './people.ts';
+import { connectSlack, connectTelegram, refreshUntil } from './people.ts';
 
 /** Fills the form up to the button that begins. */
 const begin = async ({ page, open }: Visitor, name: string, kind: string): Promise<void> => {
@@ -82,8 +82,7 @@ journey('Telegram: a link opens the bot, and one press activates', async ({ prod
   await phone.goto(href ?? '');
   await phone.getByRole('button', { name: 'Start' }).click();
   await phone.getByText('Activated. Messages for "Phone" arrive here from now on.').last().waitFor();
-  await dialogOf(page).getByRole('button', { name: 'Refresh' }).click();
-  await page.getByText('Target activated').waitFor();
+  await refreshUntil(page, 'Target activated');
 });
 
 journey('Telegram: another link adds the bot to a group', async ({ product, visit, visitAs }) => {
@@ -191,8 +190,7 @@ journey(
     await phone.getByRole('button', { name: 'Start' }).click();
     await phone.getByText('Activated. Messages for "Own phone" arrive here from now on.').last().waitFor();
     await takePicture(phone, 'onboarding-08-whatsapp');
-    await dialogOf(page).getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Target activated').waitFor();
+    await refreshUntil(page, 'Target activated');
     expect((await onlyTarget(user)).options.number).toMatch(/^…\d{4}$/);
   },
 );

@@ -20,6 +20,14 @@ export const connectTelegram = async (user: User, fakes: Fakes, chatId: number, 
   return id;
 };
 
+export const profileOf = async (user: User) => (await user.api('getUser', { id: user.userId })).profile;
+
+/** Buys premium without a browser. */
+export const subscribe = async (user: User, fakes: Fakes): Promise<void> => {
+  await fakes.payWithStripe((await user.api('createSubscriptionLink')).link);
+  await eventually(async () => (await profileOf(user)).status === 'premium', 'premium');
+};
+
 /** Calls a webhook as a service would, and gives the invocation's id. */
 export const send = async (url: string, body: unknown): Promise<string> => {
   const response = await fetch(url, {
@@ -42,6 +50,21 @@ export const dispatchesOf = async (
     const dispatches = await user.api('listDispatches', { id: invocationId });
     return dispatches.length > 0 && dispatches.every(ready) && dispatches;
   }, 'the dispatches of a call');
+
+let newcomers = 0;
+/** An e-mail address that nobody has registered, also not by the attempt before. */
+export const newAddress = (): string => `newcomer-${++newcomers}-${process.pid}@example.com`;
+
+/**
+ * Asks for a target's activation in the dialog that waits for it, until a toast says `done`. The dialog asks every 15
+ * seconds by itself, so it may be gone before anybody presses its button.
+ */
+export const refreshUntil = async (page: Page, done: string | RegExp): Promise<void> => {
+  const told = page.getByText(done).waitFor();
+  const pressed = page.getByRole('dialog', { name: 'Almost there' }).getByRole('button', { name: 'Refresh' }).click();
+  await Promise.any([pressed, told]);
+  await told;
+};
 
 /** The URL that a page says to have copied; pages may write to the clipboard and not read from it. */
 export const copiedUrl = async (page: Page): Promise<string> =>

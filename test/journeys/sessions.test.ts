@@ -106,7 +106,7 @@ journey('deleting the account ends everything', async ({ product, visitAs }) => 
   await open('/user/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('alertdialog');
-  expect(await dialog.getByRole('button', { name: 'Delete Account' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Delete Account', disabled: true }).waitFor();
   await dialog.getByRole('textbox').fill(user.email);
   await takePicture(page, 'sessions-04-delete');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();

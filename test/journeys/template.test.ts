@@ -18,7 +18,7 @@ journey('a template decides what a message says, and a broken one tells where', 
   };
   const slackSays = async (text: string) =>
     eventually(
-      async () => (await fakes.received('slack')).find(({ body }) => body.includes(text)),
+      async () => (await fakes.received('slack')).findLast(({ body }) => body.includes(text)),
       `“${text}” in Slack`,
     );
 

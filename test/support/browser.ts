@@ -183,7 +183,11 @@ export const newVisitor = async (
       expected.push(pattern);
     },
     newPage,
-    close: () => context.close(),
+    close: async () => {
+      // What a page still asks for itself, such as its next look at a live list, may be answered by a journey's own hand.
+      await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
+      await context.close();
+    },
   };
 };
 
@@ -251,15 +255,14 @@ export const resize = async (page: Page, width: number): Promise<void> => {
 /** Pixels by which the page is wider than its window; 0 when nobody has to scroll sideways. */
 export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate<number>(SIDEWAYS_SCROLL);
 
-/** Shows the page that is open in other colours, without loading it again. */
+/** Shows the page that is open in other colours, without loading it again; they fade over. */
 export const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(`document.documentElement.dataset.scheme = '${scheme}'`);
-  await page.evaluate(TRANSITIONS_OVER);
 };
 
 /**
- * All findings of axe on the page as it stands, best practices included; the visitor was made with `axe`.
+ * All findings of axe on the page once nothing fades any more, best practices included; the visitor was made with `axe`.
  * @param only what can differ from the same page in a wider window
  * @param within a selector: only this part is looked at
  */
@@ -270,6 +273,7 @@ export const accessibilityFindings = async (
 ): Promise<string[]> => {
   const options = JSON.stringify({ resultTypes: ['violations'], ...(only && { runOnly: someRules[only] }) });
   const context = within ? JSON.stringify(within) : 'document';
+  await transitionsOver(page);
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${context}, ${options})`);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
