@@ -12,7 +12,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/panel.tsx';
+import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { type CallFacts, factsOf, shownBody } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { type Draft, readDraft, storedDraft } from './draft.ts';
@@ -79,6 +79,8 @@ export function EditorPage({
   const answer = preview?.template === template ? preview.answer : undefined;
   const views = viewsOf(source?.targetIds, targets.data ?? [], kinds.data?.filter(({ enabled }) => enabled) ?? []);
   const readyMade = preview?.answer?.readyMade;
+  /** What the address names and could not be read. */
+  const unread = [webhook, call].find(({ isLoadingError }) => isLoadingError);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -119,6 +121,14 @@ export function EditorPage({
         </>
       }
     >
+      {unread && (
+        <Panel className="mb-4" padded={false}>
+          <FailedLoad
+            text={unread === call ? texts.callFailed : texts.webhookFailed}
+            onRetry={() => void unread.refetch()}
+          />
+        </Panel>
+      )}
       {webhook.data && draft.webhook === webhook.data.id && (
         <>
           <Suspense fallback={<Skeleton className="mb-4 h-[60px] w-full !rounded-panel" />}>

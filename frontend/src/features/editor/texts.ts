@@ -52,6 +52,8 @@ export const texts = {
     failed: 'Failed',
     waiting: 'Working…',
   },
+  webhookFailed: 'The webhook could not be loaded, so its template is not here.',
+  callFailed: 'The call could not be loaded, so its body is not here.',
   showPlace: 'Show in the template',
   docs: 'Read about errors in the documentation',
   unaided: 'Without a template, this call reads:',

@@ -9,7 +9,7 @@ import type { Target, TargetKind } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
-import { Panel, Skeleton } from '../../ui/panel.tsx';
+import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { fieldProblem, missingForTarget, safeRedirect } from './rules.ts';
@@ -122,23 +122,29 @@ export function NewTargetPage() {
           </div>
           <fieldset className="min-w-0 p-4 md:p-6">
             <legend className="float-left mb-2 w-full font-medium">{texts.create.kind}</legend>
-            <div className="clear-both grid gap-2.5 md:grid-cols-2">
-              {kinds.data === undefined
-                ? ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-[76px] !rounded-panel" />)
-                : kinds.data.map((each) => (
-                    <KindChoice
-                      key={each.slug}
-                      kind={each}
-                      checked={each.slug === slug}
-                      disabled={name.trim() === ''}
-                      onChoose={() => {
-                        change({ slug: each.slug, options: {} });
-                        setTouched(false);
-                        create.reset();
-                      }}
-                    />
-                  ))}
-            </div>
+            {kinds.isLoadingError ? (
+              <div className="clear-both">
+                <FailedLoad text={texts.create.failed} onRetry={() => void kinds.refetch()} />
+              </div>
+            ) : (
+              <div className="clear-both grid gap-2.5 md:grid-cols-2">
+                {kinds.data === undefined
+                  ? ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-[76px] !rounded-panel" />)
+                  : kinds.data.map((each) => (
+                      <KindChoice
+                        key={each.slug}
+                        kind={each}
+                        checked={each.slug === slug}
+                        disabled={name.trim() === ''}
+                        onChoose={() => {
+                          change({ slug: each.slug, options: {} });
+                          setTouched(false);
+                          create.reset();
+                        }}
+                      />
+                    ))}
+              </div>
+            )}
           </fieldset>
           {kind && !guided && kind.fields.length > 0 && (
             <div className="p-4 md:p-6">

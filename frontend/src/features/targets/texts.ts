@@ -26,6 +26,7 @@ export const texts = {
     name: 'Name',
     namePlaceholder: 'Enter a name for your Target',
     kind: 'Type',
+    failed: 'The types could not be loaded.',
     nameFirst: 'Enter a name first',
     chooseKind: 'Choose a type',
     ready: 'Ready',

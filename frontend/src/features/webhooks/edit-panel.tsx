@@ -74,6 +74,7 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
                 ({ status, id }) =>
                   status === 'active' || draft.targetIds.includes(id) || webhook.targetIds.includes(id),
               )}
+              onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
               chosen={draft.targetIds}
               onChange={(targetIds) => change({ targetIds })}
               error={problem === texts.view.noTarget ? problem : undefined}

@@ -67,6 +67,7 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
           <div className="p-4 md:p-6">
             <TargetPicker
               targets={targets.data}
+              onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
               chosen={draft.targetIds}
               onChange={(targetIds) => change({ targetIds })}
             />

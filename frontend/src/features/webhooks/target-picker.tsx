@@ -5,19 +5,24 @@ import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { checkboxLook, FieldError } from '../../ui/field.tsx';
-import { Notice, Skeleton } from '../../ui/panel.tsx';
+import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { canToggle, isCountAtMost, MAX_TARGETS } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** The user's targets as tiles; at most ten, only active ones. */
+/**
+ * The user's targets as tiles; at most ten, only active ones.
+ * @param onRetry they could not be loaded: asks for them again
+ */
 export function TargetPicker({
   targets,
+  onRetry,
   chosen,
   onChange,
   error,
 }: {
   targets: readonly Target[] | undefined;
+  onRetry?: (() => void) | undefined;
   chosen: readonly number[];
   onChange(ids: number[]): void;
   error?: string | undefined;
@@ -43,19 +48,23 @@ export function TargetPicker({
           {texts.form.noActiveEnd}
         </Notice>
       )}
-      <div className="grid gap-2.5 md:grid-cols-2">
-        {targets === undefined
-          ? ['a', 'b'].map((key) => <Skeleton key={key} className="h-16 !rounded-panel" />)
-          : targets.map((target) => (
-              <TargetTile
-                key={target.id}
-                target={target}
-                checked={chosen.includes(target.id)}
-                disabled={!canToggle(target, chosen)}
-                onToggle={() => toggle(target.id)}
-              />
-            ))}
-      </div>
+      {targets === undefined && onRetry ? (
+        <FailedLoad text={texts.form.targetsFailed} onRetry={onRetry} />
+      ) : (
+        <div className="grid gap-2.5 md:grid-cols-2">
+          {targets === undefined
+            ? ['a', 'b'].map((key) => <Skeleton key={key} className="h-16 !rounded-panel" />)
+            : targets.map((target) => (
+                <TargetTile
+                  key={target.id}
+                  target={target}
+                  checked={chosen.includes(target.id)}
+                  disabled={!canToggle(target, chosen)}
+                  onToggle={() => toggle(target.id)}
+                />
+              ))}
+        </div>
+      )}
       {error && (
         <div className="mt-2">
           <FieldError id="targets-error">{error}</FieldError>

@@ -19,6 +19,7 @@ export const texts = {
     name: 'Name',
     namePlaceholder: 'Enter a name for your Webhook',
     targets: 'Targets',
+    targetsFailed: 'The targets could not be loaded.',
     count: (chosen: number, max: number) => `${chosen} of ${max}`,
     oversize: 'Oversize Messages',
     split: 'Split Messages',
