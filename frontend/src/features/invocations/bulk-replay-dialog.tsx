@@ -127,9 +127,7 @@ function Progress({ queued, matched, done }: { queued: number; matched: number; 
         tone={done ? 'ok' : 'info'}
         icon={done ? <CircleCheck size={18} aria-hidden /> : <Info size={18} aria-hidden />}
       >
-        <span role="status">
-          {done ? texts.bulk.done(plural(queued, 'message')) : texts.bulk.running(queued, matched)}
-        </span>
+        <span role="status">{done ? texts.bulk.done(queued) : texts.bulk.running(queued, matched)}</span>
       </Notice>
       <svg
         viewBox="0 0 100 6"
@@ -140,6 +138,7 @@ function Progress({ queued, matched, done }: { queued: number; matched: number; 
       >
         <rect width={(done ? 1 : share) * 100} height="6" className={done ? 'fill-ok-fill' : 'fill-accent'} />
       </svg>
+      {!done && <p className="text-meta text-ink-2">{texts.bulk.goesOn}</p>}
     </div>
   );
 }

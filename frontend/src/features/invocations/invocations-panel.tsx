@@ -5,6 +5,7 @@ import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.t
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
 import { followWithStats } from '../../data/stats.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -207,7 +208,7 @@ function useStable<Given extends unknown[]>(latest: (...given: Given) => void): 
 function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isSingleKey(event) || document.querySelector('[role=dialog]')) return;
+      if (event.key !== '/' || !isSingleKey(event) || isDialogOpen()) return;
       if (!field.current) return;
       event.preventDefault();
       field.current.focus();

@@ -89,7 +89,8 @@ export const texts = {
     wrongSpan: 'The end must be after the beginning',
     found: (messages: string, left: number) => `${messages}, of ${left} that may be sent again today`,
     running: (queued: number, matched: number) => `${queued} of ${matched} messages are under way`,
-    done: (messages: string) => `${messages} are under way again.`,
+    goesOn: 'The first ones leave within a minute. It goes on when you close this window.',
+    done: (count: number) => (count === 1 ? '1 message is under way again.' : `${count} messages are under way again.`),
   },
   details: {
     title: 'Invocation Details',
