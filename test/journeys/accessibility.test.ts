@@ -11,7 +11,7 @@ import {
 } from '../support/browser.ts';
 import { createWebhook, signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
-import { connectSlack, createMock, dispatchesOf, send } from './people.ts';
+import { connectSlack, createMock, dispatchesOf, send, subscribe } from './people.ts';
 
 /** What a person does on a page before it is looked at again. */
 interface Step {
@@ -41,8 +41,20 @@ const dialog = (name: string, act: Step['act'], within = inDialog): Step => ({
     await page.locator(within).first().waitFor();
   },
 });
-const question = (name: string): Step => dialog(`${name}?`, press(name), '[role="alertdialog"]');
 const closeDialog = (page: Page) => page.keyboard.press('Escape');
+const leaveDialog = async (page: Page) => {
+  await closeDialog(page);
+  await page.locator(inDialog).waitFor({ state: 'detached' });
+};
+const question = (name: string, before?: Step['act']): Step =>
+  dialog(
+    `${name}?`,
+    async (page) => {
+      await before?.(page);
+      await press(name)(page);
+    },
+    '[role="alertdialog"]',
+  );
 
 interface Look {
   width: number;
@@ -64,6 +76,7 @@ const problemsOf = async (page: Page, name: string, looks: Look[], within?: stri
   for (const { width, scheme, only } of looks) {
     await resize(page, width);
     await recolour(page, scheme);
+    // A look into what is not there would find nothing wrong.
     if (within) await page.locator(within).first().waitFor();
     const found = await accessibilityFindings(page, only, within);
     const pixels = width < 400 ? await sidewaysScroll(page) : 0;
@@ -173,6 +186,7 @@ const emptyPlaces: Place[] = [
   { path: '/webhooks', heading: 'Webhooks' },
   { path: '/webhooks/new', heading: 'Create a New Webhook' },
   { path: '/targets', heading: 'Targets' },
+  { path: '/user/settings', heading: 'Settings' },
 ];
 
 interface Account {
@@ -180,6 +194,11 @@ interface Account {
   target: number;
   invocation: string;
 }
+
+const keepPremium = async (page: Page) => {
+  await page.getByRole('button', { name: 'Keep Premium' }).click();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+};
 
 const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
   {
@@ -191,8 +210,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         name: 'keys',
         within: inDialog,
         act: async (page) => {
-          await closeDialog(page);
-          await page.locator(inDialog).waitFor({ state: 'detached' });
+          await leaveDialog(page);
           await page.keyboard.press('?');
           await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
         },
@@ -215,15 +233,19 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         },
       },
       dialog('a test call', (page) => page.getByRole('link', { name: 'Send test call' }).click()),
-      {
-        name: 'Delete Webhook?',
-        within: '[role="alertdialog"]',
-        act: async (page) => {
-          await closeDialog(page);
-          await page.locator(inDialog).waitFor({ state: 'detached' });
-          await press('Delete Webhook')(page);
-        },
-      },
+      dialog('a bulk replay', async (page) => {
+        await leaveDialog(page);
+        await press('Send again …')(page);
+        await page.locator(inDialog).getByText('All', { exact: true }).click();
+        // The product's clock may be ahead of the browser's.
+        await page.getByLabel('To', { exact: true }).fill('2099-01-01T00:00');
+        await page.getByText(/^\d+ messages, of/).waitFor();
+      }),
+      dialog('a bulk replay under way', async (page) => {
+        await page.locator(inDialog).getByRole('button', { name: 'Send again' }).click();
+        await page.getByText('of 4 messages are under way').waitFor();
+      }),
+      question('Delete Webhook', leaveDialog),
       {
         name: 'edited',
         act: async (page) => {
@@ -269,34 +291,43 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
     ],
   },
   { path: `/targets/${target}`, heading: /Release announcements/, steps: [question('Delete Target')] },
-  { path: '/user/settings', heading: 'Settings', steps: [question('Delete Account')] },
+  {
+    path: '/user/settings',
+    heading: 'Settings',
+    steps: [question('Cancel subscription'), question('Delete Account', keepPremium)],
+  },
   { path: '/editor', heading: 'Editor' },
   { path: '/debug', heading: 'Debug' },
 ];
 
 /** The same pages when the API answers nothing but errors. */
-const failedPlaces = ({ webhook, target }: Account): Place[] => [
+const failedPlaces = ({ webhook, target, invocation }: Account): Place[] => [
   { path: '/dashboard', heading: 'Dashboard' },
   { path: '/webhooks', heading: 'Webhooks' },
   { path: `/webhooks/${webhook}`, heading: 'Something went wrong' },
   { path: '/targets', heading: 'Targets' },
   { path: `/targets/${target}`, heading: 'Something went wrong' },
+  { path: '/webhooks/new', heading: 'Create a New Webhook' },
+  { path: '/targets/new', heading: 'Create a New Target' },
   { path: '/user/settings', heading: 'Something went wrong' },
+  { path: `/editor?webhook=${webhook}&inv=${invocation}`, heading: 'Editor' },
 ];
 
 const axe = { axe: true };
+/** Dozens of pages one after the other take a busy machine minutes. */
+const MANY_PAGES = { timeout: 300_000 };
 
-journey('everybody can use the public pages', async ({ visit }) => {
+journey('everybody can use the public pages', MANY_PAGES, async ({ visit }) => {
   const visitor = await visit(axe);
   visitor.expectComplaint(/status of 401/);
   expect(await problemsIn(visitor, publicPlaces)).toEqual([]);
 });
 
-journey('everybody can use the documentation', async ({ visit }) => {
+journey('everybody can use the documentation', MANY_PAGES, async ({ visit }) => {
   expect(await problemsIn(await visit(axe), docsPlaces)).toEqual([]);
 });
 
-journey('everybody can use the pages of a new account', async ({ product, visitAs }) => {
+journey('everybody can use the pages of a new account', MANY_PAGES, async ({ product, visitAs }) => {
   const user = await signUp(product);
   const visitor = await visitAs(user, axe);
   expect(await problemsIn(visitor, emptyPlaces)).toEqual([]);
@@ -319,8 +350,9 @@ const accountInUse = async (product: Parameters<typeof signUp>[0], user: User, s
   return { webhook: webhook.id, target: slack, invocation };
 };
 
-journey('everybody can use the pages of an account in use', async ({ product, fakes, visitAs }) => {
+journey('everybody can use the pages of an account in use', MANY_PAGES, async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
+  await subscribe(user, fakes);
   const account = await accountInUse(product, user, await connectSlack(user, fakes, 'Release announcements'));
   const visitor = await visitAs(user, axe);
   expect(await problemsIn(visitor, filledPlaces(account))).toEqual([]);
