@@ -19,7 +19,9 @@ import { productMailer } from './adapters/product-mailer.ts';
 import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { SEND_MS } from './dispatches/attempt.ts';
-import { deliver, type LaneVerdict } from './dispatches/deliver.ts';
+import { createBreaker } from './dispatches/breaker.ts';
+import { deliver } from './dispatches/deliver.ts';
+import type { LaneVerdict } from './dispatches/lane.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
 import { createPace } from './dispatches/pace.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
@@ -30,7 +32,7 @@ import { dispatchId } from './platform/ids.ts';
 import { addLogFields } from './platform/log.ts';
 import { providerCredentials } from './targets/credentials.ts';
 import { gatherer, isDigestId } from './targets/digest.ts';
-import { applyEffect, paceOf, send, splitFor } from './targets/send.ts';
+import { applyEffect, paceOf, providerOf, send, splitFor } from './targets/send.ts';
 import { sendDigest } from './targets/send-digest.ts';
 import { createSandbox } from './templates/sandbox/sandbox.ts';
 
@@ -94,6 +96,7 @@ const ports = {
     clock: systemClock,
     nap: (milliseconds) => setTimeout(milliseconds),
   }),
+  breaker: createBreaker({ clock: systemClock, random: Math.random }),
   deadLetters: sqsLanes(config.DEAD_LETTERS_QUEUE_URL),
   dispatches,
   invocations: invocationStore(table),
@@ -101,6 +104,7 @@ const ports = {
     send: async (...[message, target]: [Parameters<typeof send>[0], Parameters<typeof send>[1]]) =>
       send(message, target, await sendPorts()),
     limitOf: splitFor,
+    providerOf,
   },
   effects: {
     apply: (...[target, delivery]: [Parameters<typeof applyEffect>[0], Parameters<typeof applyEffect>[1]]) =>

@@ -1,5 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../lambdas/dispatches/attempt.ts';
+import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
 import { type DeliverPorts, deliver } from '../../lambdas/dispatches/deliver.ts';
 import { superviseLanes } from '../../lambdas/dispatches/hold.ts';
 import { createPace, isQuiet } from '../../lambdas/dispatches/pace.ts';
@@ -9,7 +10,7 @@ import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts'
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { runAll } from '../../lambdas/platform/run-all.ts';
-import { paceOf } from '../../lambdas/targets/send.ts';
+import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
 import type { Delivery } from '../../lambdas/targets/target-kind.ts';
 import { aTarget, aWebhook } from '../../test/support/in-memory.ts';
 import { chanceOf } from '../../test/support/ledger/chance.ts';
@@ -31,6 +32,9 @@ const HANGS_MS = 10_000;
 /** The functions' time limits and the share of a sweep in which messages are queued, as the stacks set them. */
 const FUNCTION_MS = 30_000;
 const QUEUEING_MS = 15_000;
+
+/** After this time lanes that are done go on without the slow ones of their batch, as in the dispatcher. */
+const PATIENCE_MS = 1000;
 
 /** Calls that come together: mostly one, sometimes a few. */
 const BURSTS = [1, 1, 1, 1, 1, 1, 2, 3, 5];
@@ -133,7 +137,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     }
     await time.sleep(outage.answer === 'hangs' ? HANGS_MS : chance.between(80, 400));
     return outage.answer === 'hangs'
-      ? { kind: 'ambiguous', reason: 'The provider did not answer.' }
+      ? { kind: 'ambiguous', reason: 'The provider did not answer.', unanswered: true }
       : { kind: 'retry', reason: 'The provider is broken.' };
   };
 
@@ -151,7 +155,8 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     lanes,
     pace: createPace({ paceOf, lanes: table.lanes, clock: time.now, nap: time.sleep }),
     deadLetters: lanes,
-    sender: { send: (_message, target) => send(target.id), limitOf: () => undefined },
+    breaker: createBreaker({ clock: time.now, random: chance.next }),
+    sender: { send: (_message, target) => send(target.id), limitOf: () => undefined, providerOf },
     outbox: { put: async () => {} },
     effects: { apply: async () => {} },
     counters: { countError: () => time.sleep(WRITE_MS) },
@@ -165,6 +170,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
 
   let busy = 0;
   const work = async (batch: Received[], ports: DeliverPorts): Promise<void> => {
+    const early = new Set<number>();
     const endsAt = time.now().getTime() + FUNCTION_MS;
     const consumer = queueConsumer({
       work: (record, timeLeftMs) => {
@@ -176,6 +182,15 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
         const received = batch[Number(first)] as Received;
         queue.hide(received.message.targetId, time.now().getTime() + seconds * 1000);
       },
+      finish: async (handles) => {
+        const { targetId } = (batch[Number(handles[0])] as Received).message;
+        const group = batch.filter(({ message }) => message.targetId === targetId);
+        const kept = group.filter((received) => !handles.includes(String(batch.indexOf(received))));
+        early.add(targetId);
+        await time.sleep(QUEUE_MS);
+        queue.settle(group, new Set(kept.map(({ message }) => message)));
+      },
+      patience: () => time.sleep(PATIENCE_MS),
       neededMs: SEND_MS,
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const Records = batch.map(
@@ -190,7 +205,8 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     const { batchItemFailures } = await consumer({ Records }, context);
     const kept = batchItemFailures.map(({ itemIdentifier }) => (batch[Number(itemIdentifier)] as Received).message);
     await time.sleep(QUEUE_MS);
-    queue.settle(batch, new Set(kept));
+    const rest = batch.filter(({ message }) => !early.has(message.targetId));
+    queue.settle(rest, new Set(kept));
   };
   const dispatcher = async (): Promise<void> => {
     const ports = portsOf();

@@ -74,6 +74,8 @@ export const mailFailure = (error: unknown): Outcome => {
       kind: 'ambiguous',
       reason: 'The mail service did not answer after it got the mail. It is sent again, so it may arrive twice.',
       providerWords,
+      unanswered: true,
     };
-  return { kind: 'retry', reason: 'The mail service cannot be reached right now.', providerWords };
+  const reason = 'The mail service cannot be reached right now.';
+  return { kind: 'retry', reason, providerWords, ...(status === undefined && { unanswered: true }) };
 };

@@ -6,6 +6,7 @@ import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
 import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
+import type { Breaker } from './breaker.ts';
 import { composeText } from './compose-text.ts';
 import { type Dispatch, GUARD_SECONDS } from './dispatch.ts';
 import type { LaneState, LaneStore } from './lane.ts';
@@ -19,6 +20,7 @@ export interface AttemptPorts {
   dispatches: DispatchStore;
   invocations: ContentReader;
   sender: Sender;
+  breaker: Breaker;
   effects: TargetEffects;
   outbox: NoticeOutbox;
   renderer: Renderer;

@@ -3,27 +3,28 @@ import type { Plan, Plans } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Target } from '../targets/target.ts';
 import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
 import { type Dispatch, GUARD_SECONDS, isFinal, newDispatch } from './dispatch.ts';
 import { freshFacts } from './fresh.ts';
 import { type DrainPorts, drain } from './hold.ts';
 import {
-  CLOSED_SECONDS,
+  DONE,
   invocationOf,
   isCalm,
   isPassFor,
+  keep,
   type LaneState,
   type LaneStore,
+  type LaneVerdict,
   MAX_LANE_WAIT_SECONDS,
   openLane,
   placePassOf,
-  whileDisabled,
 } from './lane.ts';
 import type { Pace } from './pace.ts';
 import type { DeadLetters, DeliveryFacts, ErrorCounter } from './ports.ts';
+import { awaitProvider, putAside, withoutTarget } from './put-aside.ts';
 import { type RecordPorts, recordOutcome, write } from './record.ts';
-import { giveUp, heldUntil, hold, type Settled } from './settle.ts';
+import { heldUntil } from './settle.ts';
 
 export interface DeliverPorts extends AttemptPorts, RecordPorts, Omit<DrainPorts, 'dispatches'> {
   laneStore: LaneStore;
@@ -44,12 +45,6 @@ export interface Receipt {
   /** Milliseconds until the function is stopped. */
   timeLeftMs: () => number;
 }
-
-/** What becomes of the lane's message: it is done with, or it stays and blocks its lane for a while. */
-export type LaneVerdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
-
-const DONE: LaneVerdict = { kind: 'done' };
-const keep = (afterSeconds: number): LaneVerdict => ({ kind: 'keep', afterSeconds });
 
 /** Crashes in a row after which a message is given to the dead letters. */
 export const MAX_CRASHES = 3;
@@ -102,13 +97,20 @@ const workOff = async (
   const overdue = lane.mode === 'held' && ports.clock() > heldUntil(dispatch, plan);
   if (overdue || !mayPass(message, lane)) return putAside(dispatch, lane, plan, ports);
 
-  const pacing = { quiet: message.quiet === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
-  const pause = await ports.pace.ask(target, lane, pacing);
-  if (pause > 0) return keep(pause);
+  const provider = ports.sender.providerOf(target);
+  const silent = ports.breaker.enter(provider);
+  if (silent > 0) return awaitProvider(dispatch, { provider, seconds: silent, lane, plan }, ports);
+  try {
+    const pacing = { quiet: message.quiet === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
+    const pause = await ports.pace.ask(target, lane, pacing);
+    if (pause > 0) return keep(pause);
 
-  const verdict = await tryIt({ dispatch, summary, webhook, target, lane, plan, pacing }, message, receipt, ports);
-  if (facts.laneMark !== undefined && isCalm(lane)) await unmark(lane, facts.laneMark, ports);
-  return verdict;
+    const verdict = await tryIt({ dispatch, summary, webhook, target, lane, plan, pacing }, message, receipt, ports);
+    if (facts.laneMark !== undefined && isCalm(lane)) await unmark(lane, facts.laneMark, ports);
+    return verdict;
+  } finally {
+    ports.breaker.leave(provider);
+  }
 };
 
 /** Should this fail, the next message sees the same mark. */
@@ -146,62 +148,6 @@ const mayPass = (message: LaneMessage, { mode, pass, episode }: LaneState): bool
   if (mode === 'draining') return message.turn === episode;
   if (pass === undefined || isPassFor(pass, message)) return pass !== undefined;
   return !pass.endsWith('.called-up') && message.invocationId < invocationOf(pass);
-};
-
-const putAside = async (dispatch: Dispatch, lane: LaneState, plan: Plan, ports: DeliverPorts): Promise<LaneVerdict> => {
-  const lookAt = lane.lookAt ? new Date(lane.lookAt) : undefined;
-  const reason = lane.reason || 'Earlier messages to this target go out first.';
-  await finish(dispatch, (base) => hold(base, reason, { plan, now: ports.clock(), lookAt }), plan, ports);
-  return DONE;
-};
-
-/** Settles a dispatch whose target takes no messages: disabled holds, everything else is final. */
-const withoutTarget = async (
-  dispatch: Dispatch,
-  target: Target | undefined,
-  lane: LaneState,
-  plan: Plan,
-  ports: DeliverPorts,
-): Promise<LaneVerdict> => {
-  if (target?.status === 'disabled') {
-    const held = whileDisabled(lane, ports.clock());
-    // First the lane, then the message: whatever is put aside lies in a lane that somebody looks after.
-    if (held !== lane && !(await ports.laneStore.save(held))) return keep(1);
-    const verdict = await putAside(dispatch, held, plan, ports);
-    return held === lane ? verdict : keep(CLOSED_SECONDS);
-  }
-  await finish(dispatch, (base) => giveUp(base, ...whyNot(target)), plan, ports);
-  return DONE;
-};
-
-/** Reason and note of a dispatch whose target is not there to take it. */
-const whyNot = (target: Target | undefined): [reason: string, note?: string] => {
-  switch (target?.status) {
-    case 'created':
-    case 'pending':
-      return ['The target is not activated yet. Finish its set-up, then send the message again.'];
-    case 'inactive':
-      return [`The target is inactive. ${target.statusReason} Then reactivate it and send the message again.`];
-    default:
-      return ['The target was deleted before the message could be delivered.', 'The target was deleted afterwards.'];
-  }
-};
-
-const finish = async (
-  dispatch: Dispatch,
-  settleOn: (base: Dispatch) => Settled,
-  plan: Plan,
-  ports: DeliverPorts,
-): Promise<void> => {
-  const saved = await write(
-    dispatch,
-    (base) => {
-      const { dispatch: settled, next } = settleOn(base);
-      return { dispatch: settled, due: next.kind === 'held' ? 'held' : undefined, heldUntil: heldUntil(settled, plan) };
-    },
-    ports,
-  );
-  if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());
 };
 
 interface TryFacts extends AttemptFacts {

@@ -45,6 +45,12 @@ export interface LaneStore {
   markSent(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
+/** What becomes of the lane's message: it is done with, or it stays and blocks its lane for a while. */
+export type LaneVerdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
+
+export const DONE: LaneVerdict = { kind: 'done' };
+export const keep = (afterSeconds: number): LaneVerdict => ({ kind: 'keep', afterSeconds });
+
 /** Waits up to this long keep the message in its lane, and with it the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
@@ -154,6 +160,19 @@ export const afterAnswer = (
   if (lane.mode === 'held') return isPassFor(lane.pass, message) ? draining(lane, now) : lane;
   return lane.failures > 0 ? { ...lane, failures: 0 } : lane;
 };
+
+/**
+ * The lane of a target whose provider answers nobody until `lookAt`. That says nothing about the target itself, so that
+ * no failure and no probe is counted. Pure.
+ */
+export const whileSilent = (lane: LaneState, reason: string, lookAt: Date): LaneState => ({
+  ...lane,
+  mode: 'held',
+  reason,
+  disabled: false,
+  pass: undefined,
+  lookAt: lookAt.toISOString(),
+});
 
 /** The lane of a target that its owner has disabled. Pure. */
 export const whileDisabled = (lane: LaneState, now: Date): LaneState =>

@@ -1,5 +1,6 @@
 import type { InvocationContent, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
+import type { Provider } from '../targets/send.ts';
 import type { Target } from '../targets/target.ts';
 import type { Delivery, Message, MessageLimit } from '../targets/target-kind.ts';
 import type { RenderInput, RenderResult } from '../templates/render.ts';
@@ -61,6 +62,8 @@ export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
   /** undefined = any length. */
   limitOf(kind: string): MessageLimit | undefined;
+  /** Who has to answer for a target. */
+  providerOf(target: Target): Provider;
 }
 
 export interface TargetEffects {

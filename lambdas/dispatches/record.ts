@@ -178,7 +178,8 @@ const lookAtOf = ({ lookAt }: LaneState): Date | undefined => (lookAt ? new Date
 
 const guard = (now: Date, seconds: number): Date => secondsAfter(now, seconds + GUARD_SECONDS);
 
-const dueOf = ({ next }: Settled, now: Date): Due => {
+/** Where a settled dispatch stands in the due index. */
+export const dueOf = ({ next }: Settled, now: Date): Due => {
   switch (next.kind) {
     case 'final':
       return undefined;

@@ -9,6 +9,7 @@ import type { Delivery, Message } from '../targets/target-kind.ts';
 import { splitMessage } from '../templates/split-message.ts';
 import { units } from '../templates/units.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
+import type { Breaker } from './breaker.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Sender, TargetEffects } from './ports.ts';
 
@@ -24,6 +25,7 @@ export interface SentParts {
 
 export interface PartsPorts {
   sender: Sender;
+  breaker: Breaker;
   effects: TargetEffects;
   outbox: NoticeOutbox;
   clock: Clock;
@@ -68,7 +70,9 @@ export const sendParts = async (
   for (let index = first; index < parts.length; index++) {
     const pausedSeconds = await ports.maySend(index === first);
     if (pausedSeconds > 0) return { ...result({ kind: 'ok' }, index), pausedSeconds };
+    const startedAt = ports.clock();
     const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
+    ports.breaker.heard(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
       await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };

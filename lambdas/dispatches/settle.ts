@@ -76,14 +76,7 @@ export const hold = (
   { plan, now, lookAt }: { plan: Plan; now: Date; lookAt: Date | undefined },
 ): Settled =>
   now > heldUntil(dispatch, plan)
-    ? final(
-        dispatch,
-        'error',
-        now > removalOf(dispatch)
-          ? `${reason} It has waited until its call was about to be removed.`
-          : `${reason} It has waited for as long as your plan keeps messages.`,
-        '',
-      )
+    ? expired(dispatch, reason, now)
     : {
         dispatch: {
           ...dispatch,
@@ -96,6 +89,37 @@ export const hold = (
         },
         next: { kind: 'held' },
       };
+
+/**
+ * Lets a dispatch wait in its lane without an attempt, because its provider answers nobody at the moment; or ends it as
+ * {@link hold} does.
+ */
+export const standBy = (
+  dispatch: Dispatch,
+  reason: string,
+  { plan, now, afterSeconds }: { plan: Plan; now: Date; afterSeconds: number },
+): Settled =>
+  now > heldUntil(dispatch, plan)
+    ? expired(dispatch, reason, now)
+    : {
+        dispatch: {
+          ...dispatch,
+          state: 'waiting',
+          errorMessage: reason,
+          nextAttemptAt: secondsAfter(now, afterSeconds).toISOString(),
+        },
+        next: { kind: 'lane', afterSeconds },
+      };
+
+const expired = (dispatch: Dispatch, reason: string, now: Date): Settled =>
+  final(
+    dispatch,
+    'error',
+    now > removalOf(dispatch)
+      ? `${reason} It has waited until its call was about to be removed.`
+      : `${reason} It has waited for as long as your plan keeps messages.`,
+    '',
+  );
 
 /** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
 export const heldUntil = (dispatch: Pick<Dispatch, 'round' | 'expiresAt'>, { retry }: Plan): Date => {

@@ -8,15 +8,17 @@
  * - `fail_config`: the operator's own credential is wrong; retried slowly, the user's target is not blamed.
  * - `ambiguous`: the connection broke after the message was sent; retried, so the message may arrive twice.
  *
+ * `unanswered`: whoever should have answered did not, so that nothing is known of this one target or message.
+ *
  * `reason` is in plain words with the next step; `providerWords` is what the provider said, at most 500 characters,
  * secrets removed.
  */
 export type Outcome =
   | { kind: 'ok'; providerWords?: string; note?: string }
-  | { kind: 'retry'; reason: string; providerWords?: string; afterSeconds?: number }
+  | { kind: 'retry'; reason: string; providerWords?: string; afterSeconds?: number; unanswered?: true }
   | { kind: 'fail_message'; reason: string; providerWords?: string }
   | { kind: 'fail_target'; reason: string; providerWords?: string }
   | { kind: 'fail_config'; reason: string; providerWords?: string }
-  | { kind: 'ambiguous'; reason: string; providerWords?: string };
+  | { kind: 'ambiguous'; reason: string; providerWords?: string; unanswered?: true };
 
 export type OutcomeKind = Outcome['kind'];

@@ -55,16 +55,17 @@ export const networkOutcome = (
           reason: 'The address is not allowed. Give this target another address, then reactivate it.',
           providerWords: words,
         };
+  const told = { providerWords: words, ...(result.failure !== 'tls' && { unanswered: true as const }) };
   if (result.sent)
     return {
       kind: 'ambiguous',
       reason: `${provider} did not answer after it got the message. It is sent again, so it may arrive twice.`,
-      providerWords: words,
+      ...told,
     };
   return {
     kind: 'retry',
     reason: `${provider} could not be reached. The message is sent again by itself.`,
-    providerWords: words,
+    ...told,
   };
 };
 

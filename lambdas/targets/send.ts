@@ -55,6 +55,21 @@ const guarded = async (
 /** The limit that messages to this kind are split at; undefined = any length. */
 export const splitFor = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
+/** Who has to answer for a target. `id` is the same for all targets that are silent together. */
+export interface Provider {
+  id: string;
+  kind: string;
+  /** As it begins a sentence. */
+  name: string;
+}
+
+/** Where owners give the address, each owner's receivers are their own: nobody's silent host is held against others. */
+export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' | 'userId' | 'options'>): Provider => {
+  const kind = targetKind(slug);
+  const { name = kind?.name ?? slug, hostOf } = kind?.provider ?? {};
+  return { id: hostOf ? `${slug} ${hostOf(options)} of ${userId}` : slug, kind: slug, name };
+};
+
 /** Messages a second that the kind's provider takes for one target. */
 export const paceOf = (kind: string): number => targetKind(kind)?.pace.messagesPerSecond ?? 1;
 

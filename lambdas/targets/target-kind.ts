@@ -123,6 +123,11 @@ export interface TargetKind {
   limit: MessageLimit | undefined;
   /** The provider's documented rate for one target. */
   pace: { messagesPerSecond: number };
+  /**
+   * Who answers when a message is sent, as it is called in a sentence, and for addresses that owners give the host; left
+   * out = one provider for all targets of this kind, called by its name.
+   */
+  provider?: { name: string; hostOf?(options: Record<string, unknown>): string | undefined };
   /** Secrets of this kind as they look inside provider answers and errors; every match is masked. */
   secretPattern?: RegExp;
   /** What the owner is told who already has a target of this kind and name; undefined = names may repeat. */

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
 import { deliver, type Receipt } from '../../lambdas/dispatches/deliver.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { openLane, passOf, placePassOf } from '../../lambdas/dispatches/lane.ts';
@@ -37,6 +38,7 @@ const dispatcher = (
     held: { held: async () => [], release: async () => {} },
     lanes: { send: async () => {} },
     pace: createPace({ paceOf: () => 1000, lanes: memory.lanes, clock, nap: async () => {} }),
+    breaker: createBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages: LaneMessage[]) => void buried.push(...messages) },
     invocations: { content: memory.content },
     sender: {
@@ -45,6 +47,7 @@ const dispatcher = (
         return answers.shift() ?? { kind: 'ok' };
       },
       limitOf: () => ({ max: 40, counted: 'utf16' as const }),
+      providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
     },
     effects,
     outbox,
@@ -234,6 +237,58 @@ describe('a message of a lane', () => {
     expect(effects.apply).toHaveBeenCalledOnce();
     expect(outbox.put).toHaveBeenCalledOnce();
     expect(memory.dispatchOf()?.state).toBe('error');
+  });
+});
+
+describe('a message whose provider answers nobody', () => {
+  const silence: Delivery = { kind: 'ambiguous', reason: 'Telegram did not answer.', unanswered: true };
+  const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
+  const silent = (times: number) => {
+    const it = dispatcher();
+    for (let count = 0; count < times; count++) it.ports.breaker.heard(telegram, silence, it.clock());
+    return it;
+  };
+
+  it('waits in its lane without an attempt, and says why and until when', async () => {
+    const { run, sent, memory, clock } = silent(3);
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 10 });
+    expect(sent).toEqual([]);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      attemptCount: 0,
+      generation: 0,
+      errorMessage: 'Telegram does not answer at the moment. The message goes out by itself once it does.',
+      nextAttemptAt: new Date(clock().getTime() + 10_000).toISOString(),
+    });
+    expect(memory.dueOf()).toEqual(new Date(clock().getTime() + 910_000));
+    clock.advance(10);
+    expect(await run(2)).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, errorMessage: '' });
+  });
+
+  it('is put aside, and its lane held, for a wait that is too long for the queue', async () => {
+    const { run, sent, memory, clock } = silent(6);
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(sent).toEqual([]);
+    const lookAt = new Date(clock().getTime() + 80_000).toISOString();
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      attemptCount: 0,
+      generation: 1,
+      nextAttemptAt: lookAt,
+    });
+    expect(memory.dueOf()).toBe('held');
+    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'held', failures: 0, probes: 0, lookAt });
+  });
+
+  it('fails when it has waited for as long as its plan keeps messages', async () => {
+    const { run, memory, clock, ports, errors } = silent(0);
+    clock.advance(9 * 3600);
+    for (let count = 0; count < 3; count++) ports.breaker.heard(telegram, silence, clock());
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 0 });
+    expect(memory.dueOf()).toBeUndefined();
+    expect(errors.countError).toHaveBeenCalledOnce();
   });
 });
 

@@ -3,7 +3,7 @@ import { NEVER } from '#contract/common';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
-import { giveUp, heldUntil, hold, type Settled, settle, settleHeld } from '../../lambdas/dispatches/settle.ts';
+import { giveUp, heldUntil, hold, type Settled, settle, settleHeld, standBy } from '../../lambdas/dispatches/settle.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
@@ -51,6 +51,7 @@ const after = ({ dispatch, at: before }: Node): Node[] => {
       ...outcomes.map((outcome) => placed(settle(outcome, dispatch, facts), at)),
       ...outcomes.map((outcome) => placed(settleHeld(outcome, dispatch, facts, lookAt), at)),
       placed(hold(dispatch, 'Disabled by its owner.', { plan: plans.free, now: at, lookAt }), at),
+      placed(standBy(dispatch, 'Telegram does not answer.', { plan: plans.free, now: at, afterSeconds: 10 }), at),
       placed(giveUp(dispatch, 'You gave this message up.'), at),
     ];
   });

@@ -16,6 +16,18 @@ const scenario = {
   dispatchers: 5,
 };
 
+describe('an hour in which one provider does not answer at all', () => {
+  it('delays nobody else by more than a fifth, loses nothing, and is over minutes later', async () => {
+    const outage = { ...FULL.outage, answer: 'hangs' as const };
+    const result = await simulate({ ...scenario, users: 1200, callsPerHour: 12_000, dispatchers: 12, outage });
+    expect(result.failed).toBe(0);
+    expect(result.overtaken).toBe(0);
+    expect(p99Ratio(result.normal.all, result.during.all)).toBeLessThan(1.2);
+    expect(p99Ratio(result.normal.alone, result.during.alone)).toBeLessThan(1.2);
+    expect(result.drainMinutes.all).toBeLessThan(20);
+  }, 60_000);
+});
+
 describe('an hour’s outage of one provider, and a noisy user at the same time', () => {
   let result: Result;
   beforeAll(async () => {

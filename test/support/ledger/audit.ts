@@ -3,7 +3,7 @@ import { isFinal } from '../../../lambdas/dispatches/dispatch.ts';
 import { heldUntil } from '../../../lambdas/dispatches/settle.ts';
 import type { Run } from './faults.ts';
 import { dispatchKey, forgotten } from './memory-table.ts';
-import type { World } from './plot.ts';
+import { FIRST_TARGET, type World } from './plot.ts';
 import type { Asked } from './providers.ts';
 
 /** How much later than planned anything may be noticed. */
@@ -28,6 +28,7 @@ export const audit = (world: World): string[] => [
   ...whatCrashesIsGivenUp(world),
   ...attemptsAreCountedOnce(world),
   ...aFailingTargetIsAskedSeldom(world),
+  ...aSilentProviderIsLeftAlone(world),
   ...aDisabledTargetGetsNothing(world),
   ...nothingStandsTwiceInItsLane(world),
   ...world.changedByOldLetters.map((id) => `${id}: changed by an outdated letter`),
@@ -168,6 +169,32 @@ const aFailingTargetIsAskedSeldom = ({ providers, calledUp }: World): string[] =
     }
     return [];
   });
+
+/** Requests in a row without an answer after which a process leaves a provider alone, and for how long at least. */
+const SILENCES = 3;
+const LEFT_ALONE_MS = 8000;
+
+/** Once it knows that a provider is silent, a process asks it after a pause and for one message at a time. */
+const aSilentProviderIsLeftAlone = ({ plot, providers }: World): string[] => {
+  const kindOf = ({ targetId }: Asked) => plot.targets[targetId - FIRST_TARGET]?.kind;
+  return [...Map.groupBy(providers.asked, ({ run }) => run.process).values()].flatMap((own) =>
+    [...Map.groupBy(own, kindOf)].flatMap(([kind, asked]) => {
+      const heard = asked.toSorted((a, b) => a.endedAt - b.endedAt);
+      return asked.flatMap((it) => {
+        const before = heard.filter(({ endedAt }) => endedAt < it.run.startedAt);
+        const silent = before.slice(before.findLastIndex(({ unanswered }) => !unanswered) + 1);
+        const openedAt = silent[SILENCES - 1]?.endedAt;
+        if (openedAt === undefined) return [];
+        const latest = silent.findLast(({ startedAt }) => startedAt >= openedAt)?.endedAt ?? openedAt;
+        const tooEarly = it.startedAt < latest + LEFT_ALONE_MS;
+        const beside = asked.some(
+          ({ run, startedAt, endedAt }) => run !== it.run && startedAt <= it.startedAt && endedAt > it.startedAt,
+        );
+        return tooEarly || beside ? [`silent ${kind}: asked for ${it.messageId} ${beside ? 'too' : 'too early'}`] : [];
+      });
+    }),
+  );
+};
 
 /** What had begun when its owner disabled it may come to its end. */
 const aDisabledTargetGetsNothing = ({ providers, disabled }: World): string[] =>

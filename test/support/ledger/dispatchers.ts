@@ -1,5 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/attempt.ts';
+import { type Breaker, createBreaker } from '../../../lambdas/dispatches/breaker.ts';
 import { type DeliverPorts, deliver } from '../../../lambdas/dispatches/deliver.ts';
 import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
@@ -13,6 +14,7 @@ import { kinds, START, type Stage } from './stage.ts';
 interface Process {
   process: { alive: boolean };
   pace: Pace;
+  breaker: Breaker;
 }
 
 const WORKERS = 4;
@@ -29,8 +31,12 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
   const newProcess = (): Process => {
     const process = { alive: true };
     const paceOf = (kind: string) => kinds[kind]?.pace ?? 1;
-    const laneStates = shaky(stores.laneStates, { process, faults: 0, done: false });
-    return { process, pace: createPace({ paceOf, lanes: laneStates, clock: time.now, nap: time.sleep }) };
+    const laneStates = shaky(stores.laneStates, { ...stage.fresh(), process });
+    return {
+      process,
+      pace: createPace({ paceOf, lanes: laneStates, clock: time.now, nap: time.sleep }),
+      breaker: createBreaker({ clock: time.now, random: chance.next }),
+    };
   };
 
   /** How long before its planned time a message comes that nobody has called up for this stay in its lane. */
@@ -52,14 +58,16 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     throw new Killed();
   };
 
-  const portsOf = (run: Run, pace: Pace, received: Received): DeliverPorts => ({
+  const portsOf = (run: Run, { pace, breaker }: Process, received: Received): DeliverPorts => ({
     ...stage.reach(run),
     invocations: { content: shaky(stores.invocations, run).content },
     pace,
+    breaker,
     deadLetters: shaky({ send: async (letters: LaneMessage[]) => void stage.deadLetters.push(...letters) }, run),
     sender: {
       send: (message, target) => stage.outside.send(message, target, run, earlyMs(received.message)),
       limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
+      providerOf: ({ kind }) => ({ id: kind, kind, name: 'The provider' }),
     },
     outbox: { put: async () => {} },
     effects: shaky(
@@ -80,13 +88,14 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     appUrl: 'https://app.example.com',
   });
 
-  const work = async (batch: Received[], { process, pace }: Process): Promise<void> => {
+  const work = async (batch: Received[], own: Process): Promise<void> => {
+    const { process } = own;
     const endsAt = time.now().getTime() + FUNCTION_MS;
     const consumer = queueConsumer({
       work: async (record, timeLeftMs) => {
         const received = batch.find(({ receipt }) => String(receipt) === record.receiptHandle) as Received;
-        const run: Run = { process, faults: 0, done: false };
-        const verdict = await deliver(received.message, { ...received, timeLeftMs }, portsOf(run, pace, received));
+        const run: Run = { ...stage.fresh(), process };
+        const verdict = await deliver(received.message, { ...received, timeLeftMs }, portsOf(run, own, received));
         run.done = process.alive;
         return verdict;
       },

@@ -10,6 +10,8 @@ export class Outage extends Error {}
 /** A piece of work in a process. */
 export interface Run {
   process: { alive: boolean };
+  /** Epoch milliseconds. */
+  startedAt: number;
   /** Counts what was injected, so that what was ambiguous for the work can be told from what was not. */
   faults: number;
   /** Whether the work came to its end. */

@@ -37,6 +37,13 @@ export const plotOf = (seed: number, calls = 60): Plot => {
     };
   };
   const targets = Array.from({ length: 4 }, () => ({ kind: chance.pick(['slow', 'quick', 'free']), mood: mood() }));
+  // A provider that answers nothing is silent to all its targets; decided apart, so that the rest of a world stays.
+  const silence = chanceOf(seed ^ 0x51e7);
+  const silentKind = silence.pick(['slow', 'quick', 'free', undefined, undefined]);
+  const silentFrom = start + silence.between(0, 15) * MINUTE;
+  const silentUntil = silentFrom + silence.between(1, 30) * MINUTE;
+  for (const { kind, mood: its } of targets)
+    if (kind === silentKind) its.down = { from: silentFrom, until: silentUntil, hangs: true };
   let atMs = 0;
   const callAt = () => {
     // Many calls at once, then silence: that is how webhooks come.

@@ -15,6 +15,7 @@ export interface Asked {
   /** Whether the reader got the message, whatever the answer said. */
   delivered: boolean;
   answer: Delivery['kind'];
+  unanswered: boolean;
   /** Until when the provider wants to be left alone (epoch milliseconds); 0 = it did not say. */
   notBefore: number;
   run: Run;
@@ -33,8 +34,8 @@ export interface Mood {
   broken: number;
   timeout: number;
   resetAfterBody: number;
-  /** Answers nothing but errors in this window. */
-  down: { from: number; until: number } | undefined;
+  /** Answers nothing but errors in this window, or nothing at all. */
+  down: { from: number; until: number; hangs?: boolean } | undefined;
   /** Refuses everything for good from then on. */
   goneFrom: number | undefined;
   /** Answers every so manieth request `429 Retry-After: 1`, for certain. */
@@ -56,6 +57,9 @@ export interface Providers {
   send(message: Message, target: Target, run: Run, earlyMs: number): Promise<Delivery>;
 }
 
+/** After this time a request is given up. */
+const TIME_LIMIT_MS = 10_000;
+
 /** What a request is answered with, and whether its message arrived. */
 const answerOf = (
   mood: Mood,
@@ -68,14 +72,15 @@ const answerOf = (
     return refuse({ kind: 'fail_target', reason: 'The channel is gone.' });
   if (mood.busyEvery && count % mood.busyEvery === 0)
     return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds: 1 });
+  const unknown: Delivery = { kind: 'ambiguous', reason: 'The connection broke.', unanswered: true };
   const down = mood.down !== undefined && now >= mood.down.from && now < mood.down.until;
+  if (down && mood.down?.hangs) return refuse(unknown, TIME_LIMIT_MS);
   if (down || chance.happens(mood.broken)) return refuse({ kind: 'retry', reason: 'The provider is broken.' });
   if (chance.happens(mood.busy)) {
     const afterSeconds = chance.pick([1, 1, 1, 5, 30, 90]);
     return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds });
   }
-  const unknown: Delivery = { kind: 'ambiguous', reason: 'The connection broke.' };
-  if (chance.happens(mood.timeout)) return { delivery: unknown, delivered: chance.happens(0.5), ms: 10_000 };
+  if (chance.happens(mood.timeout)) return { delivery: unknown, delivered: chance.happens(0.5), ms: TIME_LIMIT_MS };
   if (chance.happens(mood.resetAfterBody)) return { delivery: unknown, delivered: true, ms: 100 };
   return { delivery: { kind: 'ok' }, delivered: true, ms: chance.between(20, 300) };
 };
@@ -103,6 +108,7 @@ export const providers = (moods: Map<number, Mood>, time: VirtualTime, chance: C
         endedAt: startedAt + ms,
         delivered,
         answer: delivery.kind,
+        unanswered: 'unanswered' in delivery,
         notBefore: afterSeconds > 0 ? startedAt + ms + afterSeconds * 1000 : 0,
         run,
         earlyMs,

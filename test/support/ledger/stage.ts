@@ -136,7 +136,7 @@ export const stageOf = (plot: Plot): Stage => {
     deadLetters,
     shares,
     shaky,
-    fresh: () => ({ process: { alive: true }, faults: 0, done: false }),
+    fresh: () => ({ process: { alive: true }, startedAt: time.now().getTime(), faults: 0, done: false }),
     reach: (run) => ({
       dispatches: dispatchStore(shaky(stores.dispatchItems, run)),
       laneStore: shaky(stores.laneStates, run),

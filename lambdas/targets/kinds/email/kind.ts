@@ -32,6 +32,7 @@ export const email: TargetKind = {
   // Mail takes 10 MB; nothing here is ever that long, so it is never split.
   limit: undefined,
   pace: { messagesPerSecond: 1 },
+  provider: { name: 'The mail service' },
   secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,
   unavailable: () => undefined,
   operatorSetup,

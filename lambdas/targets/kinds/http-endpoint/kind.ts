@@ -81,6 +81,7 @@ export const http: TargetKind = {
   icon: { paths: ['M3.5 12h11', 'M10.5 8l4 4-4 4', 'M18 4.5h2.5v15H18'], colour: '#0f766e' },
   limit: undefined,
   pace: { messagesPerSecond: 10 },
+  provider: { name: 'The receiver', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\bwhsec_[A-Za-z0-9+/=_-]+/,
   unavailable: () => undefined,
   begin: async (sent) => {

@@ -64,6 +64,7 @@ export const msteams: TargetKind = {
   },
   limit: { max: CARD_BYTES, counted: 'cardBytes' },
   pace: { messagesPerSecond: 1 },
+  provider: { name: 'Microsoft Teams', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\bsig=[^&\s"'\\]+/,
   unavailable: () => undefined,
   begin: async (sent) => stored(parse(sent)),
