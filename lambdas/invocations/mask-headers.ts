@@ -1,20 +1,15 @@
-/** Headers whose whole value is a credential. Signatures over the body are not: without the key they open nothing. */
-const SECRET_HEADERS = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'x-api-key',
-  'x-auth-token',
-  'x-gitlab-token',
-  'x-gitee-token',
-  'x-amz-security-token',
-  'x-telegram-bot-api-secret-token',
-]);
+/**
+ * Headers whose whole value is a credential, by how such headers are named: `Authorization`, `X-Api-Key`,
+ * `X-Gitlab-Token`, `X-Webhook-Secret`. Signatures over the body are not: without the key they open nothing. Nor is every
+ * key or token: `Idempotency-Key`, `X-Event-Key` and `I-Twilio-Idempotency-Token` open nothing either.
+ */
+const SECRET_HEADER =
+  /(?:^|(?<!idempotency)-)(?:authorization|authentication|cookie|token|secret|password|passwd|credentials?|(?:api|access|auth|secret|functions|subscription)-?key)$/;
 
 /** A copy of the headers in which credentials are masked; the scheme of an `Authorization` stays readable. */
 export const maskHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.has(name) ? masked(value) : value]),
+    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADER.test(name) ? masked(value) : value]),
   );
 
 const masked = (value: string): string => {

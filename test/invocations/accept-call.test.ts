@@ -107,6 +107,15 @@ describe('accepting a call', () => {
     });
   });
 
+  it('tells credentials from other headers by their names', async () => {
+    const secret = ['x-functions-key', 'ocp-apim-subscription-key', 'x-shopify-access-token', 'x-webhook-secret'];
+    const open = ['x-hub-signature-256', 'idempotency-key', 'x-event-key', 'i-twilio-idempotency-token'];
+    const valued = (names: string[], value: string) => Object.fromEntries(names.map((name) => [name, value]));
+    const { ports, stored } = host();
+    await acceptCall({ ...call, headers: valued([...secret, ...open], 'value') }, ports);
+    expect(stored[0]?.content.headers).toEqual({ ...valued(secret, '********'), ...valued(open, 'value') });
+  });
+
   it('keeps it as long as the plan says', async () => {
     const { ports, stored } = host();
     await acceptCall(call, ports);

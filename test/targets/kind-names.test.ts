@@ -12,10 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const exceptions: [pattern: RegExp, why: string][] = [
   [/^lambdas\/targets\/kinds\//, 'the kinds themselves and their registration'],
   [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
-  [
-    /^lambdas\/(?:invocations\/(?:mask-headers|handshakes)|contract\/webhook)\.ts$/,
-    'senders of webhooks: their secret headers and their handshakes',
-  ],
+  [/^lambdas\/(?:invocations\/handshakes|contract\/webhook)\.ts$/, 'senders of webhooks: their handshakes'],
   [/^lambdas\/accounts\/common-\w+\.ts$/, 'passwords that people really choose'],
   [/^lambdas\/contract\/openapi\//, 'examples of calls in the description of the API'],
   [/^lib\/local\/fakes\//, 'the stand-ins of the providers, one folder each'],
