@@ -35,7 +35,7 @@ const KILLED_IN_TIME = { timeoutEarlyInMillis: 0 };
  * so that the order holds.
  */
 export const queueConsumer = (consumer: Consumer) =>
-  middy<SQSEvent, SQSBatchResponse>(undefined, KILLED_IN_TIME).handler(async ({ Records }, context) => {
+  middy<SQSEvent, SQSBatchResponse>(KILLED_IN_TIME).handler(async ({ Records }, context) => {
     const groups = Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId);
     const working = [...groups.values()].map((records) => workGroup(records, consumer, context));
     const batch = Promise.all(working);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { type Consumer, queueConsumer, type Verdict } from '../../lambdas/http/queue-consumer.ts';
@@ -24,6 +25,11 @@ describe('a consumer of a FIFO queue', () => {
   it('reports nothing when everything was worked off', async () => {
     const answer = await run({ work: async () => DONE }, [record('a1', 'a'), record('b1', 'b')]);
     expect(answer).toEqual({ batchItemFailures: [] });
+  });
+
+  it('answers only when its work is done, however little time there was', async () => {
+    const slow = async () => setTimeout(10, DONE);
+    expect(await run({ work: slow }, [record('a1', 'a')], 1)).toEqual({ batchItemFailures: [] });
   });
 
   it('keeps the rest of a group behind the first record that stays, and works off the other groups', async () => {
