@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../frontend/src/lib/api-client.ts';
-import { ApiError, LoginNeededError, NetworkError, RefreshError } from '../../frontend/src/lib/errors.ts';
+import { ApiError, errorDetails, LoginNeededError, NetworkError, RefreshError } from '../../frontend/src/lib/errors.ts';
 import { createSession } from '../../frontend/src/lib/session.ts';
 import { fakeFetch, json, problem, type SentCall } from './support/api.ts';
 import { memoryStorage } from './support/storage.ts';
@@ -76,6 +76,20 @@ describe('a refused call', () => {
       instance: 'request-1',
       errors: [{ path: 'name', message: 'is taken' }],
     });
+  });
+
+  it('is told in sentences, whatever its fields are called', () => {
+    const errors = [
+      { path: 'newPassword', message: 'is too common, attackers try it first' },
+      { path: 'current_password', message: 'The current password is wrong' },
+      { path: '', message: 'must be something else' },
+    ];
+    expect(errorDetails(new ApiError(400, { errors }))).toEqual([
+      'The new password is too common, attackers try it first',
+      'The current password is wrong',
+      'must be something else',
+    ]);
+    expect(errorDetails(new ApiError(409, { detail: 'It exists' }))).toEqual(['It exists']);
   });
 
   it('says so in general words when the server says nothing', async () => {

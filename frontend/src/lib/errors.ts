@@ -58,6 +58,11 @@ export const errorDetail = (error: unknown): string =>
 
 /** The messages of a refused form: one per field that the server names, else the detail. */
 export const errorDetails = (error: unknown): string[] =>
-  error instanceof ApiError && error.errors.length > 0
-    ? error.errors.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-    : [errorDetail(error)];
+  error instanceof ApiError && error.errors.length > 0 ? error.errors.map(sentence) : [errorDetail(error)];
+
+/** The server's message is a sentence, or goes on after the name of its field: `newPassword`, `is too common`. */
+const sentence = ({ path, message }: ApiError['errors'][number]): string => {
+  if (path === '' || /^[A-Z]/.test(message)) return message;
+  const name = path.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
+  return `The ${name} ${message}`;
+};
