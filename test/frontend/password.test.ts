@@ -13,5 +13,6 @@ describe('the strength of a password', () => {
     ['aBcdef', 'medium'],
     ['aBcdef1', 'medium'],
     ['aBcdef12', 'strong'],
+    ['äÖüßé123', 'strong'],
   ])('%j is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength));
 });

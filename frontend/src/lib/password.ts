@@ -9,9 +9,9 @@ export interface PasswordRules {
 }
 
 export const passwordRules = (password: string): PasswordRules => ({
-  lower: /[a-z]/.test(password),
-  upper: /[A-Z]/.test(password),
-  digit: /\d/.test(password),
+  lower: /\p{Ll}/u.test(password),
+  upper: /\p{Lu}/u.test(password),
+  digit: /\p{Nd}/u.test(password),
   long: password.length >= 8,
 });
 
