@@ -1,7 +1,7 @@
 import { type NoticeOutbox, refusedNotice } from '../notices/owner-notice.ts';
 import type { PlanName } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
-import { dispatchId } from '../platform/ids.ts';
+import { dispatchId, messageId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
@@ -49,7 +49,7 @@ export const sendParts = async (
   const { parts, truncated } = cut(text, webhook.splitMessage, target.kind, ports.sender);
   const messagePart = (index: number): Message => ({
     text: parts[index] as string,
-    id: `${dispatchId(dispatch.invocationId, dispatch.targetId)}.${index + 1}`,
+    id: messageId(dispatchId(dispatch.invocationId, dispatch.targetId), index + 1),
     part: index + 1,
     parts: parts.length,
     webhookName: webhook.name,

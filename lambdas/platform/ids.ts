@@ -38,3 +38,9 @@ export const parseDispatchId = (id: string): { invocationId: string; targetId: n
 /** A dispatch is one invocation on its way to one target, so its id is made of both. */
 export const dispatchId = (invocationId: string, targetId: number): string =>
   `${invocationId}-${targetId.toString(36)}`;
+
+/** One part of a dispatch's message, counted from 1, as providers get to know it. */
+export const messageId = (dispatchId: string, part: number): string => `${dispatchId}.${part}`;
+
+/** The dispatch that a message is a part of. */
+export const dispatchOfMessage = (id: string): string => id.replace(/\.\d+$/, '');

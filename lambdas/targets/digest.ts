@@ -1,5 +1,6 @@
 import type { Plans } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import { dispatchId, messageId } from '../platform/ids.ts';
 import type { Message } from './target-kind.ts';
 
 /** Messages to one target that go out together, because its owner had more than the plan sends one by one that day. */
@@ -76,7 +77,7 @@ const digestOf = (target: { userId: number; id: number }, end: Date): Digest => 
 
 /** The name of one mail of a digest, as single messages have theirs. @param number from 1 */
 export const mailIdOf = ({ id, targetId }: Digest, number: number): string =>
-  `${id}-${targetId.toString(36)}.${number}`;
+  messageId(dispatchId(id, targetId), number);
 
 /** The digest that a message with this id was a mail of; undefined for a message that went out alone. */
 export const digestOfMessage = (target: { userId: number; targetId: number }, messageId: string): Digest | undefined =>

@@ -1,3 +1,4 @@
+import { dispatchOfMessage } from '../platform/ids.ts';
 import type { CallbackAnswer, CallbackContext, CallbackRequest, MailEvent, TargetPatch } from './callback.ts';
 import { codeHash, codesOf } from './codes.ts';
 import { type DigestStore, digestOfMessage } from './digest.ts';
@@ -70,7 +71,7 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
       // Which of several mails of a digest came back is not kept: it is one address, so all of them are told.
       const ids = digest ? (await ports.digests.messages(digest)).map(({ id }) => id) : [messageId];
       for (const id of ids)
-        await ports.lateFailures.report({ userId, targetId, dispatchId: id.replace(/\.\d+$/, ''), reason });
+        await ports.lateFailures.report({ userId, targetId, dispatchId: dispatchOfMessage(id), reason });
     },
   };
 };

@@ -35,3 +35,17 @@ export interface OutboundHttp {
 }
 
 export const isAnswer = (result: HttpAnswer | HttpFailure): result is HttpAnswer => 'status' in result;
+
+/** A request that posts JSON to one of these hosts, on the default port. */
+export const jsonPost = (
+  url: string,
+  body: object,
+  hosts: readonly string[],
+  headers: Record<string, string> = {},
+): HttpRequest => ({
+  method: 'POST',
+  url,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+  allow: { hosts, ports: 'default' },
+});

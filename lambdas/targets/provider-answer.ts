@@ -13,28 +13,32 @@ export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undef
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
-/** A wait as an outcome's optional field: left out when the provider named none. */
-export const wait = (afterSeconds: number | undefined): { afterSeconds?: number } =>
-  afterSeconds === undefined ? {} : { afterSeconds };
+/** How every reason ends after which the message is tried again. */
+export const AGAIN = 'The message is sent again by itself.';
 
-/** 429 and 5xx mean the same everywhere: later. `floorSeconds` is the least wait when the provider names none. */
+/** A reason without its promise of another attempt, for what is sent only once. */
+export const withoutPromise = (reason: string): string =>
+  reason.replace(/\s*(?:The message|It) is sent again[^.]*\./g, '');
+
+/** Later, for the reason that `why` says in a sentence; `afterSeconds` when the provider named a wait. */
+export const retryLater = (why: string, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
+  kind: 'retry',
+  reason: `${why} ${AGAIN}`,
+  providerWords: providerWords(answer),
+  ...(afterSeconds !== undefined && { afterSeconds }),
+});
+
+/** 408, 429 and 5xx mean the same everywhere: later. `floorSeconds` is the least wait when the provider names none. */
 export const busyOutcome = (
   answer: HttpAnswer,
   provider: string,
   now: Date,
   floorSeconds?: number,
 ): Outcome | undefined => {
-  if (answer.status !== 429 && answer.status < 500) return undefined;
   const said = retryAfterSeconds(answer, now);
-  return {
-    kind: 'retry',
-    reason:
-      answer.status === 429
-        ? `${provider} asks to slow down. The message is sent again by itself.`
-        : `${provider} has a fault right now. The message is sent again by itself.`,
-    providerWords: providerWords(answer),
-    ...wait(said ?? (answer.status === 429 ? floorSeconds : undefined)),
-  };
+  if (answer.status === 429) return retryLater(`${provider} asks to slow down.`, answer, said ?? floorSeconds);
+  if (answer.status === 408) return retryLater(`${provider} took too long.`, answer, said);
+  return answer.status >= 500 ? retryLater(`${provider} has a fault right now.`, answer, said) : undefined;
 };
 
 /**
@@ -64,7 +68,7 @@ export const networkOutcome = (
     };
   return {
     kind: 'retry',
-    reason: `${provider} could not be reached. The message is sent again by itself.`,
+    reason: `${provider} could not be reached. ${AGAIN}`,
     ...told,
   };
 };

@@ -1,4 +1,5 @@
 import { secondsAfter } from '../platform/clock.ts';
+import { dispatchOfMessage } from '../platform/ids.ts';
 import { type Digest, type DigestStore, type Gathered, mailIdOf, mailsOf } from './digest.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
 import { applyEffect, type SendPorts, sendGathered } from './send.ts';
@@ -79,7 +80,7 @@ const giveUp = async (digest: Digest, mails: Gathered[][], reason: string, ports
     await ports.lateFailures.report({
       userId: digest.userId,
       targetId: digest.targetId,
-      dispatchId: id.replace(/\.\d+$/, ''),
+      dispatchId: dispatchOfMessage(id),
       reason,
     });
   await ports.digests.close(digest);

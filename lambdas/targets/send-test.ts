@@ -1,8 +1,9 @@
 import type { TestResultWire } from '#contract/target';
 import { AppError, notFound } from '../platform/errors.ts';
-import { newToken } from '../platform/ids.ts';
+import { messageId, newToken } from '../platform/ids.ts';
 import type { Outcome } from './outcome.ts';
 import type { ProviderReferenceStore, TargetStore } from './ports.ts';
+import { withoutPromise } from './provider-answer.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 
 export interface SendTestPorts extends SendPorts {
@@ -25,7 +26,7 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
   const message = {
     text: `This is a test message. What your webhooks tell "${target.name}" arrives here.`,
     // Belongs to no dispatch, so that later news about it change nothing.
-    id: `test-${newToken()}.1`,
+    id: messageId(`test-${newToken()}`, 1),
     part: 1,
     parts: 1,
     webhookName: 'Test message',
@@ -36,17 +37,15 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
   return { outcome: delivery.kind === 'ok' ? 'success' : 'error', message: wordsFor(delivery) };
 };
 
-/** What the reasons of a delivery promise, and a test does not keep: it is sent once. */
-const PROMISE = /\s*(?:The message|It) is sent again[^.]*\./g;
-
+/** A test is sent once, whatever the reasons of a delivery promise. */
 const wordsFor = (outcome: Outcome): string => {
   switch (outcome.kind) {
     case 'ok':
       return outcome.note ? `${outcome.note}.` : 'The test message was sent.';
     case 'retry':
-      return `${outcome.reason.replace(PROMISE, '')} Try again ${inAWhile(outcome.afterSeconds)}.`.trim();
+      return `${withoutPromise(outcome.reason)} Try again ${inAWhile(outcome.afterSeconds)}.`.trim();
     case 'ambiguous':
-      return `${outcome.reason.replace(PROMISE, '')} It may have arrived.`;
+      return `${withoutPromise(outcome.reason)} It may have arrived.`;
     case 'fail_message':
     case 'fail_target':
     case 'fail_config':

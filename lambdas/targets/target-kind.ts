@@ -6,8 +6,6 @@ import type { OperatorSetup } from './operator-setup.ts';
 import type { OutboundHttp } from './outbound.ts';
 import type { Outcome } from './outcome.ts';
 
-export type { HostRule, HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from './outbound.ts';
-
 /** What one send needs. `parts` of a long message are sent one by one, in order. */
 export interface Message {
   /** Plain text, already cut to the kind's limit; the kind escapes it. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { HttpAnswer } from '../../outbound.ts';
 import type { Outcome } from '../../outcome.ts';
-import { busyOutcome, parseJson, providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+import { busyOutcome, parseJson, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 const errorBody = z.object({ code: z.number().optional(), retry_after: z.number().optional() });
 
@@ -30,23 +30,16 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const { code = 0, retry_after } = errorBody.safeParse(parseJson(answer.body)).data ?? {};
   if (answer.status === 429 || busyCodes.includes(code))
-    return {
-      kind: 'retry',
-      reason: 'Discord asks to slow down in this channel. The message is sent again by itself.',
-      providerWords: words,
-      ...wait(retry_after === undefined ? retryAfterSeconds(answer, now) : Math.ceil(retry_after)),
-    };
+    return retryLater(
+      'Discord asks to slow down in this channel.',
+      answer,
+      retry_after === undefined ? retryAfterSeconds(answer, now) : Math.ceil(retry_after),
+    );
   if (closed[code]) return { kind: 'fail_target', reason: closed[code], providerWords: words };
   if (refused[code]) return { kind: 'fail_message', reason: refused[code], providerWords: words };
   const busy = busyOutcome(answer, 'Discord', now);
   if (busy) return busy;
   switch (answer.status) {
-    case 408:
-      return {
-        kind: 'retry',
-        reason: 'Discord took too long. The message is sent again by itself.',
-        providerWords: words,
-      };
     case 400:
     case 413:
       return { kind: 'fail_message', reason: 'Discord refused this message.', providerWords: words };

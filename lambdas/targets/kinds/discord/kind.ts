@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '../../../platform/errors.ts';
-import { isAnswer } from '../../outbound.ts';
+import { isAnswer, jsonPost } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { TargetKind } from '../../target-kind.ts';
 import { classify } from './classify.ts';
@@ -9,6 +9,7 @@ import { escapeMarkdown, userName } from './text.ts';
 /** `https://discord.com/api/webhooks/<id>/<token>`, also of the test clients and with an API version. */
 const HOOK_URL =
   /^https:\/\/(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{15,22}\/[\w\-]{40,100}\/?$/v;
+const HOSTS = ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'];
 const WRONG_URL = 'The URL is not a Discord webhook URL';
 const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
 
@@ -63,19 +64,14 @@ export const discord: TargetKind = {
   publicOptions: ({ url }) => ({ url }),
   deliver: async (message, target, { http, now }) => {
     const username = userName(message.webhookName);
-    const result = await http.send({
-      method: 'POST',
-      // wait=true: without it, Discord answers before it has tried to store the message.
-      url: `${target.secrets.url}?wait=true`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        content: escapeMarkdown(message.text),
-        ...(username && { username }),
-        allowed_mentions: { parse: [] },
-        flags: SUPPRESS_EMBEDS,
-      }),
-      allow: { hosts: ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'], ports: 'default' },
-    });
+    const body = {
+      content: escapeMarkdown(message.text),
+      ...(username && { username }),
+      allowed_mentions: { parse: [] },
+      flags: SUPPRESS_EMBEDS,
+    };
+    // wait=true: without it, Discord answers before it has tried to store the message.
+    const result = await http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
     return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Discord');
   },
 };

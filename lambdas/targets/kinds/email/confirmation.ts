@@ -1,4 +1,5 @@
 import { confirmAddressMail } from '../../../mail/confirm-address.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { newToken } from '../../../platform/ids.ts';
 import type { BeginContext, Beginning } from '../../target-kind.ts';
@@ -41,7 +42,7 @@ export const beginConfirmation = async (
       address,
       // Only this very link confirms: one that was sent to an earlier address of the target must not.
       confirmedBy: context.hashOf(code),
-      expires_at: new Date(context.now().getTime() + LIFETIME_SECONDS * 1000).toISOString(),
+      expires_at: secondsAfter(context.now(), LIFETIME_SECONDS).toISOString(),
     },
     secrets,
   };

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../../outbound.ts';
 import type { Outcome } from '../../outcome.ts';
-import { providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+import { providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 /**
  * What a receiver's answer means under Standard Webhooks: 2xx is success, 410 switches the endpoint off, everything
@@ -19,13 +19,12 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     };
   if (status === 413)
     return { kind: 'fail_message', reason: 'The message is too large for the receiver.', providerWords: words };
-  return {
-    kind: 'retry',
-    reason:
-      status >= 300 && status < 400
-        ? `The receiver redirects (${status}), which is not followed. Change the URL of this target to the final address.`
-        : `The receiver answered ${status}. The message is sent again by itself.`,
-    providerWords: words,
-    ...wait(retryAfterSeconds(answer, now)),
-  };
+  const redirected = 'which is not followed. Change the URL of this target to the final address.';
+  return retryLater(
+    status >= 300 && status < 400
+      ? `The receiver redirects (${status}), ${redirected}`
+      : `The receiver answered ${status}.`,
+    answer,
+    retryAfterSeconds(answer, now),
+  );
 };

@@ -1,4 +1,4 @@
-import { epochSeconds } from '../../../platform/clock.ts';
+import { epochSeconds, secondsAfter } from '../../../platform/clock.ts';
 import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Beginning, Message, OpenTarget, TargetKind } from '../../target-kind.ts';
@@ -104,7 +104,7 @@ export const http: TargetKind = {
         typeof previous_secret_until === 'string' ? previous_secret_until : undefined,
       );
     const fresh = newSigningSecret();
-    const until = new Date(now().getTime() + OVERLAP_SECONDS * 1000).toISOString();
+    const until = secondsAfter(now(), OVERLAP_SECONDS).toISOString();
     return { ...stored(next, { signing: fresh, previous: signing }, until), reveal: { signing_secret: fresh } };
   },
   publicOptions: (options) => options,

@@ -59,12 +59,6 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     case 404:
     case 410:
       return { kind: 'fail_target', reason: `The workflow no longer exists. ${NEW_URL}`, providerWords: words };
-    case 408:
-      return {
-        kind: 'retry',
-        reason: 'Teams took too long. The message is sent again by itself.',
-        providerWords: words,
-      };
     case 400:
       return { kind: 'fail_message', reason: 'Teams refused this message.', providerWords: words };
     default:

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { invalidField } from '../../../platform/errors.ts';
 import { CARD_BYTES } from '../../../templates/units.ts';
-import { isAnswer } from '../../outbound.ts';
+import { isAnswer, jsonPost } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { TargetKind } from '../../target-kind.ts';
 import { adaptiveCard } from './card.ts';
 import { classify } from './classify.ts';
 import { isWorkflowUrl, LOGIC_APPS_URL, maskedUrl, POWER_PLATFORM_URL, urlWarning } from './url.ts';
 
+const HOSTS = ['*.logic.azure.com', '*.environment.api.powerplatform.com'];
 const WRONG_URL = 'The URL is not a valid Azure Webhook URL';
 const options = z.object({ url: z.string().max(2048).refine(isWorkflowUrl, WRONG_URL) });
 
@@ -71,13 +72,7 @@ export const msteams: TargetKind = {
   change: async (sent) => (sent.url === undefined ? undefined : stored(parse(sent))),
   publicOptions: ({ url, warning }) => ({ url, ...(warning !== undefined && { warning }) }),
   deliver: async (message, target, { http, now }) => {
-    const result = await http.send({
-      method: 'POST',
-      url: target.secrets.url ?? '',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(adaptiveCard(message)),
-      allow: { hosts: ['*.logic.azure.com', '*.environment.api.powerplatform.com'], ports: 'default' },
-    });
+    const result = await http.send(jsonPost(target.secrets.url ?? '', adaptiveCard(message), HOSTS));
     return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Teams', "the owner's");
   },
 };

@@ -37,12 +37,6 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const busy = busyOutcome(answer, 'Slack', now);
   if (busy) return busy;
   switch (answer.status) {
-    case 408:
-      return {
-        kind: 'retry',
-        reason: 'Slack took too long. The message is sent again by itself.',
-        providerWords: words,
-      };
     case 400:
     case 413:
       return { kind: 'fail_message', reason: 'Slack refused this message.', providerWords: words };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { secondsAfter } from '../../../platform/clock.ts';
 import type { CallbackContext } from '../../callback.ts';
 import { type HttpAnswer, type HttpFailure, isAnswer } from '../../outbound.ts';
 import { parseJson } from '../../provider-answer.ts';
@@ -24,7 +25,7 @@ export const authorization = async (context: BeginContext): Promise<{ AuthUrl: s
   url.searchParams.set('redirect_uri', redirectUri(context.appUrl));
   return {
     AuthUrl: url.href,
-    expires_at: new Date(context.now().getTime() + STATE_LIFETIME_SECONDS * 1000).toISOString(),
+    expires_at: secondsAfter(context.now(), STATE_LIFETIME_SECONDS).toISOString(),
   };
 };
 
@@ -45,13 +46,12 @@ const granted = z.object({
     url: z.string().regex(HOOK_URL),
   }),
 });
-export type Grant = z.infer<typeof granted>;
 
 /** Exchanges the code of the return for the channel's hook; undefined when Slack refuses or does not answer. */
 export const exchange = async (
   code: string,
   { http, credentials, appUrl }: CallbackContext,
-): Promise<Grant | undefined> => {
+): Promise<z.infer<typeof granted> | undefined> => {
   const app = appOf(credentials);
   if (!app) return undefined;
   const result = await requestAccess(code, app, { http, appUrl });

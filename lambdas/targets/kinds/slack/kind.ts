@@ -1,4 +1,4 @@
-import { isAnswer } from '../../outbound.ts';
+import { isAnswer, jsonPost } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { BeginContext, Beginning, Message, TargetKind } from '../../target-kind.ts';
 import { callback } from './callback.ts';
@@ -6,6 +6,8 @@ import { classify } from './classify.ts';
 import { authorization } from './connect.ts';
 import { appOf } from './credentials.ts';
 import { operatorSetup } from './operator-setup.ts';
+
+const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
 
 /** The only three characters that Slack reads as control characters; escaped, they can form no mention and no link. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -75,13 +77,7 @@ export const slack: TargetKind = {
   },
   publicOptions: (options) => options,
   deliver: async (message, target, { http, now }) => {
-    const result = await http.send({
-      method: 'POST',
-      url: target.secrets.url ?? '',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body(message)),
-      allow: { hosts: ['hooks.slack.com', 'hooks.slack-gov.com'], ports: 'default' },
-    });
+    const result = await http.send(jsonPost(target.secrets.url ?? '', body(message), HOSTS));
     return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Slack');
   },
   callback,

@@ -1,8 +1,6 @@
+import { newActivationCode } from '../../activation.ts';
 import type { BeginContext, Beginning } from '../../target-kind.ts';
 import { botOf } from './credentials.ts';
-
-export const ACTIVATION = 'activation';
-const LIFETIME_SECONDS = 30 * 60;
 
 /**
  * A new activation code, shown to the owner in the options until a chat sends it to the bot:
@@ -11,9 +9,8 @@ const LIFETIME_SECONDS = 30 * 60;
  * makes the old one worthless.
  */
 export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<Beginning> => {
-  if (typeof oldCode === 'string') await context.revokeCode(ACTIVATION, oldCode);
   const bot = botOf(context.credentials);
-  const code = await context.issueCode(ACTIVATION, LIFETIME_SECONDS, 'typed');
+  const { code, expiresAt } = await newActivationCode(context, oldCode);
   const link = `${context.links.telegramLink ?? 'https://t.me'}/${bot?.botName}`;
   return {
     status: 'pending',
@@ -23,7 +20,7 @@ export const beginActivation = async (context: BeginContext, oldCode?: unknown):
       ActivationUrl: `${link}?start=${code}`,
       ActivationGroupUrl: `${link}?startgroup=${code}`,
       bot_name: bot?.botName,
-      expires_at: new Date(context.now().getTime() + LIFETIME_SECONDS * 1000).toISOString(),
+      expires_at: expiresAt,
     },
   };
 };

@@ -1,13 +1,13 @@
 import { sameSecret } from '../../../platform/same-secret.ts';
+import { redeemActivation } from '../../activation.ts';
 import type { CallbackAnswer, CallbackContext, CallbackHandler } from '../../callback.ts';
 import { parseJson } from '../../provider-answer.ts';
-import { ACTIVATION } from './activation.ts';
+import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 import { type Chat, parseUpdate, type Update } from './update.ts';
 
 /** Telegram keeps undelivered updates for 24 hours; longer than that no update comes twice. */
 const REPEATS_SECONDS = 2 * 24 * 3600;
-const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 
 /**
  * Updates of the bot, `POST /api/callbacks/telegram`. Proves itself by the secret token that setWebhook was given.
@@ -67,33 +67,31 @@ const activate = async (
   context: CallbackContext,
 ): Promise<CallbackAnswer> => {
   // In groups and channels people also write words to each other; only a command is surely meant for the bot.
-  const answers = isCommand || chat.type === 'private';
-  if (!(await context.attempt(`chat ${chat.id}`, TRIES.limit, TRIES.windowSeconds)))
-    return answers ? say(chat, 'Too many codes. Wait half an hour, then send the code once more.') : { status: 200 };
-  // Looked at before it is used up: should the table fail here, Telegram repeats the update and the code still works.
-  const owner = await context.peek(ACTIVATION, code);
-  const target = owner && (await context.target(owner.userId, owner.targetId));
-  const claim = target && (await context.redeem(ACTIVATION, code));
-  if (!claim || !target) {
-    const already = (await context.targetsAt(chat.id)).find(
-      ({ options }) => options.activatedWith === context.hashOf(code),
-    );
-    if (already) return say(chat, activated(already.name));
-    return answers
-      ? say(chat, 'This code is unknown or has expired. Open the target in Tellhook, get a new code and send it here.')
-      : { status: 200 };
+  const answer = (text: string): CallbackAnswer =>
+    isCommand || chat.type === 'private' ? say(chat, text) : { status: 200 };
+  const activation = await redeemActivation(chat.id, code, context);
+  switch (activation.kind) {
+    case 'too many':
+      return answer('Too many codes. Wait half an hour, then send the code once more.');
+    case 'unknown':
+      return answer(
+        'This code is unknown or has expired. Open the target in Tellhook, get a new code and send it here.',
+      );
+    case 'did before':
+      return say(chat, activated(activation.target.name));
+    case 'activates':
+      await context.change(activation.target, {
+        status: 'active',
+        statusReason: '',
+        options: {
+          chatId: chat.id,
+          chatType: chat.type,
+          chatTitle: chat.title ?? chat.first_name ?? chat.username ?? '',
+          activatedWith: activation.activatedWith,
+        },
+      });
+      return say(chat, activated(activation.target.name));
   }
-  await context.change(target, {
-    status: 'active',
-    statusReason: '',
-    options: {
-      chatId: chat.id,
-      chatType: chat.type,
-      chatTitle: chat.title ?? chat.first_name ?? chat.username ?? '',
-      activatedWith: claim.hash,
-    },
-  });
-  return say(chat, activated(target.name));
 };
 
 const activated = (name: string) => `Activated. Messages for "${name}" arrive here from now on.`;
@@ -103,7 +101,7 @@ const say = (chat: Chat, text: string): CallbackAnswer => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify({
     method: 'sendMessage',
-    chat_id: Number.isSafeInteger(Number(chat.id)) ? Number(chat.id) : chat.id,
+    chat_id: wireChatId(chat.id),
     text,
   }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { HttpAnswer } from '../../outbound.ts';
 import type { Outcome } from '../../outcome.ts';
-import { parseJson, providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+import { busyOutcome, parseJson, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 const errorBody = z.object({
   description: z.string(),
@@ -44,19 +44,13 @@ export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
   const moved = parsed?.parameters?.migrate_to_chat_id;
   if (answer.status === 400 && moved !== undefined) return { kind: 'moved', chatId: String(moved) };
   if (answer.status === 429)
-    return {
-      kind: 'retry',
-      reason: 'Telegram asks to slow down in this chat. The message is sent again by itself.',
-      providerWords: words,
-      ...wait(parsed?.parameters?.retry_after ?? retryAfterSeconds(answer, now)),
-    };
-  if (answer.status >= 500)
-    return {
-      kind: 'retry',
-      reason: 'Telegram has a fault right now. The message is sent again by itself.',
-      providerWords: words,
-      ...wait(retryAfterSeconds(answer, now)),
-    };
+    return retryLater(
+      'Telegram asks to slow down in this chat.',
+      answer,
+      parsed?.parameters?.retry_after ?? retryAfterSeconds(answer, now),
+    );
+  const busy = busyOutcome(answer, 'Telegram', now);
+  if (busy) return busy;
   if (answer.status === 401 || answer.status === 404 || answer.status === 409)
     return { kind: 'fail_config', reason: "Telegram refused this service's bot.", providerWords: words };
   if (answer.status === 400 && description.includes("can't parse entities"))

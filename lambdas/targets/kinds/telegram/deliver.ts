@@ -1,6 +1,7 @@
 import { isAnswer, type OutboundHttp } from '../../outbound.ts';
-import { networkOutcome } from '../../provider-answer.ts';
+import { AGAIN, networkOutcome } from '../../provider-answer.ts';
 import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
+import { callBot, wireChatId } from './bot-api.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
 
@@ -38,21 +39,16 @@ const sendMessage = async (
   if (pauseMs > 0)
     return {
       kind: 'retry',
-      reason: 'Telegram asks this service to slow down. The message is sent again by itself.',
+      reason: `Telegram asks this service to slow down. ${AGAIN}`,
       afterSeconds: Math.ceil(pauseMs / 1000),
     };
-  const result = await http.send({
-    method: 'POST',
-    url: `https://api.telegram.org/bot${bot.botToken}/sendMessage`,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      chat_id: wireChatId(chatId),
-      text: message.text,
-      link_preview_options: { is_disabled: true },
-      ...button,
-    }),
-    allow: { hosts: ['api.telegram.org'], ports: 'default' },
-  });
+  const parameters = {
+    chat_id: wireChatId(chatId),
+    text: message.text,
+    link_preview_options: { is_disabled: true },
+    ...button,
+  };
+  const result = await callBot(bot, 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
   // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
@@ -70,10 +66,6 @@ const buttonOf = ({ part, parts, link }: Message): { reply_markup?: object } =>
     ? { reply_markup: { inline_keyboard: [[{ text: 'Open in Tellhook', url: link }]] } }
     : {};
 
-/** Chat ids are 64-bit and kept as text; those that a JSON number holds exactly go out as numbers. */
-const wireChatId = (chatId: string): number | string =>
-  Number.isSafeInteger(Number(chatId)) ? Number(chatId) : chatId;
-
 /** Without parse mode there is no markup to refuse, so an answer that says so is about this text. */
 const outcome = (verdict: TelegramVerdict): Delivery => {
   switch (verdict.kind) {
@@ -84,7 +76,7 @@ const outcome = (verdict: TelegramVerdict): Delivery => {
         providerWords: verdict.providerWords,
       };
     case 'moved':
-      return { kind: 'retry', reason: 'The chat moved twice in a row. The message is sent again by itself.' };
+      return { kind: 'retry', reason: `The chat moved twice in a row. ${AGAIN}` };
     default:
       return verdict;
   }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { missingCredentials, type OperatorContext, type OperatorSetup, type SetupStep } from '../../operator-setup.ts';
 import { isAnswer } from '../../outbound.ts';
 import { parseJson } from '../../provider-answer.ts';
+import { callBot } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 
 const answerSchema = z.object({ ok: z.boolean(), description: z.string().optional(), result: z.unknown().optional() });
@@ -31,13 +32,7 @@ export const operatorSetup: OperatorSetup = async (context) => {
       ),
     ];
   const call = async (method: string, parameters: object = {}) => {
-    const result = await context.http.send({
-      method: 'POST',
-      url: `https://api.telegram.org/bot${known.botToken}/${method}`,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(parameters),
-      allow: { hosts: ['api.telegram.org'], ports: 'default' },
-    });
+    const result = await callBot(known, method, parameters, context.http);
     if (!isAnswer(result)) return { ok: false, description: result.detail, result: undefined };
     const answer = answerSchema.safeParse(parseJson(result.body)).data;
     return answer ?? { ok: false, description: `answered ${result.status}`, result: undefined };

@@ -1,8 +1,6 @@
+import { newActivationCode } from '../../activation.ts';
 import type { BeginContext, Beginning } from '../../target-kind.ts';
 import { accountOf } from './credentials.ts';
-
-export const ACTIVATION = 'activation';
-const LIFETIME_SECONDS = 30 * 60;
 
 /**
  * A new activation code for the owner to send to our number: `ActivationKey`, a link that opens WhatsApp with it typed
@@ -10,9 +8,8 @@ const LIFETIME_SECONDS = 30 * 60;
  * `{renew: true}` makes a new code and the old one worthless; reading the target never does.
  */
 export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<Beginning> => {
-  if (typeof oldCode === 'string') await context.revokeCode(ACTIVATION, oldCode);
   const number = accountOf(context.credentials)?.number ?? '';
-  const code = await context.issueCode(ACTIVATION, LIFETIME_SECONDS, 'typed');
+  const { code, expiresAt } = await newActivationCode(context, oldCode);
   return {
     status: 'pending',
     statusReason: 'Send the activation code to our WhatsApp number.',
@@ -20,7 +17,7 @@ export const beginActivation = async (context: BeginContext, oldCode?: unknown):
       ActivationKey: code,
       ActivationUrl: `${context.links.whatsappLink ?? 'https://wa.me'}/${number}?text=${code}`,
       number: `+${number}`,
-      expires_at: new Date(context.now().getTime() + LIFETIME_SECONDS * 1000).toISOString(),
+      expires_at: expiresAt,
     },
   };
 };

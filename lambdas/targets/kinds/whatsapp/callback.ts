@@ -1,14 +1,13 @@
 import { sameSecret } from '../../../platform/same-secret.ts';
+import { redeemActivation } from '../../activation.ts';
 import type { CallbackContext, CallbackHandler } from '../../callback.ts';
-import { isAnswer } from '../../outbound.ts';
 import { parseJson } from '../../provider-answer.ts';
-import { ACTIVATION } from './activation.ts';
+import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { type Inbound, isSigned, parseNotification, type Status } from './notification.ts';
 
 /** Meta repeats what was not answered for up to seven days. */
 const REPEATS_SECONDS = 8 * 24 * 3600;
-const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 const CODE = /^\s*([A-Za-z0-9]{16})\s*$/;
 
 /** `/api/callbacks/whatsapp`: Meta's handshake (GET), and inbound messages and delivery statuses (signed POST). */
@@ -37,8 +36,7 @@ const handshake = (query: URLSearchParams, { verifyToken }: WhatsappAccount) =>
     : { status: 403 };
 
 const receive = async (message: Inbound, account: WhatsappAccount, context: CallbackContext): Promise<void> => {
-  const known = await context.targetsAt(message.from);
-  for (const target of known)
+  for (const target of await context.targetsAt(message.from))
     await context.change(target, {
       // Who writes has WhatsApp and wants to talk, so a target that could not be reached works again.
       ...(target.status === 'inactive' && { status: 'active', statusReason: '' }),
@@ -46,31 +44,17 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
     });
   const code = CODE.exec(message.text)?.[1];
   if (!code || message.movedTo) return;
-  if (!(await context.attempt(`from ${message.from}`, TRIES.limit, TRIES.windowSeconds))) return;
-  // Looked at before it is used up: should the table fail here, the message comes again and the code still works.
-  const owner = await context.peek(ACTIVATION, code);
-  const target = owner && (await context.target(owner.userId, owner.targetId));
-  const claim = target && (await context.redeem(ACTIVATION, code));
-  if (!claim || !target) {
-    const already = known.some(({ options }) => options.activatedWith === context.hashOf(code));
-    if (!already)
-      await reply(
-        'This code is unknown or has expired. Get a new one in Tellhook and send it here.',
-        message,
-        account,
-        context,
-      );
-    return;
+  const activation = await redeemActivation(message.from, code, context);
+  if (activation.kind === 'unknown') {
+    const words = 'This code is unknown or has expired. Get a new one in Tellhook and send it here.';
+    await reply(words, message, account, context);
   }
+  if (activation.kind !== 'activates') return;
+  const { target, activatedWith } = activation;
   await context.change(target, {
     status: 'active',
     statusReason: '',
-    options: {
-      waId: message.from,
-      name: message.name,
-      lastInboundAt: message.at.toISOString(),
-      activatedWith: claim.hash,
-    },
+    options: { waId: message.from, name: message.name, lastInboundAt: message.at.toISOString(), activatedWith },
   });
   await reply(`Activated. Messages for "${target.name}" arrive here from now on.`, message, account, context);
 };
@@ -81,21 +65,8 @@ const reply = async (
   { from }: Inbound,
   account: WhatsappAccount,
   { http }: CallbackContext,
-): Promise<boolean> => {
-  const result = await http.send({
-    method: 'POST',
-    url: `https://graph.facebook.com/${account.apiVersion}/${account.phoneNumberId}/messages`,
-    headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      messaging_product: 'whatsapp',
-      recipient_type: 'individual',
-      to: /^\d+$/.test(from) ? `+${from}` : from,
-      type: 'text',
-      text: { preview_url: false, body: text },
-    }),
-    allow: { hosts: ['graph.facebook.com'], ports: 'default' },
-  });
-  return isAnswer(result) && result.status < 300;
+): Promise<void> => {
+  await sendMessage({ ...messageTo(from), ...plainText(text) }, account, http);
 };
 
 /** The number cannot be reached for good: no WhatsApp, or not allowed in the test account. */

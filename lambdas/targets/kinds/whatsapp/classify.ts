@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { HttpAnswer } from '../../outbound.ts';
 import type { Outcome } from '../../outcome.ts';
-import { busyOutcome, parseJson, providerWords, retryAfterSeconds, wait } from '../../provider-answer.ts';
+import { busyOutcome, parseJson, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 const errorBody = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
 
@@ -58,26 +58,15 @@ export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
       afterSeconds: DAY,
     };
   if (code === 131056)
-    return {
-      kind: 'retry',
-      reason: 'WhatsApp takes one message every six seconds for one person. The message is sent again by itself.',
-      providerWords: words,
-      afterSeconds: Math.max(PAIR_RATE_SECONDS, retryAfterSeconds(answer, now) ?? 0),
-    };
+    return retryLater(
+      'WhatsApp takes one message every six seconds for one person.',
+      answer,
+      Math.max(PAIR_RATE_SECONDS, retryAfterSeconds(answer, now) ?? 0),
+    );
   if (throughput.includes(code))
-    return {
-      kind: 'retry',
-      reason: 'WhatsApp asks to slow down. The message is sent again by itself.',
-      providerWords: words,
-      ...wait(retryAfterSeconds(answer, now) ?? regainSeconds(answer)),
-    };
+    return retryLater('WhatsApp asks to slow down.', answer, retryAfterSeconds(answer, now) ?? regainSeconds(answer));
   if (serverSide.includes(code))
-    return {
-      kind: 'retry',
-      reason: 'WhatsApp has a fault right now. The message is sent again by itself.',
-      providerWords: words,
-      ...wait(retryAfterSeconds(answer, now)),
-    };
+    return retryLater('WhatsApp has a fault right now.', answer, retryAfterSeconds(answer, now));
   if (
     ofTheOperator.includes(code) ||
     (code >= 200 && code <= 299) ||

@@ -2,6 +2,7 @@ import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
 import { classify, type WhatsappVerdict } from './classify.ts';
+import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 
 /** Free text is allowed for 24 hours after the recipient last wrote; half an hour is left for what is under way. */
@@ -63,13 +64,7 @@ const waitForRecipient = (words?: string): Delivery => ({
 });
 
 const post = async (body: object, account: WhatsappAccount, { http, now }: SendContext): Promise<WhatsappVerdict> => {
-  const result = await http.send({
-    method: 'POST',
-    url: `https://graph.facebook.com/${account.apiVersion}/${account.phoneNumberId}/messages`,
-    headers: { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    allow: { hosts: ['graph.facebook.com'], ports: 'default' },
-  });
+  const result = await sendMessage(body, account, http);
   return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'WhatsApp');
 };
 
@@ -77,19 +72,13 @@ const post = async (body: object, account: WhatsappAccount, { http, now }: SendC
 const trace = (message: Message, target: OpenTarget) => `${target.userId}.${target.id}.${message.id}`;
 
 const envelope = (message: Message, target: OpenTarget) => ({
-  messaging_product: 'whatsapp',
-  recipient_type: 'individual',
-  to: recipient(String(target.options.waId)),
+  ...messageTo(String(target.options.waId)),
   biz_opaque_callback_data: trace(message, target),
 });
 
-/** Numbers get a leading `+`; other ids (they contain a dot since 2026) go out as they came. */
-const recipient = (waId: string) => (/^\d+$/.test(waId) ? `+${waId}` : waId);
-
 const freeText = (message: Message, target: OpenTarget) => ({
   ...envelope(message, target),
-  type: 'text',
-  text: { preview_url: false, body: message.text },
+  ...plainText(message.text),
 });
 
 const template = (message: Message, target: OpenTarget, { templateName, templateLanguage }: WhatsappAccount) => ({

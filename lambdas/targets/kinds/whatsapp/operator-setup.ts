@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { missingCredentials, type OperatorContext, type OperatorSetup, type SetupStep } from '../../operator-setup.ts';
 import { isAnswer } from '../../outbound.ts';
 import { parseJson } from '../../provider-answer.ts';
+import { GRAPH_HOST, graphUrl } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 
 const graphError = z.object({ error: z.object({ message: z.string(), code: z.number() }) });
@@ -33,7 +34,8 @@ export const operatorSetup: OperatorSetup = async (context) => {
       template,
     ];
   const own = `Bearer ${account.accessToken}`;
-  const asked = await graph('GET', `${account.phoneNumberId}?fields=display_phone_number,verified_name`, own, context);
+  const path = `${account.phoneNumberId}?fields=display_phone_number,verified_name`;
+  const asked = await graph({ method: 'GET', path, authorization: own }, account, context);
   const phone = number.safeParse(asked.body).data;
   if (!phone) return [{ state: 'failed', text: `Meta does not accept token and phone number id: ${asked.problem}` }];
   const shown = phone.display_phone_number.replace(/\D/g, '');
@@ -57,18 +59,15 @@ const subscribeApp = async (account: WhatsappAccount, context: OperatorContext):
       state: 'by hand',
       text: `In the app, WhatsApp, Configuration: callback URL ${callbackUrl}, verify token as in the secret; then subscribe to the field "messages".`,
     };
-  const { body, problem } = await graph(
-    'POST',
-    `${account.appId}/subscriptions`,
-    `Bearer ${account.appId}|${account.appSecret}`,
-    context,
-    {
-      object: 'whatsapp_business_account',
-      callback_url: callbackUrl,
-      verify_token: account.verifyToken,
-      fields: 'messages',
-    },
-  );
+  const form = {
+    object: 'whatsapp_business_account',
+    callback_url: callbackUrl,
+    verify_token: account.verifyToken,
+    fields: 'messages',
+  };
+  const authorization = `Bearer ${account.appId}|${account.appSecret}`;
+  const path = `${account.appId}/subscriptions`;
+  const { body, problem } = await graph({ method: 'POST', path, authorization, form }, account, context);
   return success.safeParse(body).success
     ? { state: 'done', text: `Messages and statuses go to ${callbackUrl}.` }
     : { state: 'failed', text: `Meta refuses the callback URL ${callbackUrl}: ${problem}` };
@@ -85,7 +84,8 @@ const subscribeAccount = async (
       state: 'by hand',
       text: 'Connect the app with the business account: POST /<business account id>/subscribed_apps, or put businessAccountId into the secret and run this again.',
     };
-  const { body, problem } = await graph('POST', `${account.businessAccountId}/subscribed_apps`, own, context, {});
+  const path = `${account.businessAccountId}/subscribed_apps`;
+  const { body, problem } = await graph({ method: 'POST', path, authorization: own, form: {} }, account, context);
   return success.safeParse(body).success
     ? { state: 'done', text: 'The app gets the messages of the business account.' }
     : { state: 'failed', text: `Meta refuses the subscription to the business account: ${problem}` };
@@ -98,18 +98,17 @@ const template: SetupStep = {
 };
 
 const graph = async (
-  method: 'GET' | 'POST',
-  path: string,
-  authorization: string,
-  { http, credentials }: OperatorContext,
-  form?: Record<string, string>,
+  request: { method: 'GET' | 'POST'; path: string; authorization: string; form?: Record<string, string> },
+  account: WhatsappAccount,
+  { http }: OperatorContext,
 ): Promise<{ body?: unknown; problem: string }> => {
+  const { method, path, authorization, form } = request;
   const result = await http.send({
     method,
-    url: `https://graph.facebook.com/${accountOf(credentials)?.apiVersion}/${path}`,
+    url: graphUrl(account, path),
     headers: { authorization, ...(form && { 'content-type': 'application/x-www-form-urlencoded' }) },
     ...(form && { body: new URLSearchParams(form).toString() }),
-    allow: { hosts: ['graph.facebook.com'], ports: 'default' },
+    allow: { hosts: [GRAPH_HOST], ports: 'default' },
   });
   if (!isAnswer(result)) return { problem: result.detail };
   const body = parseJson(result.body);

@@ -1,0 +1,40 @@
+import { secondsAfter } from '../platform/clock.ts';
+import type { CallbackContext } from './callback.ts';
+import type { BeginContext, OpenTarget } from './target-kind.ts';
+
+/*
+ * What the kinds with `setup: 'code'` share: the owner of a target sends us a code from the chat that is to get its
+ * messages.
+ */
+
+const PURPOSE = 'activation';
+const LIFETIME_SECONDS = 30 * 60;
+/** So many codes may come from one chat. */
+const TRIES = { limit: 10, windowSeconds: 30 * 60 };
+
+/** A new code and its end for the options of a target; the code before is worthless. */
+export const newActivationCode = async (context: BeginContext, oldCode: unknown) => {
+  if (typeof oldCode === 'string') await context.revokeCode(PURPOSE, oldCode);
+  const code = await context.issueCode(PURPOSE, LIFETIME_SECONDS, 'typed');
+  return { code, expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS).toISOString() };
+};
+
+/** What came of a code: `activatedWith` names it without telling it, so that its repetition is recognised. */
+export type Activation =
+  | { kind: 'activates'; target: OpenTarget; activatedWith: string }
+  | { kind: 'did before'; target: OpenTarget }
+  | { kind: 'unknown' }
+  | { kind: 'too many' };
+
+/** Uses up a code that came from a chat; `chat` is the reference of the kind's targets. */
+export const redeemActivation = async (chat: string, code: string, context: CallbackContext): Promise<Activation> => {
+  if (!(await context.attempt(`chat ${chat}`, TRIES.limit, TRIES.windowSeconds))) return { kind: 'too many' };
+  // Looked at before it is used up: should the table fail here, the provider repeats the code and it still works.
+  const owner = await context.peek(PURPOSE, code);
+  const target = owner && (await context.target(owner.userId, owner.targetId));
+  const claim = target && (await context.redeem(PURPOSE, code));
+  if (claim) return { kind: 'activates', target, activatedWith: claim.hash };
+  const known = await context.targetsAt(chat);
+  const before = known.find(({ options }) => options.activatedWith === context.hashOf(code));
+  return before ? { kind: 'did before', target: before } : { kind: 'unknown' };
+};
