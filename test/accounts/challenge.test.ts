@@ -149,10 +149,9 @@ describe('a hosted challenge service', () => {
   });
 
   it('takes the word of Turnstile, which has no score', async () => {
-    const { score, ...verdict } = person;
+    const { score: _score, ...verdict } = person;
     await expect(verify(says(verdict), { provider: 'turnstile' })).resolves.toBeUndefined();
     await expect(verify(says(verdict))).rejects.toMatchObject({ code: 'challenge-failed' });
-    expect(score).toBe(0.9);
   });
 
   it('knows an action by its letters', async () => {

@@ -36,7 +36,7 @@ describe('asking for a new password', () => {
     const [mail] = rig.mails;
     expect(mail).toMatchObject({ to: 'ada@example.com', subject: 'Set a new password for Tellhook' });
     const link = `${appUrl}/user/password/reset/${tokenIn(mail?.text ?? '')}`;
-    expect(mail?.html).toContain(`href="${link.replaceAll('/', '/')}"`);
+    expect(mail?.html).toContain(`href="${link}"`);
     expect(tokenIn(mail?.text ?? '')).toMatch(/^[\w-]{43}$/);
   });
 

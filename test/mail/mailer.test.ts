@@ -90,7 +90,8 @@ describe('a mail', () => {
     await mailer.send({ ...mail, subject: 'Grüße 🎉', text: 'Ünïcödé 🎉\n.\nend' });
     const { headers, message } = sent();
     expect(headers.find((header) => header.startsWith('Subject:'))).toMatch(/^Subject: =\?UTF-8\?/i);
-    expect(message).not.toContain('🎉');
+    const [, encoded = ''] = /base64\r\n\r\n([\w+/=\s]+)/.exec(message) ?? [];
+    expect(Buffer.from(encoded, 'base64').toString('utf8')).toBe('Ünïcödé 🎉\n.\nend');
   });
 });
 
