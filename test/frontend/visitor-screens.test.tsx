@@ -9,7 +9,7 @@ import { LandingPage } from '../../frontend/src/features/landing/landing-page.ts
 import { session } from '../../frontend/src/lib/services.ts';
 import { Privacy } from '../../frontend/src/ui/legal/privacy.tsx';
 import { Terms } from '../../frontend/src/ui/legal/terms.tsx';
-import { account, forgetAccount, type Routes, toastLines } from './support/account.ts';
+import { account, forgetAccount, type Routes, toastLines, wirePlans } from './support/account.ts';
 import { json, problem, type SentCall } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 
@@ -207,6 +207,14 @@ describe('the landing page', () => {
       expect(premium).toContain(text);
     expect(enterprise).toContain('Contact');
     for (const label of ['Name', 'E-mail', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+
+  it('has its numbers from the plans of this installation', async () => {
+    const [free, premium] = wirePlans;
+    routes['GET /plans'] = () => json([{ ...free, max_webhooks: 3, max_targets: 7 }, premium]);
+    await renderPage(<LandingPage contact={null} />);
+    expect(await screen.findByText('Free for 3 webhooks and 7 targets. No card.')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Free' }).textContent).toContain('3 webhooks');
   });
 });
 

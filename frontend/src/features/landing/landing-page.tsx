@@ -1,8 +1,8 @@
+import product from 'virtual:docs-product';
 import { ArrowRight, Braces, Check, Eye, RotateCw, ShieldCheck, Split, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePlans } from '../../data/account.ts';
 import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
-import type { Plan } from '../../lib/wire.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
@@ -48,6 +48,7 @@ export function LandingPage({ contact }: { contact: ReactNode }) {
 }
 
 function Hero() {
+  const { webhooks, targets } = usePlanOffer('free');
   return (
     <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.32fr_1fr]">
       <div>
@@ -66,7 +67,7 @@ function Hero() {
             {texts.docs}
           </ButtonLink>
         </div>
-        <p className="mt-4 text-meta text-ink-2">{texts.note}</p>
+        <p className="mt-4 text-meta text-ink-2">{texts.note(webhooks, targets)}</p>
       </div>
       <Scene />
     </section>
@@ -97,25 +98,24 @@ function Features() {
   );
 }
 
-/** The numbers until the API's plans are read, which is also what the prerendered page shows. */
-const publishedPlans: Record<
-  'free' | 'premium',
-  Pick<Plan, 'maxWebhooks' | 'maxTargets' | 'maxInvocationsPerDay' | 'priceCents'>
-> = {
-  free: { maxWebhooks: 1, maxTargets: 5, maxInvocationsPerDay: 25, priceCents: 0 },
-  premium: { maxWebhooks: 25, maxTargets: null, maxInvocationsPerDay: 1500, priceCents: 299 },
-};
+/** A plan as the API tells it; until then, and on the prerendered page, as it is published. */
+function usePlanOffer(plan: 'free' | 'premium') {
+  const { maxWebhooks, maxTargets, maxInvocationsPerDay, priceCents } =
+    usePlans().data?.find(({ name }) => name === plan) ?? product.plans[plan];
+  const { pricing } = texts;
+  return {
+    webhooks: plural(maxWebhooks, 'webhook'),
+    targets: maxTargets === null ? pricing.unlimitedTargets : plural(maxTargets, 'target'),
+    invocations: `${formatNumber(maxInvocationsPerDay)} ${pricing.invocations}`,
+    priceCents,
+  };
+}
 
 function Pricing() {
-  const plans = usePlans().data;
-  const free = plans?.find(({ name }) => name === 'free') ?? publishedPlans.free;
-  const premium = plans?.find(({ name }) => name === 'premium') ?? publishedPlans.premium;
+  const free = usePlanOffer('free');
+  const premium = usePlanOffer('premium');
   const { pricing } = texts;
-  const points = ({ maxWebhooks, maxTargets, maxInvocationsPerDay }: typeof free) => [
-    plural(maxWebhooks, 'webhook'),
-    maxTargets === null ? pricing.unlimitedTargets : plural(maxTargets, 'target'),
-    `${formatNumber(maxInvocationsPerDay)} ${pricing.invocations}`,
-  ];
+  const points = ({ webhooks, targets, invocations }: typeof free) => [webhooks, targets, invocations];
   return (
     <section aria-labelledby="pricing">
       <h2 id="pricing" className="text-section font-semibold tracking-[-0.02em]">

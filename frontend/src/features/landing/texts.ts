@@ -4,7 +4,7 @@ export const texts = {
   lead: 'Give any service a URL. Tellhook turns its calls into messages for Slack, Teams, Telegram, WhatsApp or e-mail, retries what fails and shows you everything.',
   create: 'Create Free Account',
   docs: 'Read the docs',
-  note: 'Free for one webhook and five targets. No card.',
+  note: (webhooks: string, targets: string) => `Free for ${webhooks} and ${targets}. No card.`,
   worksWith: 'Works with',
   features: {
     title: 'Built for the moment something breaks',
