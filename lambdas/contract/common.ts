@@ -30,16 +30,21 @@ export const MAX_RENDERED = 2_097_152;
 export const shortName = z.string().max(255);
 
 /** A whole number in a query: digits only, for the same reason. A client may hand it in as a number. */
-const numberInQuery = (from: number, to: number) =>
-  z
-    .union([
-      z
-        .string()
-        .regex(/^\d{1,6}$/, 'must be a whole number')
-        .transform(Number),
-      z.int(),
-    ])
-    .pipe(z.int().min(from).max(to));
+const numberInQuery = (from: number, to: number) => {
+  const wrong = `must be a whole number from ${from} to ${to}`;
+  return z
+    .union(
+      [
+        z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .transform(Number),
+        z.int(),
+      ],
+      wrong,
+    )
+    .pipe(z.int().min(from, wrong).max(to, wrong));
+};
 
 /** `offset` and `limit` as the specification has them; `cursor` continues a listing at the same cost however deep. */
 export const paging = z.object({

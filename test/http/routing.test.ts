@@ -77,15 +77,19 @@ describe('path and query', () => {
     },
   );
 
-  it.each<Record<string, string>>([
-    { limit: '0' },
-    { limit: '101' },
-    { limit: '1,2' },
-    { offset: '-1' },
-    { offset: 'NaN' },
-    { view: 'all' },
-  ])('a query of %j is refused', async (query) => {
-    expect((await get('12', query)).status).toBe(400);
+  const limit = 'limit must be a whole number from 1 to 100';
+  const offset = 'offset must be a whole number from 0 to 10000';
+  it.each<[Record<string, string>, unknown]>([
+    [{ limit: '0' }, limit],
+    [{ limit: '101' }, limit],
+    [{ limit: '1,2' }, limit],
+    [{ offset: '-1' }, offset],
+    [{ offset: 'NaN' }, offset],
+    [{ view: 'all' }, expect.any(String)],
+  ])('a query of %j is refused with the reason', async (query, detail) => {
+    const { status, body } = await get('12', query);
+    expect(status).toBe(400);
+    expect(body.detail).toEqual(detail);
   });
 });
 
