@@ -90,13 +90,11 @@ export const startAws = async (options: {
   const catalog = createCatalog(deployment, secrets);
   const verified = (address: string) => catalog.identityOf(address) !== undefined;
   const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
-  const onOutput = (line: string) => console.detail('queues', line);
   const [queues, ses] = await Promise.all([
-    startFauxqs({ dataDir, region, clockOffsetMs: clock.offsetMs(), onOutput }),
+    startFauxqs({ dataDir, region, now: () => clock.now().getTime() }),
     startSes({ onMail: options.onMail, verified }),
     ensureTables(tables.origin, deployment.tables),
   ]);
-  clock.onMove((offsetMs) => queues.setClock(offsetMs));
   await ensureQueues(queues, deployment.queues, region);
   const onDenied = (message: string) => console.problem('iam', `AccessDenied: ${message}`);
   const gate = createGate({ principals: principalsOf(deployment), catalog, ledger, onDenied });
@@ -105,7 +103,7 @@ export const startAws = async (options: {
     ledger,
     backends: {
       dynamodb: { origin: tables.origin },
-      sqs: { origin: queues.origin },
+      sqs: queues.handle,
       ses: { origin: ses.origin },
       secretsmanager: secrets.handle,
     },
@@ -118,7 +116,8 @@ export const startAws = async (options: {
     ledger,
     accessKey,
     async stop() {
-      await Promise.all([proxy.stop(), ses.stop(), queues.stop()]);
+      await Promise.all([proxy.stop(), ses.stop()]);
+      queues.stop();
     },
   };
 };

@@ -97,8 +97,7 @@ export const startWorkloads = (options: {
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      // Straight to the stand-in: the proxy is in this process, and what it asks of the gate is asked here as well.
-      sqs: createSqsClient(aws.queues.origin, aws.accessKey(spec.functionName, true), aws.gate),
+      sqs: createSqsClient(aws.queues, aws.accessKey(spec.functionName, true), aws.gate),
       queueUrl: `${aws.proxy.origin}/${account}/${spec.queueName}`,
       invoke: (event) => invoke(spec.functionName, event),
       onBatch: ({ messages, failed, durationMs }) =>
@@ -128,8 +127,8 @@ export const startWorkloads = (options: {
       ...pollers.map((poller) => poller.active),
       ...mappings.map(
         ({ queueName }) =>
-          async () =>
-            (await aws.queues.depth(queueName)).receivable,
+          () =>
+            aws.queues.depth(queueName).receivable,
       ),
     ],
     async stop() {

@@ -26,7 +26,7 @@ export interface DeliveredBatch {
 export interface Poller {
   /** Batches that are being received or worked on, without the waiting poll. */
   active(): number;
-  /** Ends the waiting poll; resolves when running batches are done. */
+  /** Takes nothing more; resolves when running batches are done. */
   stop(): Promise<void>;
 }
 
@@ -163,7 +163,6 @@ export const startPoller = (options: {
       stopped = true;
       freed?.();
       await Promise.all(running);
-      sqs.stop();
     },
   };
 };

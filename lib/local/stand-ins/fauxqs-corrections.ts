@@ -1,10 +1,10 @@
 /**
- * Where fauxqs 2.4.1 differs from SQS in what its FIFO queues hand out. Applied to the source of its message store as it
- * is loaded; each correction must find its place exactly, so that another version is noticed and not half corrected.
+ * Where fauxqs 2.4.1 differs from SQS, or has no option for what is needed here. Applied to the source of its modules as
+ * they are loaded; each correction must find its place exactly, so that another version is noticed and not half corrected.
  */
 
-/** The module of fauxqs that the corrections are for. */
-export const CORRECTED_MODULE = /\/fauxqs\/dist\/sqs\/sqsStore\.js$/;
+/** The name under which the corrected modules find the product's clock: a function that returns milliseconds. */
+export const CLOCK = Symbol.for('tellhook.queue-clock');
 
 interface Correction {
   why: string;
@@ -13,30 +13,61 @@ interface Correction {
   times: number;
 }
 
-const corrections: Correction[] = [
-  {
-    why: 'SQS returns as many messages of one group as there are, in order, and not one only',
-    what: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);\n                break;',
-    by: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);',
-    times: 1,
-  },
-  {
-    why: 'several messages of a group that become visible again keep their order',
-    what: 'group.unshift(entry.message);',
-    by: 'group.push(entry.message); group.sort((a, b) => (a.sequenceNumber < b.sequenceNumber ? -1 : 1));',
-    times: 2,
-  },
-  {
-    why: 'a group with a long backlog waits for its turn behind the others, and cannot keep them from being received',
-    what: 'if (groupMsgs.length === 0) {\n                this.fifoMessages.delete(groupId);\n            }',
-    by: 'this.fifoMessages.delete(groupId); if (groupMsgs.length > 0) this.fifoMessages.set(groupId, groupMsgs);',
-    times: 1,
-  },
-];
+const productTime = (times: number): Correction => ({
+  why: 'everything that waits for a date agrees on the product’s clock',
+  what: 'Date.now()',
+  by: `globalThis[Symbol.for('${CLOCK.description}')]()`,
+  times,
+});
 
-/** @throws Error when the source is not the one that the corrections were written for */
-export const correctMessageStore = (source: string): string =>
-  corrections.reduce((code, { why, what, by, times }) => {
+const corrections: Record<string, Correction[]> = {
+  'sqs/sqsStore.js': [
+    productTime(15),
+    {
+      why: 'SQS returns as many messages of one group as there are, in order, and not one only',
+      what: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);\n                break;',
+      by: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);',
+      times: 1,
+    },
+    {
+      why: 'several messages of a group that become visible again keep their order',
+      what: 'group.unshift(entry.message);',
+      by: 'group.push(entry.message); group.sort((a, b) => (a.sequenceNumber < b.sequenceNumber ? -1 : 1));',
+      times: 2,
+    },
+    {
+      why: 'a group with a long backlog waits for its turn behind the others, and cannot keep them from being received',
+      what: 'if (groupMsgs.length === 0) {\n                this.fifoMessages.delete(groupId);\n            }',
+      by: 'this.fifoMessages.delete(groupId); if (groupMsgs.length > 0) this.fifoMessages.set(groupId, groupMsgs);',
+      times: 1,
+    },
+  ],
+  'persistence.js': [
+    productTime(1),
+    {
+      why: 'a killed process loses nothing without a sync per commit (the pages are the kernel’s), and sends get 10x faster',
+      what: 'PRAGMA journal_mode = WAL',
+      by: 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL',
+      times: 1,
+    },
+    {
+      why: 'a message that is made visible at once keeps what these NOT NULL columns hold, instead of failing on NULL',
+      what: 'approximate_receive_count = ?, approximate_first_receive_timestamp = ?',
+      by: 'approximate_receive_count = COALESCE(?, approximate_receive_count), approximate_first_receive_timestamp = COALESCE(?, approximate_first_receive_timestamp)',
+      times: 1,
+    },
+  ],
+};
+
+/** The modules of fauxqs that have corrections, relative to its `dist`. */
+export const CORRECTED_MODULES = Object.keys(corrections);
+
+/**
+ * @param module one of {@link CORRECTED_MODULES}
+ * @throws Error when the source is not the one that the corrections were written for
+ */
+export const correct = (module: string, source: string): string =>
+  (corrections[module] ?? []).reduce((code, { why, what, by, times }) => {
     const parts = code.split(what);
     if (parts.length !== times + 1) throw new Error(`fauxqs is not version 2.4.1: no place to correct "${why}"`);
     return parts.join(by);

@@ -1,21 +1,110 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findPackageJSON, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
-import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
-import type { HostAnswer, HostRequest, QueueDepth } from './fauxqs-host.ts';
+import { pathToFileURL } from 'node:url';
+import { CLOCK, CORRECTED_MODULES, correct } from './fauxqs-corrections.ts';
 
-/** The SQS stand-in (npm: fauxqs), in its own process on a random loopback port. */
-export interface QueueStandIn {
-  origin: string;
-  /** Creates the queue if it is not there yet. Attributes as in SQS's CreateQueue. */
-  createQueue(name: string, attributes: Record<string, string>): Promise<void>;
-  depth(name: string): Promise<QueueDepth>;
-  setClock(offsetMs: number): Promise<void>;
-  stop(): Promise<void>;
+/** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */
+export interface QueueDepth {
+  receivable: number;
+  inFlight: number;
+  waiting: number;
 }
 
-type Ask = HostRequest extends infer Request ? (Request extends HostRequest ? Omit<Request, 'id'> : never) : never;
+/** The SQS stand-in: the store and the operations of fauxqs (npm) in this process, without its server. */
+export interface QueueStandIn {
+  /** Runs an operation of SQS's JSON protocol. @throws Error with the service's message */
+  call<Answer>(operation: string, parameters: Record<string, unknown>): Promise<Answer>;
+  /** Answers a request of that protocol. */
+  handle(request: IncomingMessage, body: Buffer, response: ServerResponse): void;
+  /** Creates the queue if it is not there yet. Attributes as in SQS's CreateQueue. */
+  createQueue(name: string, attributes: Record<string, string>): void;
+  depth(name: string): QueueDepth;
+  stop(): void;
+}
+
+/** What is used of fauxqs's modules, which its package does not export. */
+interface Message {
+  messageGroupId?: string;
+  delayUntil?: number;
+}
+interface Store {
+  region?: string;
+  persistence?: Persistence;
+  createQueue(name: string, url: string, arn: string, attributes: Record<string, string>): void;
+  allQueues(): Iterable<{ persistence?: Persistence }>;
+  inspectQueue(name: string):
+    | {
+        messages: {
+          ready: Message[];
+          delayed: Message[];
+          inflight: { message: Message; visibilityDeadline: number }[];
+        };
+      }
+    | undefined;
+  shutdown(): void;
+}
+interface Persistence {
+  loadSqsQueues(store: Store): void;
+  close(): void;
+}
+type Operation = (parameters: Record<string, unknown>, store: Store) => unknown;
+interface SqsError extends Error {
+  statusCode: number;
+  queryErrorHeader: string;
+  toJSON(): object;
+}
+
+/** What the product, its event sources and this machine use of SQS. */
+const OPERATIONS = [
+  'SendMessage',
+  'SendMessageBatch',
+  'ReceiveMessage',
+  'DeleteMessage',
+  'DeleteMessageBatch',
+  'ChangeMessageVisibility',
+  'ChangeMessageVisibilityBatch',
+  'GetQueueAttributes',
+  'SetQueueAttributes',
+];
+
+/** The account that fauxqs puts into its ARNs. */
+export const QUEUE_ACCOUNT = '000000000000';
+
+const CONTENT_TYPE = 'application/x-amz-json-1.0';
+
+/** The product often holds a message for a second to keep a provider's pace; whoever waits for quiet waits for it too. */
+const SOON_MS = 2_000;
+
+const loadFauxqs = async () => {
+  const packageFile = findPackageJSON('fauxqs', import.meta.url);
+  if (!packageFile) throw new Error('The package fauxqs is not installed. Run npm install.');
+  const dist = new URL('dist/', pathToFileURL(packageFile)).href;
+  const hooks = registerHooks({
+    load: (url, context, nextLoad) => {
+      const loaded = nextLoad(url, context);
+      const module = CORRECTED_MODULES.find((name) => url.endsWith(`/fauxqs/dist/${name}`));
+      return module ? { ...loaded, source: correct(module, String(loaded.source)) } : loaded;
+    },
+  });
+  try {
+    const { SqsStore } = (await import(`${dist}sqs/sqsStore.js`)) as { SqsStore: new () => Store };
+    const { PersistenceManager } = (await import(`${dist}persistence.js`)) as {
+      PersistenceManager: new (folder: string) => Persistence;
+    };
+    const operations = new Map<string, Operation>();
+    for (const name of OPERATIONS) {
+      const file = name.charAt(0).toLowerCase() + name.slice(1);
+      const exported = (await import(`${dist}sqs/actions/${file}.js`)) as Record<string, Operation>;
+      operations.set(name, exported[file] as Operation);
+    }
+    return { SqsStore, PersistenceManager, operations };
+  } finally {
+    hooks.deregister();
+  }
+};
 
 /**
  * Every consumer of an earlier run has ended with it, so what they held is free again at once, in its old order.
@@ -34,63 +123,85 @@ const releaseHeldMessages = (dataDir: string): void => {
 };
 
 /**
- * @param dataDir where messages persist; null keeps them in memory
- * @throws when the process ends before it listens
+ * @param options.dataDir where messages persist; null keeps them in memory
+ * @param options.now the product's time in milliseconds; there is one for all stand-ins of a process
  */
 export const startFauxqs = async (options: {
   dataDir: string | null;
   region: string;
-  clockOffsetMs: number;
-  onOutput: (line: string) => void;
+  now: () => number;
 }): Promise<QueueStandIn> => {
-  if (options.dataDir) releaseHeldMessages(options.dataDir);
-  const child = spawnNode(fileURLToPath(new URL('./fauxqs-host.ts', import.meta.url)), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      AWS_REGION: options.region,
-      CLOCK_OFFSET_MS: String(options.clockOffsetMs),
-      ...(options.dataDir ? { QUEUE_DATA_DIR: options.dataDir } : {}),
-    },
-  });
-  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, options.onOutput);
+  const { dataDir, region, now } = options;
+  (globalThis as Record<symbol, unknown>)[CLOCK] = now;
+  const { SqsStore, PersistenceManager, operations } = await loadFauxqs();
+  const store = new SqsStore();
+  store.region = region;
+  let persistence: Persistence | undefined;
+  if (dataDir) {
+    releaseHeldMessages(dataDir);
+    persistence = new PersistenceManager(dataDir);
+    // What is loaded is not written again.
+    persistence.loadSqsQueues(store);
+    store.persistence = persistence;
+    for (const queue of store.allQueues()) queue.persistence = persistence;
+  }
 
-  const pending = new Map<number, (answer: Extract<HostAnswer, { id: number }>) => void>();
-  let nextId = 1;
-  const port = await new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The queue stand-in ended while starting (exit code ${code}).`)));
-    child.on('message', (message: HostAnswer) => {
-      if ('ready' in message) return resolve(message.port);
-      pending.get(message.id)?.(message);
-      pending.delete(message.id);
-    });
-  });
+  const run = async (operation: string, parameters: Record<string, unknown>): Promise<unknown> => {
+    const found = operations.get(operation);
+    if (!found) throw new Error(`The queues of this machine do not know ${operation}.`);
+    return found(parameters, store);
+  };
 
-  const ask = (request: Ask): Promise<QueueDepth | null> =>
-    new Promise((resolve, reject) => {
-      const id = nextId++;
-      pending.set(id, (message) =>
-        'error' in message ? reject(new Error(`Queue stand-in: ${message.error}`)) : resolve(message.answer),
-      );
-      child.send({ ...request, id });
-    });
+  const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const text = JSON.stringify(body ?? {});
+    const length = Buffer.byteLength(text);
+    response.writeHead(status, { 'content-type': CONTENT_TYPE, 'content-length': length, ...headers }).end(text);
+  };
 
   return {
-    origin: `http://127.0.0.1:${port}`,
-    async createQueue(queue, attributes) {
-      await ask({ ask: 'create', queue, attributes });
+    call: async <Answer>(operation: string, parameters: Record<string, unknown>) =>
+      (await run(operation, parameters)) as Answer,
+    handle: (request, body, response) => {
+      const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
+      run(operation, JSON.parse(body.toString('utf8'))).then(
+        (result) => answer(response, 200, result),
+        (error: Partial<SqsError> & Error) =>
+          error.toJSON && error.queryErrorHeader
+            ? answer(response, error.statusCode ?? 400, error.toJSON(), {
+                'x-amzn-query-error': error.queryErrorHeader,
+              })
+            : answer(response, 500, { __type: 'InternalFailure', message: error.message }),
+      );
     },
-    async depth(queue) {
-      const depth = await ask({ ask: 'depth', queue });
-      if (!depth) throw new Error(`There is no queue ${queue}.`);
-      return depth;
+    createQueue: (name, attributes) => {
+      if (store.inspectQueue(name)) return;
+      const url = `http://localhost/${QUEUE_ACCOUNT}/${name}`;
+      store.createQueue(name, url, `arn:aws:sqs:${region}:${QUEUE_ACCOUNT}:${name}`, attributes);
     },
-    async setClock(offsetMs) {
-      await ask({ ask: 'clock', offsetMs });
+    depth: (name) => {
+      const found = store.inspectQueue(name);
+      if (!found) throw new Error(`There is no queue ${name}.`);
+      return depthOf(found.messages, now() + SOON_MS);
     },
-    async stop() {
-      killGroup(child);
-      await exited(child);
+    stop: () => {
+      store.shutdown();
+      persistence?.close();
     },
+  };
+};
+
+const depthOf = (
+  { ready, delayed, inflight }: NonNullable<ReturnType<Store['inspectQueue']>>['messages'],
+  soon: number,
+): QueueDepth => {
+  const isLate = (entry: { visibilityDeadline: number }) => entry.visibilityDeadline <= soon;
+  const held = inflight.filter((entry) => !isLate(entry));
+  const locked = new Set(held.map((entry) => entry.message.messageGroupId).filter((group) => group !== undefined));
+  const isFree = (message: Message) => message.messageGroupId === undefined || !locked.has(message.messageGroupId);
+  const due = delayed.filter((message) => (message.delayUntil ?? 0) <= soon);
+  return {
+    receivable: [...ready, ...due, ...inflight.filter(isLate).map((entry) => entry.message)].filter(isFree).length,
+    inFlight: held.length,
+    waiting: ready.length + delayed.length,
   };
 };

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failedIds, type MappingSpec, type Poller, startPoller } from '../../../lib/local/events/poller.ts';
-import { createSqsClient, type SqsClient } from '../../../lib/local/events/sqs-client.ts';
 import type { FunctionResult } from '../../../lib/local/functions/protocol.ts';
 import { type QueueStandIn, startFauxqs } from '../../../lib/local/stand-ins/fauxqs.ts';
 import { ensureQueues } from '../../../lib/local/stand-ins/queues.ts';
@@ -18,13 +17,11 @@ let queueName = '';
 let deadName = '';
 const VISIBILITY_SECONDS = 60;
 let standIn: QueueStandIn;
-let sender: SqsClient;
 let clockMs = 0;
 let poller: Poller | undefined;
 
 beforeAll(async () => {
-  standIn = await startFauxqs({ dataDir: null, region, clockOffsetMs: 0, onOutput: () => undefined });
-  sender = createSqsClient(standIn.origin, 'test');
+  standIn = await startFauxqs({ dataDir: null, region, now: () => Date.now() + clockMs });
 });
 // New queues for each test: a poll that was abandoned may still take one message of its queue.
 beforeEach(async () => {
@@ -40,16 +37,13 @@ afterEach(async () => {
   for (const batch of open.splice(0)) batch.end();
   await poller?.stop();
 });
-afterAll(async () => {
-  sender.stop();
-  await standIn.stop();
-});
+afterAll(() => standIn.stop());
 
 const arnOf = (name: string) => `arn:aws:sqs:${region}:000000000000:${name}`;
-const urlOf = (name: string) => `${standIn.origin}/000000000000/${name}`;
+const urlOf = (name: string) => `http://localhost/000000000000/${name}`;
 let sent = 0;
 const send = (MessageBody: string, MessageGroupId: string) =>
-  sender.call('SendMessage', {
+  standIn.call('SendMessage', {
     QueueUrl: urlOf(queueName),
     MessageBody,
     MessageGroupId,
@@ -57,7 +51,6 @@ const send = (MessageBody: string, MessageGroupId: string) =>
   });
 const expire = () => {
   clockMs += VISIBILITY_SECONDS * 1000 + 1;
-  return standIn.setClock(clockMs);
 };
 
 const open: Batch[] = [];
@@ -76,7 +69,7 @@ const poll = (more: Partial<MappingSpec> = {}) => {
   const done: { messages: number; failed: number }[] = [];
   poller = startPoller({
     spec,
-    sqs: createSqsClient(standIn.origin, 'poller'),
+    sqs: standIn,
     queueUrl: urlOf(queueName),
     invoke: (event) =>
       new Promise<FunctionResult>((resolve) => {
