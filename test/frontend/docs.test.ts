@@ -122,7 +122,12 @@ describe('what a newcomer looks for', () => {
 });
 
 /** What stands for a name inside a text. */
-const stand: Readonly<Record<string, string>> = { provider: 'Slack', target: 'inactive' };
+const stand: Readonly<Record<string, string>> = {
+  provider: 'Slack',
+  target: 'inactive',
+  why: 'Slack asks to slow down.',
+  AGAIN: 'The message is sent again by itself.',
+};
 
 /** The texts in the sources that stand for a message to a person: constants are put in where they are named. */
 function messagesIn(folder: string): { file: string; message: string }[] {
@@ -140,6 +145,7 @@ function messagesIn(folder: string): { file: string; message: string }[] {
         /^\s{2,8}(?!text|description|hint|message)(?:\d+|\w+): *\n?\s*(['"`])([A-Z](?:(?!\1)[^\\\n]|\\.){20,}?\.(?: \$\{[A-Z_]+\})?)\1,$/gm,
       ),
       ...source.matchAll(/\breason: *\n\s*(['"`])((?:(?!\1)[^\\]|\\.){8,}?)\1/g),
+      ...source.matchAll(/\bretryLater\(\s*(['"`])((?:(?!\1)[^\\]|\\.){8,}?)\1/g),
     ];
     return literals.map(([, , text = '']) => ({
       file,
@@ -158,6 +164,7 @@ function refusalsIn(folder: string): { file: string; message: string }[] {
     const source = readFileSync(path.join(folder, file), 'utf8');
     const found = [
       ...source.matchAll(new RegExp(String.raw`new AppError\(\s*'[a-z-]+',\s*${text}`, 'g')),
+      ...source.matchAll(new RegExp(String.raw`\binvalidField\(\s*'[\w.]*',\s*${text}`, 'g')),
       ...source.matchAll(new RegExp(String.raw`\brefuse\(\s*${text}`, 'g')),
       ...(/AppError|problemAnswer/.test(source)
         ? source.matchAll(new RegExp(String.raw`(?:const (?:message|[A-Z_]{4,}) =|detail:|\bmessage =)\s*${text}`, 'g'))

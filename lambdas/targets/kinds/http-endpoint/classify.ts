@@ -19,12 +19,12 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     };
   if (status === 413)
     return { kind: 'fail_message', reason: 'The message is too large for the receiver.', providerWords: words };
-  const redirected = 'which is not followed. Change the URL of this target to the final address.';
-  return retryLater(
-    status >= 300 && status < 400
-      ? `The receiver redirects (${status}), ${redirected}`
-      : `The receiver answered ${status}.`,
-    answer,
-    retryAfterSeconds(answer, now),
-  );
+  const afterSeconds = retryAfterSeconds(answer, now);
+  if (status >= 300 && status < 400)
+    return retryLater(
+      `The receiver redirects (${status}), which is not followed. Change the URL of this target to the final address.`,
+      answer,
+      afterSeconds,
+    );
+  return retryLater(`The receiver answered ${status}.`, answer, afterSeconds);
 };
