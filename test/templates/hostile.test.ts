@@ -25,7 +25,8 @@ describe('a template that would run for ever', () => {
     ['an endless tail call', '{{ ($f := function(){ $f() }; $f()) }}', 'E2001'],
     ['two functions calling each other', '{{ ($f := function(){ $g() }; $g := function(){ $f() }; $f()) }}', 'E2001'],
     ['deep recursion', '{{ ($f := function($n){ 1 + $f($n + 1) }; $f(0)) }}', 'E2006'],
-    ['the Y combinator', '{{ ($y := function($f){ $f($f) }; $y($y)) }}', 'E2006'],
+    // Its depth and its time run out at nearly the same moment.
+    ['the Y combinator', '{{ ($y := function($f){ $f($f) }; $y($y)) }}', 'E2006|E2001'],
     [
       'a regular expression that backtracks',
       '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}',
@@ -50,8 +51,8 @@ describe('a template that would run for ever', () => {
       '{{ $reduce([1..99999], function($i, $j) { $i & $string($reduce([1..9999], function($k, $l) { $k + $l })) }) }}',
       'E2001',
     ],
-  ])('ends: %s', async (_, template, code) => {
-    expect(await outcome(template)).toBe(code);
+  ])('ends: %s', async (_, template, codes) => {
+    expect(codes.split('|')).toContain(await outcome(template));
   });
 });
 
