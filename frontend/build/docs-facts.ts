@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { MAX_TEMPLATE } from '#contract/bounds';
 import { syncJsonataForNode } from '../../lib/build/sync-jsonata.ts';
 import type { Rendered } from '../src/features/docs/language/facts.ts';
 
@@ -29,8 +30,7 @@ async function languageFacts() {
   const { formatError } = await load<{ formatError: (error: object) => string }>('lambdas/templates/format-error.ts');
   const { functions } = await load<{ functions: Texts }>('lambdas/templates/editor/functions.ts');
   const { messages, hints } = await load<{ messages: Texts; hints: Texts }>('lambdas/templates/errors.ts');
-  const { MAX_TEMPLATE, MAX_NESTING } =
-    await load<Record<'MAX_TEMPLATE' | 'MAX_NESTING', number>>('lambdas/templates/compile.ts');
+  const { MAX_NESTING } = await load<{ MAX_NESTING: number }>('lambdas/templates/compile.ts');
   const { MAX_MESSAGE } = await load<{ MAX_MESSAGE: number }>('lambdas/templates/print.ts');
   const { MAX_LOOPS } = await load<{ MAX_LOOPS: number }>('lambdas/templates/render.ts');
   const { RENDER_MILLISECONDS, MAX_SEQUENCE } = await load<Record<'RENDER_MILLISECONDS' | 'MAX_SEQUENCE', number>>(

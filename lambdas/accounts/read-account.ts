@@ -1,4 +1,5 @@
 import type { Account as AccountWire, PlanWire } from '#contract/account';
+import { MAX_TARGETS } from '#contract/bounds';
 import type { Offer } from '../billing/billing.ts';
 import type { NoticeChoices } from '../notices/notice-choice.ts';
 import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
@@ -81,7 +82,7 @@ export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>
     max_webhooks: plans[name].maxWebhooks,
     max_targets: plans[name].maxTargets,
     max_invocations_per_day: plans[name].maxInvocationsPerDay,
-    max_targets_per_webhook: plans[name].maxTargetsPerWebhook,
+    max_targets_per_webhook: MAX_TARGETS,
     retention_days: plans[name].retentionDays,
     price_cents: plans[name].priceCents,
     available: name === 'free' || upgrade.available,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
 
 /** Addresses are 7-bit ASCII because SES accepts nothing else (Unicode domains as Punycode). */
@@ -85,9 +86,9 @@ export const passwordResetRequest = z.object({ email, challenge: challengeToken 
 export const passwordReset = z.object({ token: z.string().min(1, 'Token cannot be empty.').max(256), newPassword });
 
 export const contactMessage = z.object({
-  name: z.string().trim().min(1, 'A name is required').max(200),
+  name: z.string().trim().min(1, 'A name is required').max(MAX_SENDER_NAME),
   email,
-  message: z.string().trim().min(1, 'A message is required').max(5000),
+  message: z.string().trim().min(1, 'A message is required').max(MAX_CONTACT_MESSAGE),
   challenge: challengeToken,
 });
 export type ContactMessage = z.infer<typeof contactMessage>;

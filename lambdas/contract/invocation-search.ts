@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_SEARCH_TEXT } from './bounds.ts';
 import { count, numericIdInPath, timestamp, words } from './common.ts';
 import { invocation, invocationId, invocationStatus } from './invocation.ts';
 
@@ -18,7 +19,7 @@ export const searchQuery = z.object({
   text: z
     .string()
     .min(1)
-    .max(200)
+    .max(MAX_SEARCH_TEXT)
     .optional()
     .describe('Found in the whole body, the headers, the query, the address of the caller or the id; case is ignored.'),
   limit: z

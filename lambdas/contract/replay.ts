@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_TARGETS } from './bounds.ts';
 import { count, numericId, timestamp } from './common.ts';
 
 /** POST /invocation/{id}/replay: to all targets of the invocation, or to those that are named. */
@@ -6,7 +7,7 @@ export const invocationReplay = z.object({
   target_ids: z
     .array(numericId)
     .min(1)
-    .max(10, 'At most 10 targets')
+    .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets`)
     .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
     .optional()
     .describe('Your own targets, which may be others than the first time; all of the invocation when left out.'),

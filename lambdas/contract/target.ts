@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_NAME } from './bounds.ts';
 import { count, numericId, shortName, timestamp, words } from './common.ts';
 
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
@@ -9,7 +10,7 @@ export const targetOptions = z.record(z.string().max(100), z.unknown());
 
 /** POST /targets. `targetType`/`target_type` is the name of the kind in other readings of the specification. */
 export const newTarget = z.object({
-  name: z.string().trim().min(1, 'A name is required').max(100, 'must have at most 100 characters'),
+  name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
   type: z.string().min(1).max(40),
   enabled: z.boolean().default(true),
   options: targetOptions.default({}),
@@ -18,7 +19,7 @@ export type NewTarget = z.infer<typeof newTarget>;
 
 /** PUT /targets/{id}: the switch of the detail page, and options of kinds that let them change. */
 export const targetChange = z.object({
-  name: z.string().trim().min(1).max(100).optional(),
+  name: z.string().trim().min(1).max(MAX_NAME).optional(),
   enabled: z.boolean().optional(),
   options: targetOptions.optional(),
 });

@@ -1,4 +1,12 @@
 import * as z from 'zod';
+import {
+  MAX_DUPLICATE_WINDOW_MINUTES,
+  MAX_NAME,
+  MAX_RETENTION_DAYS,
+  MAX_TARGETS,
+  MAX_TEMPLATE,
+  MAX_VERIFY_TOKEN,
+} from './bounds.ts';
 import { count, numericId, shortName, timestamp, words } from './common.ts';
 
 /** What is done with calls before they count as messages. */
@@ -9,32 +17,37 @@ export const intake = z.object({
     .describe(
       'Calls that repeat an earlier one, by the sender’s delivery id or else by method, query and body: `mark` stores and delivers them marked, `drop` answers 202 with the id of the first and does nothing more.',
     ),
-  duplicate_window_minutes: z.int().min(1).max(1440).default(60).describe('For how long a call is remembered.'),
+  duplicate_window_minutes: z
+    .int()
+    .min(1)
+    .max(MAX_DUPLICATE_WINDOW_MINUTES)
+    .default(60)
+    .describe('For how long a call is remembered.'),
   answer_handshakes: z
     .boolean()
     .default(false)
     .describe(
       'Answers the handshakes of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not messages then.',
     ),
-  verify_token: z.string().max(200).default('').describe('What Meta has to name in its handshake.'),
+  verify_token: z.string().max(MAX_VERIFY_TOKEN).default('').describe('What Meta has to name in its handshake.'),
 });
 
 /** Templates may be wrong when saved: they fail visibly at delivery, and saving never refuses one (templates, section 6). */
 export const webhookFields = z.object({
-  name: z.string().trim().min(1, 'A name is required').max(100, 'must have at most 100 characters'),
+  name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
   split_message: z.boolean().default(true),
   use_template: z.boolean().default(false),
-  template: z.string().max(16_384, 'must have at most 16384 characters').default(''),
+  template: z.string().max(MAX_TEMPLATE, `must have at most ${MAX_TEMPLATE} characters`).default(''),
   enabled: z.boolean().default(true),
   target_ids: z
     .array(numericId)
-    .max(10, 'At most 10 targets per webhook')
+    .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets per webhook`)
     .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
     .default([]),
   retention_days: z
     .int('must be a whole number of days')
     .min(1, 'must be at least 1 day')
-    .max(365, 'must be at most 365 days')
+    .max(MAX_RETENTION_DAYS, `must be at most ${MAX_RETENTION_DAYS} days`)
     .nullable()
     .optional()
     .describe(
@@ -55,7 +68,7 @@ export const newWebhook = z.object({
   webhook: webhookFields.extend(ignoredOnWrite),
   targets: z
     .array(z.object({ id: numericId }))
-    .max(10, 'At most 10 targets per webhook')
+    .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets per webhook`)
     .default([]),
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
@@ -79,10 +92,10 @@ export const webhook = z.object({
   route: shortName.describe('The last part of the invoke URL.'),
   split_message: z.boolean(),
   use_template: z.boolean(),
-  template: z.string().max(16_384),
+  template: z.string().max(MAX_TEMPLATE),
   enabled: z.boolean(),
   created_at: timestamp,
-  target_ids: z.array(numericId).max(10),
+  target_ids: z.array(numericId).max(MAX_TARGETS),
   retention_days: count.nullable().describe('As chosen; `null`: calls are kept for as long as the plan has it.'),
   intake: intake.optional(),
   amount_invocations: count,

@@ -13,7 +13,6 @@ const planSchema = z.strictObject({
   maxTargets: positive.nullable(),
   /** Accepted calls per UTC calendar day, over all webhooks of the account. */
   maxInvocationsPerDay: positive,
-  maxTargetsPerWebhook: positive,
   /** Days that an invocation stays readable. */
   retentionDays: positive,
   /** Euro cents a month. */
@@ -52,7 +51,6 @@ export const plans: Plans = {
     maxWebhooks: 1,
     maxTargets: 5,
     maxInvocationsPerDay: 25,
-    maxTargetsPerWebhook: 10,
     retentionDays: 7,
     priceCents: 0,
     retry: { delaysSeconds: freeRetryDelays, thenEverySeconds: null, parkedAfterDays: null },
@@ -62,7 +60,6 @@ export const plans: Plans = {
     maxWebhooks: 25,
     maxTargets: null,
     maxInvocationsPerDay: 1500,
-    maxTargetsPerWebhook: 10,
     retentionDays: 90,
     priceCents: 299,
     retry: { delaysSeconds: [...freeRetryDelays, 12 * HOUR], thenEverySeconds: DAY, parkedAfterDays: 30 },

@@ -1,3 +1,4 @@
+import { MAX_TEMPLATE } from '#contract/bounds';
 import { TemplateFailure } from './errors.ts';
 import { type Expression, prepare } from './expression.ts';
 import type { IfNode, Node, Piece, Tag } from './syntax.ts';
@@ -6,8 +7,6 @@ import { isTextMode } from './text-mode.ts';
 import { scan } from './tokens.ts';
 import { tidyWhitespace } from './whitespace.ts';
 
-/** UTF-16 units. */
-export const MAX_TEMPLATE = 16_384;
 export const MAX_NESTING = 10;
 
 export type Compiled =

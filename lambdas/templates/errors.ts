@@ -1,6 +1,7 @@
 /**
  * What can go wrong in a template. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message.
- * This folder runs in the browser too, so nothing here may import from Node or from other domains.
+ * This folder runs in the browser too, so nothing here may import from Node or from other domains; of the contract it
+ * knows the bounds.
  */
 export interface TemplateError {
   code: string;

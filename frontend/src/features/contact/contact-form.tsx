@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from '#contract/bounds';
 import { useSendContactMessage } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -33,7 +34,7 @@ export function ContactForm() {
         label={texts.name}
         autoComplete="name"
         required
-        maxLength={200}
+        maxLength={MAX_SENDER_NAME}
         error={errors.name?.message}
         {...register('name', { validate: (value) => value.trim() !== '' || texts.needName })}
       />
@@ -49,7 +50,7 @@ export function ContactForm() {
         label={texts.message}
         required
         rows={6}
-        maxLength={5000}
+        maxLength={MAX_CONTACT_MESSAGE}
         error={errors.message?.message}
         {...register('message', { validate: (value) => value.trim() !== '' || texts.needMessage })}
       />

@@ -1,11 +1,12 @@
 import { Save, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { MAX_TEMPLATE } from '#contract/bounds';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { MAX_TEMPLATE, saveBlock } from './rules.ts';
+import { saveBlock } from './rules.ts';
 import { texts } from './texts.ts';
 
 const loadCompare = () => import('./compare-dialog.tsx');

@@ -1,8 +1,6 @@
+import { MAX_TEMPLATE } from '#contract/bounds';
 import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
 import type { Preview } from './use-preview.ts';
-
-/** UTF-16 units; a longer template is not saved. */
-export const MAX_TEMPLATE = 16_384;
 
 /** Why a template cannot be saved back now; undefined when it can. */
 export type SaveBlock = 'saved' | 'blank' | 'too long';

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Undo2, WandSparkles } from 'lucide-react';
 import { lazy, type Ref, Suspense } from 'react';
+import { MAX_TEMPLATE } from '#contract/bounds';
 import type { Diagnostic } from '../../../../lambdas/templates/editor/diagnose.ts';
 import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import type { CallFacts } from './call-facts.ts';
 import { Card } from './card.tsx';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { CodeSkeleton } from './code-skeleton.tsx';
-import { MAX_TEMPLATE } from './rules.ts';
 import { texts } from './texts.ts';
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'));

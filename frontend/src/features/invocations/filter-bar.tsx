@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { MAX_SEARCH_TEXT } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -111,7 +112,7 @@ function TextSearch({
         aria-label={filter.search}
         aria-keyshortcuts="/"
         placeholder={filter.search}
-        maxLength={200}
+        maxLength={MAX_SEARCH_TEXT}
         spellCheck={false}
         autoComplete="off"
         value={typed}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
+import { MAX_NAME } from '#contract/bounds';
 import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -114,7 +115,7 @@ export function NewTargetPage() {
               label={texts.create.name}
               placeholder={texts.create.namePlaceholder}
               required
-              maxLength={100}
+              maxLength={MAX_NAME}
               autoComplete="off"
               value={name}
               onChange={(event) => change({ name: event.target.value })}

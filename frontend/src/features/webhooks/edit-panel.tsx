@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { MAX_NAME } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -63,7 +64,7 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
               label={texts.form.name}
               placeholder={texts.form.namePlaceholder}
               required
-              maxLength={100}
+              maxLength={MAX_NAME}
               autoComplete="off"
               error={problem === texts.view.noName ? problem : undefined}
               value={draft.name}

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
+import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_VERIFY_TOKEN } from '#contract/bounds';
 import type { Intake, WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { intakeOf, MAX_RETENTION_DAYS, problemOfIntake, problemOfRetention } from './rules.ts';
+import { intakeOf, problemOfIntake, problemOfRetention } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.intake;
@@ -58,7 +59,7 @@ export function IntakeFields({
             type="number"
             inputMode="numeric"
             min={1}
-            max={1440}
+            max={MAX_DUPLICATE_WINDOW_MINUTES}
             error={problemOfIntake(intake)}
             className="!w-32"
             value={Number.isFinite(intake.duplicateWindowMinutes) ? intake.duplicateWindowMinutes : ''}
@@ -77,7 +78,7 @@ export function IntakeFields({
           <TextField
             label={words.verifyToken}
             hint={words.verifyTokenHint}
-            maxLength={200}
+            maxLength={MAX_VERIFY_TOKEN}
             autoComplete="off"
             spellCheck={false}
             value={intake.verifyToken}

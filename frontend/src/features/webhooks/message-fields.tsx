@@ -1,3 +1,4 @@
+import { MAX_TEMPLATE } from '#contract/bounds';
 import type { WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, TextArea } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
@@ -28,7 +29,7 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           label={texts.form.template}
           mono
           rows={5}
-          maxLength={16_384}
+          maxLength={MAX_TEMPLATE}
           spellCheck={false}
           placeholder={texts.form.templatePlaceholder}
           disabled={!draft.useTemplate}

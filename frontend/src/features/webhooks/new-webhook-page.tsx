@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
+import { MAX_NAME } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import { useCreateWebhook } from '../../data/webhooks.ts';
 import { showError } from '../../lib/services.ts';
@@ -58,7 +59,7 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
               label={texts.form.name}
               placeholder={texts.form.namePlaceholder}
               required
-              maxLength={100}
+              maxLength={MAX_NAME}
               autoComplete="off"
               value={draft.name}
               onChange={(event) => change({ name: event.target.value })}

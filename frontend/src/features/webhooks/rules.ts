@@ -1,8 +1,6 @@
+import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_TARGETS } from '#contract/bounds';
 import type { Intake, Target, Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
-
-/** At most this many targets per webhook; the counter turns red there. */
-export const MAX_TARGETS = 10;
 
 /** Every call is a message. */
 export const plainIntake: Intake = {
@@ -14,9 +12,6 @@ export const plainIntake: Intake = {
 
 /** What is not said is as in a new webhook. */
 export const intakeOf = (intake: WebhookDraft['intake']): Intake => ({ ...plainIntake, ...intake });
-
-export const MAX_WINDOW_MINUTES = 1440;
-export const MAX_RETENTION_DAYS = 365;
 
 export const emptyDraft: WebhookDraft = {
   name: '',
@@ -78,7 +73,7 @@ const problemOfSettings = ({ intake, retentionDays }: Pick<WebhookDraft, 'intake
 /** A window that is no whole number of minutes up to a day. */
 export function problemOfIntake(intake: WebhookDraft['intake']): string | undefined {
   const { duplicates, duplicateWindowMinutes: minutes } = intakeOf(intake);
-  return duplicates === 'off' || isWhole(minutes, MAX_WINDOW_MINUTES) ? undefined : texts.intake.wrongWindow;
+  return duplicates === 'off' || isWhole(minutes, MAX_DUPLICATE_WINDOW_MINUTES) ? undefined : texts.intake.wrongWindow;
 }
 
 /** Anything but nothing at all, or a whole number of days up to a year. */
@@ -91,6 +86,7 @@ const isWhole = (value: number, most: number): boolean => Number.isInteger(value
 export const canToggle = (target: Pick<Target, 'id' | 'status'>, chosen: readonly number[]): boolean =>
   chosen.includes(target.id) || (target.status === 'active' && chosen.length < MAX_TARGETS);
 
+/** The counter turns red there. */
 export const isCountAtMost = (chosen: number): boolean => chosen >= MAX_TARGETS;
 
 export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean =>

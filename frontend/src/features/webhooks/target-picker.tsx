@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Info } from 'lucide-react';
+import { MAX_TARGETS } from '#contract/bounds';
 import { targetLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
@@ -7,7 +8,7 @@ import { TextLink } from '../../ui/button.tsx';
 import { checkboxLook, FieldError } from '../../ui/field.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
-import { canToggle, isCountAtMost, MAX_TARGETS } from './rules.ts';
+import { canToggle, isCountAtMost } from './rules.ts';
 import { texts } from './texts.ts';
 
 /**

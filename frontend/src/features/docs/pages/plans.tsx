@@ -1,4 +1,5 @@
 import product from 'virtual:docs-product';
+import { MAX_TARGETS } from '#contract/bounds';
 import { formatEuros, formatNumber } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
@@ -47,7 +48,7 @@ function Plans() {
         rows={[
           ['Webhooks', formatNumber(free.maxWebhooks), formatNumber(premium.maxWebhooks)],
           ['Targets', unlimited(free.maxTargets), unlimited(premium.maxTargets)],
-          ['Targets per webhook', formatNumber(free.maxTargetsPerWebhook), formatNumber(premium.maxTargetsPerWebhook)],
+          ['Targets per webhook', formatNumber(MAX_TARGETS), formatNumber(MAX_TARGETS)],
           ['Invocations a day', formatNumber(free.maxInvocationsPerDay), formatNumber(premium.maxInvocationsPerDay)],
           ['Invocations kept', `${free.retentionDays} days`, `${premium.retentionDays} days`],
           [

@@ -1,4 +1,5 @@
 import product from 'virtual:docs-product';
+import { MAX_TARGETS } from '#contract/bounds';
 import { formatNumber } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
@@ -77,9 +78,9 @@ function Create() {
   return (
     <p>
       Open <TextLink to="/webhooks/new">Webhooks, Create New Webhook</TextLink>. Enter a name, choose at least one and
-      at most {free.maxTargetsPerWebhook} active targets, and press Create. Copy the invoke URL from its page and enter
-      it at the service that shall call it, as webhook URL, callback or notification address. If that service asks for a
-      format, choose JSON.
+      at most {MAX_TARGETS} active targets, and press Create. Copy the invoke URL from its page and enter it at the
+      service that shall call it, as webhook URL, callback or notification address. If that service asks for a format,
+      choose JSON.
     </p>
   );
 }
@@ -174,7 +175,7 @@ function Limits() {
       rows={[
         ['Body', `${maxBytes} bytes (1 MiB)`],
         ['Headers and query', 'about 10 KB together, as the gateway takes them'],
-        ['Targets per webhook', formatNumber(free.maxTargetsPerWebhook)],
+        ['Targets per webhook', formatNumber(MAX_TARGETS)],
         [
           'Invocations a day',
           `${formatNumber(free.maxInvocationsPerDay)} free, ${formatNumber(premium.maxInvocationsPerDay)} Premium`,

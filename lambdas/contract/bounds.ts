@@ -1,0 +1,19 @@
+/*
+ * Bounds that the forms of the browser hold to before the schemas do. Numbers only, so that no page loads a schema for
+ * them. Lengths count UTF-16 units.
+ */
+
+/** The name of a webhook or target. */
+export const MAX_NAME = 100;
+export const MAX_TEMPLATE = 16_384;
+/** Per webhook, and per message that is sent again. */
+export const MAX_TARGETS = 10;
+/** A day. */
+export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
+export const MAX_RETENTION_DAYS = 365;
+/** What Meta has to name in its handshake. */
+export const MAX_VERIFY_TOKEN = 200;
+export const MAX_SEARCH_TEXT = 200;
+/** The contact form. */
+export const MAX_SENDER_NAME = 200;
+export const MAX_CONTACT_MESSAGE = 5000;
