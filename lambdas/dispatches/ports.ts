@@ -44,7 +44,7 @@ export interface DispatchStore {
    *   nothing was written.
    */
   save(dispatch: Dispatch, due: Due, heldUntil?: Date): Promise<Dispatch | undefined>;
-  /** Repeats the state in the summary alone. */
+  /** Repeats the state in the summary alone, unless a later version has been there. */
   repeatState(dispatch: Dispatch): Promise<void>;
   /** Takes a dispatch whose invocation or webhook is gone out of the index; nobody can see what becomes of it. */
   forget(dispatch: Dispatch): Promise<void>;

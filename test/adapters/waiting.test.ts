@@ -55,6 +55,22 @@ describe('a dispatch in the table', () => {
     expect(await store.get(1, dispatch.invocationId, 21)).toMatchObject({ state: 'success', version: 2 });
   });
 
+  it('is listed as what it became last, though an older word of it comes late', async () => {
+    const store = dispatchStore(table, () => aTarget());
+    const { summary, dispatch } = await stored(now);
+    const listed = async () => (await invocationStore(table).get(1, 11, summary.id, now))?.dispatches;
+    const waits = (await store.save({ ...dispatch, state: 'waiting' }, now)) as Dispatch;
+    expect(await listed()).toEqual({ 21: 'waiting' });
+    const sent = (await store.save({ ...waits, state: 'success' }, undefined)) as Dispatch;
+    await store.repeatState(waits);
+    expect(await listed()).toEqual({ 21: 'success' });
+    // What a crash left out is mended by repeating the latest state.
+    await store.repeatState(sent);
+    await store.save({ ...sent, state: 'pending', generation: 1 }, now);
+    await store.repeatState(sent);
+    expect(await listed()).toEqual({ 21: 'pending' });
+  });
+
   it('is taken out of the index when it is forgotten', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);

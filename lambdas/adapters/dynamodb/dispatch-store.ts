@@ -128,19 +128,33 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
   const webhooks = webhookMemory();
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
+    // The first version has none before it and may go without its number, so that most summaries stay as small as they are.
+    const isFirst = dispatch.version <= 1;
+    const sets = [
+      'dispatches.#target = :state',
+      ...(isFirst ? [] : ['#version = :version']),
+      ...(took === undefined ? [] : ['delivered_after_ms = :took']),
+    ];
     try {
       await table.client.send(
         new UpdateCommand({
           TableName,
           Key: key.invocation(dispatch.userId, dispatch.webhookId, dispatch.invocationId),
-          UpdateExpression: `SET dispatches.#target = :state${took === undefined ? '' : ', delivered_after_ms = :took'}`,
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeNames: { '#target': String(dispatch.targetId) },
-          ExpressionAttributeValues: { ':state': dispatch.state, ...(took !== undefined && { ':took': took }) },
+          UpdateExpression: `SET ${sets.join(', ')}`,
+          ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#version) OR #version <= :version)',
+          ExpressionAttributeNames: {
+            '#target': String(dispatch.targetId),
+            '#version': `version_${dispatch.targetId}`,
+          },
+          ExpressionAttributeValues: {
+            ':state': dispatch.state,
+            ':version': dispatch.version,
+            ...(took !== undefined && { ':took': took }),
+          },
         }),
       );
     } catch (error) {
-      // The invocation was deleted while its message was under way; there is no list any more to repeat the state in.
+      // The invocation was deleted while its message was under way, or somebody who wrote later was faster here.
       if (!isConditionFailed(error)) throw error;
     }
   };

@@ -22,6 +22,8 @@ export interface MemoryTable {
   summaries: Map<string, InvocationSummary>;
   contents: Map<string, InvocationContent>;
   dispatches: Map<string, Dispatch>;
+  /** The version of each dispatch whose state is in the list. */
+  listed: Map<string, number>;
   places: Map<string, Place>;
   lanes: Map<number, LaneState>;
   /** The marks that lanes in trouble leave on their targets. */
@@ -48,6 +50,7 @@ export const memoryTable = (): MemoryTable => ({
   summaries: new Map(),
   contents: new Map(),
   dispatches: new Map(),
+  listed: new Map(),
   places: new Map(),
   lanes: new Map(),
   marks: new Map(),
@@ -91,7 +94,10 @@ export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore =
 const dispatchItemsOn = (table: MemoryTable): DispatchItems => {
   const repeatState: DispatchStore['repeatState'] = async (dispatch) => {
     const summary = table.summaries.get(dispatch.invocationId);
-    if (summary) summary.dispatches[dispatch.targetId] = dispatch.state;
+    const id = dispatchKey(dispatch);
+    if (!summary || (table.listed.get(id) ?? 0) > dispatch.version) return;
+    table.listed.set(id, dispatch.version);
+    summary.dispatches[dispatch.targetId] = dispatch.state;
   };
   return {
     facts: async ({ invocationId, webhookId, targetId }) =>
