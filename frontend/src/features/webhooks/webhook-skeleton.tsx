@@ -9,8 +9,8 @@ export function WebhookSkeleton() {
       <div className="flex flex-col gap-4">
         <Skeleton className="h-12 w-full !rounded-panel" />
         <div className="grid gap-4 lg:grid-cols-[1.25fr_1fr]">
-          <Skeleton className="h-[232px] !rounded-panel" />
-          <Skeleton className="h-[232px] !rounded-panel" />
+          <Skeleton className="h-[295px] !rounded-panel" />
+          <Skeleton className="h-[295px] !rounded-panel" />
         </div>
         <Skeleton className="h-96 w-full !rounded-panel" />
       </div>
