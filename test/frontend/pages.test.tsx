@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountQuery, useAccount } from '../../frontend/src/data/account.ts';
 import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
 import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-page.tsx';
 import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
@@ -242,7 +244,44 @@ describe('the dashboard', () => {
     expect(calls.filter(({ path }) => path === '/overview')).toHaveLength(1);
     expect(calls.map(({ path }) => path)).not.toContain('/user/7');
   });
+
+  it('asks once when one screen takes over from another', async () => {
+    function Screens() {
+      const [isNext, setNext] = useState(false);
+      const open = () => {
+        // As the routes do, before the next screen stands.
+        void queryClient.prefetchQuery({ ...accountQuery(), staleTime: 0 });
+        setNext(true);
+      };
+      return isNext ? <TargetsPage setup={undefined} /> : <Current open={open} />;
+    }
+    await renderPage(<Screens />);
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    const answer = Promise.withResolvers<void>();
+    const account = server['GET /user/7'];
+    server['GET /user/7'] = async (call) => {
+      await answer.promise;
+      return account?.(call) ?? problem(404, 'no account');
+    };
+    await queryClient.invalidateQueries({ queryKey: ['account'], refetchType: 'none' });
+    const before = calls.length;
+    fireEvent.click(button('Next'));
+    await screen.findByText('Ops');
+    answer.resolve();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(calls.slice(before).filter(({ path }) => path === '/user/7')).toHaveLength(1);
+  });
 });
+
+/** A screen that shows the account. */
+function Current({ open }: { open(): void }) {
+  useAccount();
+  return (
+    <button type="button" onClick={open}>
+      Next
+    </button>
+  );
+}
 
 describe('the list of webhooks', () => {
   it('shows address, never and disabled', async () => {

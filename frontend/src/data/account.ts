@@ -8,17 +8,21 @@ import type { Profile } from '../lib/wire.ts';
 /** The profile is fetched at most once in this time, however many screens ask for it. */
 export const PROFILE_THROTTLE_MS = 5_000;
 
+/**
+ * What several screens show (here, targets, webhooks, plans) is read without the query's signal: a query that took it is
+ * aborted when one screen has gone and the next does not stand yet, and the call, under way already, is made again.
+ */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account'],
-    queryFn: ({ signal }) => api.call('getUser', { params: { id: session.get().user_id }, signal }),
+    queryFn: () => api.call('getUser', { params: { id: session.get().user_id } }),
     staleTime: PROFILE_THROTTLE_MS,
   });
 
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['plans'],
-    queryFn: ({ signal }) => api.call('listPlans', { signal }),
+    queryFn: () => api.call('listPlans', {}),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });

@@ -6,8 +6,7 @@ import type { Target, TargetKind } from '../lib/wire.ts';
 /** While a dialog waits for its code, the target is read again this often. */
 export const ACTIVATION_POLL_MS = 15_000;
 
-export const targetsQuery = () =>
-  queryOptions({ queryKey: ['targets'], queryFn: ({ signal }) => api.call('listTargets', { signal }) });
+export const targetsQuery = () => queryOptions({ queryKey: ['targets'], queryFn: () => api.call('listTargets', {}) });
 
 export const targetQuery = (id: number) =>
   queryOptions({
@@ -19,7 +18,7 @@ export const targetQuery = (id: number) =>
 export const targetKindsQuery = () =>
   queryOptions({
     queryKey: ['target-kinds'],
-    queryFn: ({ signal }) => api.call('listTargetKinds', { signal }),
+    queryFn: () => api.call('listTargetKinds', {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -3,7 +3,7 @@ import { api } from '../lib/services.ts';
 import { type WebhookDraft, webhookToWire } from '../lib/wire.ts';
 
 export const webhooksQuery = () =>
-  queryOptions({ queryKey: ['webhooks'], queryFn: ({ signal }) => api.call('listWebhooks', { signal }) });
+  queryOptions({ queryKey: ['webhooks'], queryFn: () => api.call('listWebhooks', {}) });
 
 export const webhookQuery = (id: number) =>
   queryOptions({
