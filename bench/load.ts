@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually, signUp } from '../test/support/product.ts';
 import { type Row, type Subject, tableOf } from './report.ts';
-import { closedLoop, type LoadResult, openLoop, quantile } from './support/generator.ts';
+import { type LoadResult, openLoop, quantile } from './support/generator.ts';
 import { createTargets, createWebhooks, type Product, startProduct, userWithLanes } from './support/product.ts';
 import { bodyOfSize, pushBody } from './support/scenario.ts';
 
 /** A quiet user's calls, so that one can see what the others do to them. */
-const CALM_PER_SECOND = 10;
-const SCENARIO_SECONDS = 4;
+const CALM_PER_SECOND = 20;
+const SCENARIO_SECONDS = 5;
 const CALM_LANES = 8;
-const CONNECTIONS = 48;
-/** Each keeps one of this machine's four dispatchers busy until it gives up. */
+/** More than this machine accepts, by far: what it can take is some hundreds. */
+const FLOOD_PER_SECOND = 400;
+/** Each keeps one of this machine's dispatchers busy until it gives up. */
 const HANGING_LANES = 2;
 
 /** Runs for a second of its template and is then stopped. */
@@ -36,20 +37,26 @@ interface Scenario {
   noMessages?: boolean;
 }
 
-const burst = (urls: string[], firstNumber: number) => openLoop({ urls, body: pushBody, firstNumber }, 150, 0.2);
+/** Thirty calls in 200 ms, each second. `urlsOf` says where those of a second go. */
+const bursts = async (firstNumber: number, urlsOf: (second: number) => string[]): Promise<LoadResult[]> => {
+  const results: LoadResult[] = [];
+  for (let at = 0; at < SCENARIO_SECONDS; at++) {
+    const load = { urls: urlsOf(at), body: pushBody, firstNumber: firstNumber + at * 100 };
+    const [result] = await Promise.all([openLoop(load, 150, 0.2), sleep(1000)]);
+    results.push(result);
+  }
+  return results;
+};
 
 const scenarios: Scenario[] = [
   { name: 'nothing', load: () => sleep(SCENARIO_SECONDS * 1000, []) },
   {
-    name: 'a burst of 30 calls in 200 ms, each second',
-    load: async ({ noisy }, firstNumber) => {
-      const results: LoadResult[] = [];
-      for (let at = 0; at < SCENARIO_SECONDS; at++) {
-        const [result] = await Promise.all([burst(noisy, firstNumber + at * 100), sleep(1000)]);
-        results.push(result);
-      }
-      return results;
-    },
+    name: 'a burst of 30 calls in 200 ms to one webhook, each second',
+    load: ({ noisy }, firstNumber) => bursts(firstNumber, (second) => noisy.slice(second, second + 1)),
+  },
+  {
+    name: 'a burst of 30 calls in 200 ms to 16 webhooks, each second',
+    load: ({ noisy }, firstNumber) => bursts(firstNumber, () => noisy),
   },
   {
     name: 'a step from nothing to 15 calls/s',
@@ -94,10 +101,10 @@ const scenarios: Scenario[] = [
     ],
   },
   {
-    name: `more than it can take: ${CONNECTIONS} callers without a pause`,
+    name: `more than it can take: ${FLOOD_PER_SECOND} calls/s`,
     beyond: true,
     load: async ({ noisy: urls }, firstNumber) => [
-      await closedLoop({ urls, body: pushBody, firstNumber }, CONNECTIONS, { seconds: SCENARIO_SECONDS }),
+      await openLoop({ urls, body: pushBody, firstNumber }, FLOOD_PER_SECOND, SCENARIO_SECONDS - 1),
     ],
   },
 ];
@@ -178,6 +185,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
     let undisturbed = Number.NaN;
     let errorsBelow = 0;
     let oddRefusals = 0;
+    let refusals = 0;
     const delays: Row[] = [];
     const promised: number[] = [];
     for (const [index, scenario] of scenarios.entries()) {
@@ -189,11 +197,14 @@ export const rows: Subject = async (): Promise<Row[]> => {
         delays.push({ what, value: p99 / undisturbed, bar: { most: 1.2 } });
       }
       const statuses = [...outcome.refused];
+      const all = statuses.reduce((sum, [, count]) => sum + count, 0);
       const odd = statuses
         .filter(([status]) => !['429', '503'].includes(status))
         .reduce((sum, [, count]) => sum + count, 0);
-      if (scenario.beyond) oddRefusals += odd + outcome.withoutRetryAfter;
-      else errorsBelow += statuses.reduce((sum, [, count]) => sum + count, 0);
+      if (scenario.beyond) {
+        oddRefusals += odd + outcome.withoutRetryAfter;
+        refusals += all;
+      } else errorsBelow += all;
       promised.push(...outcome.promised);
       lines.push({
         load: scenario.name,
@@ -207,6 +218,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
     console.log(tableOf(lines));
     return [
       { what: 'refused calls below the knee', value: errorsBelow, bar: { most: 0 } },
+      { what: 'refused calls beyond it', value: refusals, bar: { least: 1 } },
       { what: 'refusals beyond it that are no 429 or 503 with Retry-After', value: oddRefusals, bar: { most: 0 } },
       { what: 'accepted calls lost under load', value: await lostOf(world, promised), bar: { most: 0 } },
       ...delays,

@@ -188,7 +188,8 @@ const stages = {
     mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
     throttles: manyFromOneAddress(throttles),
     providerLinks: localProviderLinks(`http://localhost:${port}`),
-    maxDispatchers: 4,
+    // They compute in turn; those that wait for a provider cost little.
+    maxDispatchers: 12,
     keepData: false,
     providerCredentials: localProviderCredentials,
   }),

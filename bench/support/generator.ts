@@ -38,7 +38,8 @@ const send = (url: string, agent: Agent, text: string): Promise<{ status: string
   });
 
 const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Promise<void>): Promise<LoadResult> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  // Whoever sends more than is taken does not wait for a free connection either.
+  const agent = new Agent({ keepAlive: true, maxSockets: 2048 });
   const result: LoadResult = {
     accepted: 0,
     acceptedNumbers: [],

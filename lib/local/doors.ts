@@ -70,7 +70,7 @@ export const createHandlers = (options: {
   clock: ProductClock;
   console: Console;
   secrets: SecretsStandIn;
-  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
+  invoke: (functionName: string, event: unknown, owner?: string) => Promise<FunctionResult>;
   /** Replaces the template's addresses by those of this run, in JSON files of the site. */
   rewrite: (text: string) => string;
   /** Folder of a front end that is built while it is edited. */

@@ -11,7 +11,8 @@ import type { Deployment } from './template/deployment.ts';
 
 /** The functions with everything that starts them, apart from the gateways. */
 export interface Workloads {
-  invoke(functionName: string, event: unknown): Promise<FunctionResult>;
+  /** @param owner whose event it is; see LocalFunction */
+  invoke(functionName: string, event: unknown, owner?: string): Promise<FunctionResult>;
   function(functionName: string): LocalFunction | undefined;
   /** The variables that a function runs with. */
   environment(functionName: string): Record<string, string> | undefined;
@@ -75,6 +76,7 @@ export const startWorkloads = (options: {
         createFunction({
           spec: { ...spec, environment },
           clock,
+          isAtAws: aws.proxy.isBusyFor,
           onLine: (line) => {
             aws.ledger.logged(spec.name, line);
             console.functionLine(spec.name, line, workers.has(spec.name));
@@ -88,11 +90,13 @@ export const startWorkloads = (options: {
     }),
   );
 
-  const invoke = (functionName: string, event: unknown): Promise<FunctionResult> => {
-    const target = functions.get(functionName);
-    if (!target) throw new Error(`There is no function ${functionName}.`);
-    return target.invoke(event);
+  const functionOf = (functionName: string): LocalFunction => {
+    const found = functions.get(functionName);
+    if (!found) throw new Error(`There is no function ${functionName}.`);
+    return found;
   };
+  const invoke = async (functionName: string, event: unknown, owner?: string): Promise<FunctionResult> =>
+    functionOf(functionName).invoke(event, owner);
 
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
@@ -100,6 +104,7 @@ export const startWorkloads = (options: {
       sqs: createSqsClient(aws.queues, aws.accessKey(spec.functionName, true), aws.gate),
       queueUrl: `${aws.proxy.origin}/${account}/${spec.queueName}`,
       invoke: (event) => invoke(spec.functionName, event),
+      hasRoom: () => functionOf(spec.functionName).hasRoom(),
       onBatch: ({ messages, failed, durationMs }) =>
         console.detail(
           spec.functionName,

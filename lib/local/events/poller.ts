@@ -78,6 +78,8 @@ export const startPoller = (options: {
   sqs: SqsClient;
   queueUrl: string;
   invoke: (event: unknown) => Promise<FunctionResult>;
+  /** Resolves when a batch would be worked on at once. */
+  hasRoom?: () => Promise<void>;
   onBatch: (batch: DeliveredBatch) => void;
   onError: (message: string) => void;
   pause?: (milliseconds: number) => Promise<void>;
@@ -143,6 +145,9 @@ export const startPoller = (options: {
         });
         continue;
       }
+      // What has to wait waits in the queue, where it joins others in a batch and every lane comes in turn.
+      await options.hasRoom?.();
+      if (stopped) return;
       try {
         if (!inspected) await inspect();
         inspected = true;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
+import { workedMs } from './cpu-time.ts';
 import type { FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
 
 /** What the template says about a function, and where its bundle lies. */
@@ -29,6 +30,8 @@ export interface Environment {
   /** false after a timeout or a crash: the environment is gone and must not be used again. */
   isAlive(): boolean;
   setClock(offsetMs: number): void;
+  /** Milliseconds that it has been computing or in line for a processor; undefined when it is at it this very moment. */
+  workedMs(): number | undefined;
   stop(): Promise<void>;
 }
 
@@ -126,6 +129,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
     setClock: (offsetMs) => {
       if (alive) tell({ kind: 'clock', clockOffsetMs: offsetMs });
     },
+    workedMs: () => (child.pid === undefined ? undefined : workedMs(child.pid)),
     stop: async () => {
       alive = false;
       killGroup(child);

@@ -1,33 +1,50 @@
 import { availableParallelism } from 'node:os';
 import type { ProductClock } from '../clock.ts';
 import { type Environment, type FunctionSpec, startEnvironment } from './environment.ts';
-import type { FunctionResult } from './protocol.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { type FunctionResult, tooManyCalls } from './protocol.ts';
 
 /** A function as the rest of the runner sees it: something that takes an event and answers. */
 export interface LocalFunction {
   readonly spec: FunctionSpec;
-  invoke(event: unknown): Promise<FunctionResult>;
+  /** @param owner whose event it is; those of different owners run in turn when many wait */
+  invoke(event: unknown, owner?: string): Promise<FunctionResult>;
   /** Starts an environment ahead of the first call. */
   warm(): Promise<void>;
   /** Calls that are waiting or running. */
   active(): number;
+  /** Resolves when an event would be run at once. */
+  hasRoom(): Promise<void>;
   /** Lets running calls end on the old code; later calls start environments from `folder`. */
   recycle(folder?: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * How many environments a laptop should hold. Up to `eager` a call without a free environment starts one at once; more
- * of them would only share the same cores, so beyond that one is started only when all have been busy for a while,
- * which means that they wait for somebody else (a slow provider) rather than compute.
+ * How many environments a laptop should hold. More that compute than there are cores would only take turns; those that
+ * wait for somebody else, such as a slow provider, cost nothing and have others beside them, as in AWS.
  */
-const ENVIRONMENTS = { eager: Math.max(2, availableParallelism()), most: 24, busyForMs: 250, idleForMs: 120_000 };
+const ENVIRONMENTS = { computing: Math.max(2, availableParallelism()), most: 16, idleForMs: 120_000 };
+
+/**
+ * A call that lasts from one look to the next, computes for less than this share of the time and has asked nothing of AWS
+ * waits for somebody else. On a busy machine AWS is slow because the processor is, so waiting for it is no reason for more.
+ */
+const LOOK = { everyMs: 50, share: 0.1 };
+
+/** Calls that may wait for a function: what this machine works off in a few seconds. Later ones are told to come again. */
+const MOST_WAITING = 400;
 
 interface Slot {
   environment: Environment;
+  accessKeyId: string;
   busySince: number | null;
   idleSince: number;
   retired: boolean;
+  /** What it had worked by the last look, in milliseconds, if that was during the call that runs. */
+  seenMs: number | undefined;
+  /** Whether its call waits for somebody else. */
+  waits: boolean;
 }
 
 interface Waiting {
@@ -40,14 +57,20 @@ export const createFunction = (options: {
   clock: ProductClock;
   onLine: (line: string) => void;
   onResult?: (result: FunctionResult) => void;
+  /** Whether AWS, which is this machine, owes an answer to whoever signs with this access key. */
+  isAtAws?: (accessKeyId: string) => boolean;
 }): LocalFunction => {
   const { clock } = options;
   let spec = options.spec;
   const slots = new Set<Slot>();
-  const queue: Waiting[] = [];
+  const queue = createFairQueue<Waiting>(MOST_WAITING);
+  let onRoom: (() => void)[] = [];
+  let look: NodeJS.Timeout | undefined;
+  let lookedAt = 0;
+  let started = 0;
   let stopped = false;
   const most = spec.reservedConcurrency ?? ENVIRONMENTS.most;
-  const eager = Math.min(ENVIRONMENTS.eager, most);
+  const computing = Math.min(ENVIRONMENTS.computing, most);
 
   const remove = (slot: Slot) => {
     slots.delete(slot);
@@ -55,16 +78,37 @@ export const createFunction = (options: {
   };
 
   const start = (): Slot => {
-    const environment = startEnvironment({ spec, clockOffsetMs: clock.offsetMs(), onLine: options.onLine });
-    const slot = { environment, busySince: null, idleSince: performance.now(), retired: false };
+    const accessKeyId = `${spec.environment.AWS_ACCESS_KEY_ID}-${++started}`;
+    const slot: Slot = {
+      environment: startEnvironment({
+        spec: { ...spec, environment: { ...spec.environment, AWS_ACCESS_KEY_ID: accessKeyId } },
+        clockOffsetMs: clock.offsetMs(),
+        onLine: options.onLine,
+      }),
+      accessKeyId,
+      busySince: null,
+      idleSince: performance.now(),
+      retired: false,
+      seenMs: undefined,
+      waits: false,
+    };
     slots.add(slot);
     return slot;
   };
 
+  const lookAgain = (): void => {
+    if (look) return;
+    lookedAt = performance.now();
+    look = setTimeout(lookAround, LOOK.everyMs);
+  };
+
   const run = async (slot: Slot, { event, resolve }: Waiting): Promise<void> => {
     slot.busySince = performance.now();
+    lookAgain();
     const result = await slot.environment.invoke(event, clock.offsetMs());
     slot.busySince = null;
+    slot.seenMs = undefined;
+    slot.waits = false;
     slot.idleSince = performance.now();
     if (slot.retired || !slot.environment.isAlive()) void remove(slot);
     options.onResult?.(result);
@@ -84,28 +128,46 @@ export const createFunction = (options: {
 
   const mayStart = (): boolean => {
     const current = [...slots].filter((slot) => !slot.retired);
-    if (current.length < eager) return true;
-    if (current.length >= most) return false;
-    const limit = performance.now() - ENVIRONMENTS.busyForMs;
-    return current.every((slot) => slot.busySince !== null && slot.busySince < limit);
+    return current.length < most && current.filter((slot) => !slot.waits).length < computing;
   };
 
   const serve = (): void => {
-    while (queue.length > 0 && !stopped) {
+    while (queue.size() > 0 && !stopped) {
       const slot = freeSlot() ?? (mayStart() ? start() : undefined);
       if (!slot) return;
-      const waiting = queue.shift();
+      const waiting = queue.take();
       if (waiting) void run(slot, waiting);
     }
+    if (onRoom.length === 0 || !(stopped || freeSlot() || mayStart())) return;
+    const told = onRoom;
+    onRoom = [];
+    for (const tell of told) tell();
+  };
+
+  /** Finds out who waits for somebody else, and starts as many beside them, ahead of the next call. */
+  const lookAround = (): void => {
+    look = undefined;
+    // Late itself, this process finds no processor: others wait for the same reason, and more of them would not help.
+    const isLate = performance.now() - lookedAt > 2 * LOOK.everyMs;
+    const busy = [...slots].filter((slot) => slot.busySince !== null);
+    for (const slot of busy) {
+      const workedMs = isLate || options.isAtAws?.(slot.accessKeyId) ? undefined : slot.environment.workedMs();
+      const { seenMs } = slot;
+      slot.waits = workedMs !== undefined && seenMs !== undefined && workedMs - seenMs < LOOK.everyMs * LOOK.share;
+      slot.seenMs = workedMs;
+    }
+    if (stopped) return;
+    if (busy.some((slot) => slot.waits) && mayStart()) start();
+    serve();
+    if (busy.length > 0) lookAgain();
   };
 
   const housekeeping = setInterval(() => {
-    serve();
     const oldest = performance.now() - ENVIRONMENTS.idleForMs;
     const idle = [...slots].filter((slot) => slot.busySince === null && slot.idleSince < oldest);
     // One stays, so that the next call after a quiet time does not wait for a start.
     for (const slot of idle.slice(slots.size === idle.length ? 1 : 0)) void remove(slot);
-  }, ENVIRONMENTS.busyForMs);
+  }, ENVIRONMENTS.idleForMs / 10);
   housekeeping.unref();
 
   clock.onMove((offsetMs) => {
@@ -116,13 +178,18 @@ export const createFunction = (options: {
     get spec() {
       return spec;
     },
-    invoke: (event) =>
+    invoke: (event, owner = '') =>
       new Promise((resolve) => {
-        queue.push({ event, resolve });
+        if (!queue.add(owner, { event, resolve })) return resolve(tooManyCalls());
         serve();
       }),
     warm: () => start().environment.ready,
-    active: () => queue.length + [...slots].filter((slot) => slot.busySince !== null).length,
+    active: () => queue.size() + [...slots].filter((slot) => slot.busySince !== null).length,
+    hasRoom: () =>
+      new Promise((resolve) => {
+        onRoom.push(resolve);
+        serve();
+      }),
     recycle: (folder) => {
       if (folder) spec = { ...spec, folder };
       for (const slot of slots) {
@@ -133,6 +200,8 @@ export const createFunction = (options: {
     stop: async () => {
       stopped = true;
       clearInterval(housekeeping);
+      clearTimeout(look);
+      serve();
       await Promise.all([...slots].map(remove));
     },
   };

@@ -19,3 +19,15 @@ export type FromEnvironment =
 export type FunctionResult =
   | { ok: true; value: unknown; requestId: string; durationMs: number; cpuMs: number }
   | { ok: false; errorType: string; errorMessage: string; requestId: string; durationMs: number; cpuMs: number };
+
+/** What Lambda answers when a function has no room for another call; it has not run then. */
+export const TOO_MANY_CALLS = 'TooManyRequestsException';
+
+export const tooManyCalls = (): FunctionResult => ({
+  ok: false,
+  errorType: TOO_MANY_CALLS,
+  errorMessage: 'Rate Exceeded.',
+  requestId: '',
+  durationMs: 0,
+  cpuMs: 0,
+});

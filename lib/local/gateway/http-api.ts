@@ -1,5 +1,12 @@
-import type { FunctionResult } from '../functions/protocol.ts';
-import { gatewayMessage, headerBytesOf, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
+import { type FunctionResult, TOO_MANY_CALLS } from '../functions/protocol.ts';
+import {
+  comeAgain,
+  gatewayMessage,
+  headerBytesOf,
+  splitTarget,
+  type WireAnswer,
+  type WireRequest,
+} from './exchange.ts';
 import { toAnswer, toEvent } from './payload.ts';
 import { createRouter, type Route } from './routes.ts';
 import { createThrottle } from './throttle.ts';
@@ -52,7 +59,8 @@ export const createHttpApi = (options: {
   spec: HttpApiSpec;
   account: string;
   now: () => Date;
-  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
+  /** @param owner calls of one path wait in one line, which has its turn like all others */
+  invoke: (functionName: string, event: unknown, owner: string) => Promise<FunctionResult>;
   onCall: (call: HttpApiCall) => void;
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, account, now } = options;
@@ -61,8 +69,10 @@ export const createHttpApi = (options: {
 
   const answerOf = async (functionName: string, event: ReturnType<typeof toEvent>): Promise<WireAnswer> => {
     if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
-    const result = await withinTime(options.invoke(functionName, event));
-    if (result === 'late') return gatewayMessage(503, 'Service Unavailable');
+    const result = await withinTime(options.invoke(functionName, event, event.rawPath));
+    if (result === 'late' || (!result.ok && result.errorType === TOO_MANY_CALLS)) {
+      return comeAgain(503, 'Service Unavailable');
+    }
     const answer = result.ok ? toAnswer(result.value) : undefined;
     if (!answer || answer.body.length > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(500, 'Internal Server Error');
     return answer;
@@ -82,7 +92,7 @@ export const createHttpApi = (options: {
     if (headerBytesOf(request) > HTTP_API_LIMITS.headerBytes) {
       return respond(gatewayMessage(431, 'Request Header Fields Too Large'));
     }
-    if (!admit()) return respond(gatewayMessage(429, 'Too Many Requests'));
+    if (!admit()) return respond(comeAgain(429, 'Too Many Requests'));
     const { id: apiId, stage } = spec;
     const { pathParameters } = match;
     const event = toEvent(request, { routeKey, pathParameters, apiId, account, stage, now: now() });

@@ -28,6 +28,9 @@ export interface Gate {
   admit(accessKeyId: string, target: string | undefined, body: string): Admitted | ErrorAnswer;
 }
 
+/** Each environment of a function has an access key of its own: the function's with a number. */
+const ENVIRONMENT = /-\d+$/;
+
 export const isRefused = (verdict: Admitted | ErrorAnswer): verdict is ErrorAnswer => 'status' in verdict;
 
 export const createGate = (options: {
@@ -50,7 +53,7 @@ export const createGate = (options: {
 
   return {
     admit(accessKeyId, target, body) {
-      const principal = principals.get(accessKeyId);
+      const principal = principals.get(accessKeyId.replace(ENVIRONMENT, ''));
       if (!principal) return unknownCaller();
       let call: Call;
       try {

@@ -11,6 +11,8 @@ export type Backend = { origin: string } | ((request: IncomingMessage, body: Buf
 export interface AwsProxy {
   /** The one endpoint of all services; requests are told apart by their target header and form. */
   origin: string;
+  /** Whether a call that was signed with this access key is not answered yet; mail, which may hang, does not count. */
+  isBusyFor(accessKeyId: string): boolean;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,8 @@ export const startAwsProxy = async (options: {
 }): Promise<AwsProxy> => {
   const { gate, ledger } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const underWay = new Map<string, number>();
+  const count = (keyId: string, by: number) => underWay.set(keyId, (underWay.get(keyId) ?? 0) + by);
 
   const refuse = (response: ServerResponse, { status, headers, body }: ErrorAnswer) => {
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
@@ -95,8 +99,13 @@ export const startAwsProxy = async (options: {
     const keyId = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
     const verdict = gate.admit(keyId, incoming.headers['x-amz-target'] as string | undefined, body.toString('utf8'));
     if (isRefused(verdict)) return refuse(response, verdict);
-    response.once('close', verdict.ended);
     const { service, operation } = verdict.call;
+    const weight = service === 'ses' ? 0 : 1;
+    count(keyId, weight);
+    response.once('close', () => {
+      count(keyId, -weight);
+      verdict.ended();
+    });
     const { functionName } = verdict.principal;
     const backend = options.backends[service];
     if (typeof backend === 'function') return backend(incoming, body, response);
@@ -114,6 +123,7 @@ export const startAwsProxy = async (options: {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isBusyFor: (accessKeyId) => (underWay.get(accessKeyId) ?? 0) > 0,
     stop: () =>
       new Promise((resolve) => {
         agent.destroy();

@@ -55,7 +55,7 @@ const expire = () => {
 
 const open: Batch[] = [];
 /** Starts polling; each batch waits in `batches` until the test ends it. */
-const poll = (more: Partial<MappingSpec> = {}) => {
+const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void> => undefined) => {
   const batches: Batch[] = [];
   const spec: MappingSpec = {
     queueName,
@@ -84,6 +84,7 @@ const poll = (more: Partial<MappingSpec> = {}) => {
         batches.push(batch);
         open.push(batch);
       }),
+    hasRoom,
     onBatch: (batch) => done.push(batch),
     onError: (message) => {
       throw new Error(message);
@@ -105,6 +106,16 @@ describe('an event source mapping', () => {
       awsRegion: region,
       attributes: { MessageGroupId: 'target-1', ApproximateReceiveCount: '1' },
     });
+  });
+
+  it('leaves messages in the queue until the function has room, so that they come in one batch', async () => {
+    const room = Promise.withResolvers<void>();
+    const { batches } = poll({}, () => room.promise);
+    await send('a', '1');
+    await send('b', '2');
+    expect(await standIn.depth(queueName)).toMatchObject({ receivable: 2, inFlight: 0 });
+    room.resolve();
+    await until(() => batches.map(({ bodies }) => bodies)).toEqual([['a', 'b']]);
   });
 
   it('deletes what succeeded', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../../lib/local/clock.ts';
@@ -12,6 +12,7 @@ const started: LocalFunction[] = [];
 /** Does what the event says, so that each test needs no bundle of its own. */
 const BUNDLE = `
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 let calls = 0;
 export const handler = async (event, context) => {
   calls++;
@@ -19,6 +20,8 @@ export const handler = async (event, context) => {
   if (event.fail) throw new TypeError(event.fail);
   if (event.exit) process.exit(event.exit);
   if (event.loop) for (;;);
+  if (event.spin) for (const end = Date.now() + event.spin; Date.now() < end; );
+  while (event.until && !existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 20));
   if (event.hold) await new Promise((resolve) => setTimeout(resolve, event.hold));
   const child = event.spawn ? spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']).pid : 0;
   return {
@@ -69,8 +72,8 @@ interface Seen {
   left: number;
   arguments: string[];
 }
-const call = async (target: LocalFunction, event: object = {}): Promise<Seen> => {
-  const result = await target.invoke(event);
+const call = async (target: LocalFunction, event: object = {}, owner?: string): Promise<Seen> => {
+  const result = await target.invoke(event, owner);
   if (!result.ok) throw new Error(result.errorMessage);
   return result.value as Seen;
 };
@@ -110,6 +113,51 @@ describe('a function', () => {
     const seen = await Promise.all([call(target), call(target), call(target)]);
     expect(new Set(seen.map(({ pid }) => pid)).size).toBe(1);
     expect(target.active()).toBe(0);
+  });
+
+  it('computes in as many environments as there are cores, and not in more', async () => {
+    const { target } = start();
+    const cores = Math.max(2, availableParallelism());
+    const seen = await Promise.all(Array.from({ length: cores + 2 }, () => call(target, { spin: 150 })));
+    expect(new Set(seen.map(({ pid }) => pid)).size).toBe(cores);
+  });
+
+  it('runs further calls beside any number of those that wait for somebody else', async () => {
+    const { target } = start();
+    const until = join(folder, 'answered');
+    const waiting = Array.from({ length: Math.max(2, availableParallelism()) + 2 }, () => call(target, { until }));
+    const { pid } = await call(target);
+    writeFileSync(until, '');
+    expect((await Promise.all(waiting)).map((one) => one.pid)).not.toContain(pid);
+  });
+
+  it('says when there is room for a call', async () => {
+    const { target } = start({ reservedConcurrency: 1 });
+    await target.hasRoom();
+    const until = join(folder, 'room');
+    const running = call(target, { until });
+    let hasRoom = false;
+    const room = target.hasRoom().then(() => {
+      hasRoom = true;
+    });
+    await expect.poll(() => target.active()).toBe(1);
+    expect(hasRoom).toBe(false);
+    writeFileSync(until, '');
+    await running;
+    await room;
+  });
+
+  it('refuses what more calls than it can work off soon bring, as Lambda does', async () => {
+    const { target } = start({ reservedConcurrency: 1 });
+    const until = join(folder, 'flooded');
+    const flood = Array.from({ length: 500 }, () => target.invoke({ until }, 'flood'));
+    const other = call(target, {}, 'other');
+    writeFileSync(until, '');
+    const refused = (await Promise.all(flood)).filter((result) => !result.ok);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every((result) => !result.ok && result.errorType === 'TooManyRequestsException')).toBe(true);
+    // After the one that ran and the one whose turn it was, and not after hundreds.
+    expect((await other).calls).toBe(3);
   });
 
   it('reads the product’s clock, while dates made from values stay what they are', async () => {

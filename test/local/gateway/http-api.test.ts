@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FunctionResult } from '../../../lib/local/functions/protocol.ts';
+import { type FunctionResult, tooManyCalls } from '../../../lib/local/functions/protocol.ts';
 import type { WireRequest } from '../../../lib/local/gateway/exchange.ts';
 import { createHttpApi, HTTP_API_LIMITS } from '../../../lib/local/gateway/http-api.ts';
 import { createThrottle } from '../../../lib/local/gateway/throttle.ts';
@@ -15,7 +15,7 @@ const failed: FunctionResult = {
 };
 
 const api = (
-  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>,
+  invoke: (functionName: string, event: unknown, owner: string) => Promise<FunctionResult>,
   throttle?: { rate: number; burst: number },
 ) =>
   createHttpApi({
@@ -47,7 +47,7 @@ describe('an HTTP API', () => {
     const invoke = vi.fn(async () => ok({ statusCode: 202, body: 'taken' }));
     const answer = await api(invoke)(request());
     expect(answer.status).toBe(202);
-    expect(invoke).toHaveBeenCalledWith('taker', expect.objectContaining({ routeKey: 'POST /calls' }));
+    expect(invoke).toHaveBeenCalledWith('taker', expect.objectContaining({ routeKey: 'POST /calls' }), '/calls');
   });
 
   it('answers 404 itself where no route matches', async () => {
@@ -92,6 +92,13 @@ describe('an HTTP API', () => {
     const statuses = [];
     for (let count = 0; count < 3; count++) statuses.push((await call(request())).status);
     expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('says when to come again after every refusal of its own', async () => {
+    const throttled = await api(async () => ok({}), { rate: 0.001, burst: 0 })(request());
+    const crowded = await api(async () => tooManyCalls())(request());
+    expect([throttled.status, crowded.status]).toEqual([429, 503]);
+    for (const { headers } of [throttled, crowded]) expect(headers).toContainEqual(['retry-after', '1']);
   });
 });
 
