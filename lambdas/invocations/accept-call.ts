@@ -1,6 +1,6 @@
 import { isQuiet } from '../dispatches/pace.ts';
 import { type NoticeOutbox, quotaNotice } from '../notices/owner-notice.ts';
-import { type Plan, type Plans, planOf, QUOTA_NOTICE_PERCENTS } from '../plans/plans.ts';
+import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import { type Clock, epochSeconds, secondsToNextUtcDay, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
@@ -188,7 +188,7 @@ const repeated = async (
 /** Tells the owner of a quota that runs out. The call is accepted already, whatever becomes of the notice. */
 const noteQuota = async (userId: number, used: number, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
   const limit = plan.maxInvocationsPerDay;
-  const notice = quotaNotice(userId, { used, limit, day: utcDay(now), percents: QUOTA_NOTICE_PERCENTS });
+  const notice = quotaNotice(userId, { used, limit, day: utcDay(now) });
   if (!notice) return;
   try {
     await outbox.put(notice, now);

@@ -4,7 +4,7 @@ import type { MailLink, MailParts } from './layout.ts';
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The colours of the product's own pages. */
-const light = {
+export const light = {
   page: '#f6f7f9',
   card: '#ffffff',
   line: '#e3e7ed',
@@ -14,7 +14,7 @@ const light = {
   link: '#2444c4',
   accent: '#2b50e0',
 };
-const dark: typeof light = {
+export const dark: typeof light = {
   page: '#0b0e13',
   card: '#171c25',
   line: '#2c3542',

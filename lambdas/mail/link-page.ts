@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { CallbackAnswer } from '../targets/callback.ts';
-import { escapeHtml } from './layout-html.ts';
+import { dark, escapeHtml, light } from './layout-html.ts';
+
+const colour = (name: keyof typeof light) => `light-dark(${light[name]},${dark[name]})`;
 
 const STYLE = [
   ':root{color-scheme:light dark}',
-  'body{margin:0;padding:12vh 16px;background:light-dark(#f6f7f9,#0b0e13);color:light-dark(#141a22,#e9edf3);font:16px/1.5 system-ui,sans-serif}',
+  `body{margin:0;padding:12vh 16px;background:${colour('page')};color:${colour('ink')};font:16px/1.5 system-ui,sans-serif}`,
   'main{max-width:32rem;margin:0 auto}',
   '.brand{display:flex;align-items:center;gap:8px;margin:0 0 16px;font-weight:700}',
-  '.brand::before{width:10px;height:10px;border-radius:3px;background:light-dark(#2b50e0,#4466e8);content:""}',
-  '.card{padding:24px;border:1px solid light-dark(#e3e7ed,#2c3542);border-radius:12px;background:light-dark(#fff,#171c25);overflow-wrap:anywhere}',
+  `.brand::before{width:10px;height:10px;border-radius:3px;background:${colour('accent')};content:""}`,
+  `.card{padding:24px;border:1px solid ${colour('line')};border-radius:12px;background:${colour('card')};overflow-wrap:anywhere}`,
   'h1{margin:0 0 12px;font-size:20px;line-height:1.3}',
   '.card p{margin:0}',
-  'button{margin:20px 0 0;padding:10px 20px;border:0;border-radius:8px;background:light-dark(#2b50e0,#4466e8);color:#fff;font:inherit;font-weight:600;cursor:pointer}',
+  `button{margin:20px 0 0;padding:10px 20px;border:0;border-radius:8px;background:${colour('accent')};color:#fff;font:inherit;font-weight:600;cursor:pointer}`,
 ].join('');
 
 /** The policy names the one style by its hash, so that nothing else can be styled, run or loaded. */

@@ -1,3 +1,4 @@
+import { QUOTA_NOTICE_PERCENTS } from '../plans/plans.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { stopNotices } from './words.ts';
 
@@ -26,6 +27,6 @@ export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailConte
             `Your webhooks have accepted ${percent} % of the ${limit} calls that your plan has for a day. Once all are used, further calls are refused until midnight UTC.`,
           ],
     action: { label: 'See your plan', url: link },
-    footer: 'You get this mail at 80 % and at 100 % of the day’s calls, at most once a day each.',
+    footer: `You get this mail at ${QUOTA_NOTICE_PERCENTS.map((share) => `${share} %`).join(' and at ')} of the day’s calls, at most once a day each.`,
     stop: stopNotices(stop),
   });

@@ -1,3 +1,5 @@
+import { QUOTA_NOTICE_PERCENTS } from '../plans/plans.ts';
+
 /** Something that the owner of an account is told by mail, once. */
 export type OwnerNotice =
   /** A share of the day's quota is used up. */
@@ -20,10 +22,10 @@ export interface NoticeOutbox {
 /** The notice that a call gives rise to which was the `used`th of the day, if any. */
 export const quotaNotice = (
   userId: number,
-  { used, limit, day, percents }: { used: number; limit: number; day: string; percents: readonly number[] },
+  { used, limit, day }: { used: number; limit: number; day: string },
 ): PendingNotice | undefined => {
   // The counts of a day are exact and each comes once, so that a share is reached by one call only.
-  const percent = percents.find((share) => used === Math.ceil((limit * share) / 100));
+  const percent = QUOTA_NOTICE_PERCENTS.find((share) => used === Math.ceil((limit * share) / 100));
   return percent === undefined
     ? undefined
     : { userId, id: `quota-${day}-${percent}`, notice: { kind: 'quota', percent, limit, day } };
