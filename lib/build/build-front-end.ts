@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { oneAtATime } from './one-at-a-time.ts';
+import { runNode } from './run-node.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -58,16 +58,6 @@ const filesBelow = async (input: string): Promise<string[]> => {
 };
 
 const runVite = (): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const vite = path.join(projectDir, 'node_modules/vite/bin/vite.js');
-    const child = spawn(process.execPath, [vite, 'build', 'frontend', '--logLevel', 'warn'], { cwd: projectDir });
-    const said: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`The front end could not be built:\n${Buffer.concat(said).toString('utf8')}`)),
-    );
+  runNode([path.join(projectDir, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], {
+    failed: 'The front end could not be built',
   });

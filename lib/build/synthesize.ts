@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { runNode } from './run-node.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -15,27 +15,18 @@ export interface SynthesizeOptions {
  * the command line tool, which takes a second longer. Functions and pages are built first when they changed.
  * Runs in a process of its own, so that the CDK's memory is given back. Throws what the app printed when it fails.
  */
-export const synthesize = (stage: string, outDir: string, options: SynthesizeOptions = {}): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const { port, invokePort, overridesPath } = options;
-    const child = spawn(process.execPath, [path.join(projectDir, 'bin/tellhook.ts')], {
-      cwd: projectDir,
-      env: {
-        ...process.env,
-        CDK_OUTDIR: path.resolve(outDir),
-        STAGE: stage,
-        ...(port !== undefined && { PORT: String(port) }),
-        ...(invokePort !== undefined && { INVOKE_PORT: String(invokePort) }),
-        ...(overridesPath && { STAGE_SETTINGS: path.resolve(overridesPath) }),
-      },
-    });
-    const said: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
-    child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`The app could not be synthesized:\n${Buffer.concat(said).toString('utf8')}`)),
-    );
+export const synthesize = (
+  stage: string,
+  outDir: string,
+  { port, invokePort, overridesPath }: SynthesizeOptions = {},
+): Promise<void> =>
+  runNode([path.join(projectDir, 'bin/tellhook.ts')], {
+    failed: 'The app could not be synthesized',
+    env: {
+      CDK_OUTDIR: path.resolve(outDir),
+      STAGE: stage,
+      ...(port !== undefined && { PORT: String(port) }),
+      ...(invokePort !== undefined && { INVOKE_PORT: String(invokePort) }),
+      ...(overridesPath && { STAGE_SETTINGS: path.resolve(overridesPath) }),
+    },
   });
