@@ -25,7 +25,7 @@ const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: pos
 /** The limits that the functions keep themselves, per account, address or user; the variable THROTTLES. */
 const throttlesSchema = accountThrottles
   .extend({
-    /** Template runs in the editor; each may cost a quarter of a second of CPU. */
+    /** Template runs in the editor; each may take a second of CPU before it is killed. */
     sandboxPerUser: throttle,
     /** Searches of a webhook's calls, and its numbers; each may read as much as ten pages of the list. */
     searchPerUser: throttle,
@@ -101,7 +101,7 @@ const settingsSchema = z
     /** true: table, key and secrets survive the deletion of their stack, and the table refuses to be deleted. */
     keepData: z.boolean(),
     /**
-     * The value of the secret `providers`: one object per kind of target, see docs/runbook.md#rotating-secrets. Only the
+     * The value of the secret `providers`: one object per kind of target, see docs/providers.md. Only the
      * local machine has it here, made up for its fakes; the operator of a deployed stage fills the secret.
      */
     providerCredentials: providerCredentials.optional(),

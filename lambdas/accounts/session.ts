@@ -6,10 +6,10 @@ import { newToken } from '../platform/ids.ts';
 export const IDLE_SECONDS = 30 * 86_400;
 
 /** However often it is used, a session ends so long after its sign-in. */
-export const ABSOLUTE_SECONDS = 90 * 86_400;
+const ABSOLUTE_SECONDS = 90 * 86_400;
 
 /** So long the token before the current one is still good for it: two tabs, or an answer that got lost. */
-export const GRACE_SECONDS = 10;
+const GRACE_SECONDS = 10;
 
 /** A sign-in on one device. Its refresh token changes with each use; only hashes are kept. */
 export interface Session {

@@ -15,10 +15,9 @@ export const lockFile = z.object({
     }),
   ),
 });
-export type LockFile = z.infer<typeof lockFile>;
 
 /** Terms that ask for nothing but their text to be kept; of two that are offered, one is enough. */
-export const OPEN_TERMS = [
+const OPEN_TERMS = [
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -32,7 +31,7 @@ export const OPEN_TERMS = [
 ];
 
 /** Terms that are fine for tools, whose files never leave the machine that builds. */
-export const TOOL_TERMS = ['CC-BY-4.0', 'MPL-2.0'];
+const TOOL_TERMS = ['CC-BY-4.0', 'MPL-2.0'];
 
 export interface Dependency {
   name: string;

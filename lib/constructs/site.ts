@@ -229,7 +229,7 @@ export const edgeCode = (file: string): string =>
     .trim();
 
 /** Paths whose document is `<path>/index.html`; the home page is the empty path. */
-export const prerenderedPaths = (webDir: string): string[] =>
+const prerenderedPaths = (webDir: string): string[] =>
   existsSync(webDir)
     ? readdirSync(webDir, { recursive: true, encoding: 'utf8' })
         .filter((file) => path.basename(file) === 'index.html')

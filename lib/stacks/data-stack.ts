@@ -82,7 +82,7 @@ export class DataStack extends Stack {
       challenge: this.generatedSecret('ChallengeSecret', 'key of the bot challenge', removalPolicy),
       edge: this.generatedSecret('EdgeSecret', 'proof that a call came through the distribution', removalPolicy),
       providers: new secretsmanager.Secret(this, 'ProvidersSecret', {
-        description: `Tellhook ${settings.stage}: credentials of the providers, filled by the operator (lib/settings.ts)`,
+        description: `Tellhook ${settings.stage}: credentials of the providers, filled by the operator (docs/providers.md)`,
         // No provider is configured until the operator says so; a deployment never overwrites what he filled in.
         secretStringValue: SecretValue.unsafePlainText('{}'),
         removalPolicy,

@@ -18,7 +18,7 @@ import { AppError } from '../../lambdas/platform/errors.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
 
 export const appUrl = 'https://app.example.com';
-export const signingSecret = 'a signing secret of the tests';
+const signingSecret = 'a signing secret of the tests';
 export const goodPassword = 'plum-carousel-77';
 export const otherPassword = 'violet.Tramway.9';
 
@@ -36,7 +36,7 @@ export const generousThrottles: Throttles = {
 };
 
 /** Says how often it worked, and takes no time. */
-export const countingHasher = () => {
+const countingHasher = () => {
   const hasher: PasswordHasher & { worked: number } = {
     worked: 0,
     hash: async (password) => {

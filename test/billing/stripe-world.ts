@@ -6,7 +6,7 @@ import type { Outcome } from '../../lambdas/targets/outcome.ts';
 import { movableClock } from '../support/in-memory.ts';
 
 export const USER = 7;
-export const CUSTOMER = 'cus_7';
+const CUSTOMER = 'cus_7';
 
 /** A moment, `days` after the tests' first. */
 export const day = (days: number): string => new Date(Date.UTC(2026, 10, 20, 12) + days * 86_400_000).toISOString();
@@ -35,7 +35,7 @@ export const aRecord = (over: Partial<BillingRecord> = {}): BillingRecord => ({
 });
 
 /** A billing store in memory. */
-export const memoryRecords = (): BillingStore & { all: Map<number, BillingRecord> } => {
+const memoryRecords = (): BillingStore & { all: Map<number, BillingRecord> } => {
   const all = new Map<number, BillingRecord>();
   const seen = new Set<string>();
   return {

@@ -4,7 +4,7 @@ import { START, target } from './support.ts';
 const WORKFLOW = '0123456789abcdef0123456789abcdef';
 export const teamsUrl = `https://default0a1b2c.4d.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/${WORKFLOW}/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=TheSignatureIsTheCredential-0123456789abcde`;
 export const oldTeamsUrl = `https://prod-21.westeurope.logic.azure.com:443/workflows/${WORKFLOW}/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=TheOldSignature-0123456789abcdefghijklmnopqr`;
-export const slackUrl = 'https://hooks.slack.com/services/T00000000/B00000000/theSecretOfTheHook';
+const slackUrl = 'https://hooks.slack.com/services/T00000000/B00000000/theSecretOfTheHook';
 export const discordUrl =
   'https://discord.com/api/webhooks/123456789012345678/theTokenOfTheWebhook_theTokenOfTheWebhook_theTokenOfTheWeb12';
 export const whsec = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

@@ -55,7 +55,7 @@ export const target = (over: Partial<Target> & { secrets?: Record<string, string
   };
 };
 
-export const memoryTargets = (): TargetStore & { all: Map<number, Target> } => {
+const memoryTargets = (): TargetStore & { all: Map<number, Target> } => {
   const all = new Map<number, Target>();
   const own = (userId: number, id: number) => {
     const found = all.get(id);
@@ -84,7 +84,7 @@ export const memoryTargets = (): TargetStore & { all: Map<number, Target> } => {
   };
 };
 
-export const memoryCodes = (): CodeStore => {
+const memoryCodes = (): CodeStore => {
   const codes = new Map<string, StoredCode>();
   const claims = new Set<string>();
   const attempts = new Map<string, number>();
@@ -115,7 +115,7 @@ export const memoryCodes = (): CodeStore => {
   };
 };
 
-export const memoryReferences = (): ProviderReferenceStore => {
+const memoryReferences = (): ProviderReferenceStore => {
   const all = new Map<string, { userId: number; targetId: number }>();
   const name = (kind: string, reference: string, targetId: number) => `${kind} ${reference} ${targetId}`;
   return {

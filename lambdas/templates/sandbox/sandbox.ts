@@ -15,7 +15,7 @@ export interface SandboxOptions {
   killAfterMs?: number;
 }
 
-export interface SandboxMetrics {
+interface SandboxMetrics {
   /** Answered renders, those with errors included. */
   renders: number;
   /** Renders that had to be killed, or died of their memory. */
