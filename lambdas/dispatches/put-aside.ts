@@ -76,7 +76,7 @@ const whyNot = (target: Target | undefined): [reason: string, note?: string] => 
     case 'pending':
       return ['The target is not activated yet. Finish its set-up, then send the message again.'];
     case 'inactive':
-      return [`The target is inactive. ${target.statusReason} Then reactivate it and send the message again.`];
+      return [`The target is inactive. ${target.statusReason} Once it works again, send the message again.`];
     default:
       return ['The target was deleted before the message could be delivered.', 'The target was deleted afterwards.'];
   }

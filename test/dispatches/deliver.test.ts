@@ -229,6 +229,16 @@ describe('a message of a lane', () => {
     expect(memory.dispatchOf()?.state).toBe('error');
   });
 
+  it('ends without an attempt when its target is inactive, with what is to be done said once', async () => {
+    const statusReason = 'The bot was blocked. Unblock it in Telegram, then reactivate this target.';
+    const { run, sent, memory } = dispatcher({ target: { status: 'inactive', statusReason } });
+    await run();
+    expect(sent).toHaveLength(0);
+    expect(memory.dispatchOf()?.errorMessage).toBe(
+      `The target is inactive. ${statusReason} Once it works again, send the message again.`,
+    );
+  });
+
   it('makes the target inactive when the provider refuses it for good', async () => {
     const { run, effects, outbox, memory } = dispatcher({
       answers: [{ kind: 'fail_target', reason: 'The bot was blocked.' }],
