@@ -4,13 +4,9 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { acceptFindings } from '../constructs/accept-finding.ts';
 import type { Settings } from '../settings.ts';
-
-/** The sparse index of what waits for a time; its keys are described in lambdas/adapters/dynamodb/keys.ts. */
-export const DUE_INDEX = 'by-due';
-/** The local index of targets as lists show them. */
-export const TARGETS_INDEX = 'targets';
 
 /** The product's secrets, each readable by its own functions only. */
 export interface Secrets {
@@ -57,16 +53,16 @@ export class DataStack extends Stack {
       removalPolicy,
       localSecondaryIndexes: [
         {
-          indexName: TARGETS_INDEX,
-          sortKey: { name: 'target_created_at', type: dynamodb.AttributeType.NUMBER },
+          indexName: targetIndex.name,
+          sortKey: { name: targetIndex.sortKey, type: dynamodb.AttributeType.NUMBER },
           // What a list of targets shows; their secrets would be more than half of what it reads.
           projectionType: dynamodb.ProjectionType.INCLUDE,
-          nonKeyAttributes: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
+          nonKeyAttributes: targetIndex.shows,
         },
       ],
       globalSecondaryIndexes: [
         {
-          indexName: DUE_INDEX,
+          indexName: dueIndex.name,
           partitionKey: { name: 'due_pk', type: dynamodb.AttributeType.STRING },
           sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
           // What putting a dispatch back into its lane needs, so that the sweeper reads no item for it.

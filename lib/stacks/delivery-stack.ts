@@ -2,13 +2,14 @@ import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
+import { dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { DispatchLanes } from '../constructs/dispatch-lanes.ts';
 import { HttpFront } from '../constructs/http-front.ts';
 import { MailSender } from '../constructs/mail-sender.ts';
 import { FIVE_MINUTES, OperatorAlarms } from '../constructs/operator-alarms.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
-import { type DataStack, DUE_INDEX } from './data-stack.ts';
+import type { DataStack } from './data-stack.ts';
 
 export interface DeliveryStackProps {
   settings: Settings;
@@ -61,7 +62,7 @@ export class DeliveryStack extends Stack {
       .delays(this.lanes)
       .sendsTo(this.lanes)
       .buriesIn(this.lanes)
-      .readsIndex(table, DUE_INDEX)
+      .readsIndex(table, dueIndex.name)
       .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
@@ -74,7 +75,7 @@ export class DeliveryStack extends Stack {
       purpose: 'Takes up what is due: retries, stuck calls, accounts being deleted, subscriptions to read again',
       timeout: Duration.seconds(50),
     })
-      .readsIndex(table, DUE_INDEX)
+      .readsIndex(table, dueIndex.name)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .sendsTo(this.lanes)

@@ -1,12 +1,13 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { HttpFront } from '../constructs/http-front.ts';
 import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
 import { Site } from '../constructs/site.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
-import { type DataStack, DUE_INDEX, TARGETS_INDEX } from './data-stack.ts';
+import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
 
 export interface WebStackProps {
@@ -43,8 +44,8 @@ export class WebStack extends Stack {
       timeout: Duration.seconds(15),
     })
       .sendsTo(lanes)
-      .readsIndex(table, DUE_INDEX)
-      .readsIndex(table, TARGETS_INDEX)
+      .readsIndex(table, dueIndex.name)
+      .readsIndex(table, targetIndex.name)
       .reads(table, ['GetItem', 'Query'])
       // A test call is stored as any other is, by a batch write.
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
