@@ -36,32 +36,32 @@ const CALLED_UP_SECONDS = 360;
  */
 export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { dispatch } = await findDispatch(userId, id, ports);
+  if (dispatch.state !== 'waiting') throw notWaiting();
   const now = ports.clock();
   const lane = await ports.laneStore.get(userId, dispatch.targetId);
   const rest = lane && restOf(lane, now);
-  if (rest && dispatch.state === 'waiting')
+  if (rest)
     throw new AppError(
       'conflict',
       `The provider asked us to wait until ${rest.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
-  if (dispatch.state === 'waiting') await keepPlace(laneMessageOf(dispatch), ports.laneStore);
-  const saved =
-    dispatch.state === 'waiting'
-      ? await write(
-          dispatch,
-          (base) => ({
-            dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
-            due: now,
-          }),
-          ports,
-        )
-      : undefined;
-  if (!saved) throw new AppError('conflict', 'This message does not wait for another attempt.');
+  await keepPlace(laneMessageOf(dispatch), ports.laneStore);
+  const saved = await write(
+    dispatch,
+    (base) => ({
+      dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
+      due: now,
+    }),
+    ports,
+  );
+  if (!saved) throw notWaiting();
   const probing = lane?.mode === 'held' && !lane.disabled;
   const lookAt = secondsAfter(now, CALLED_UP_SECONDS).toISOString();
   if (probing) await ports.laneStore.save({ ...lane, pass: calledUpPassOf(saved), lookAt });
   await queue(saved, ports, lane && { turn: probing ? lane.episode + 1 : lane.episode });
 };
+
+const notWaiting = () => new AppError('conflict', 'This message does not wait for another attempt.');
 
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {

@@ -120,8 +120,7 @@ export const recordOutcome = async (
   report(settled, outcome);
   measure(settled, message, now);
   if (saved.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, now);
-  // A dispatch that has a newer message, because its owner wanted another try, goes on with that one.
-  return settled.next.kind === 'lane' && saved.generation === message.generation ? settled.next.afterSeconds : stopper;
+  return settled.next.kind === 'lane' ? settled.next.afterSeconds : stopper;
 };
 
 /** A longer wait has closed the lane anyway. */
@@ -165,12 +164,11 @@ const laneAfterFailure = (lane: LaneState, outcome: Outcome, { now, random }: Se
   return afterFailure(lane, reason, { now, random }, secondsAfter(now, wait));
 };
 
-/** What the attempt brought, on top of a version that somebody else may have written. */
+/** What the attempt brought, on top of a version that somebody else may have written; which parts are out is stored already. */
 const carried = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
   ...base,
   target: dispatch.target,
   renderedMessage: dispatch.renderedMessage,
-  partsDone: dispatch.partsDone,
   note: dispatch.note,
 });
 

@@ -98,6 +98,25 @@ describe('a waiting message', () => {
     expect(dispatchOf(summary)).toMatchObject({ generation: 1, nextAttemptAt: clock().toISOString() });
   });
 
+  it('is the only kind that can be tried now: one that is under way stays in its place', async () => {
+    const { ports, queued, table, clock } = world;
+    const summary = aSummary(clock());
+    table.summaries.set(summary.id, summary);
+    await expect(retryNow(1, dispatchId(summary.id, 21), ports)).rejects.toMatchObject({ code: 'conflict' });
+    expect(queued).toEqual([]);
+  });
+
+  it('does not begin anew, though the list says that it is decided', async () => {
+    const { ports, queued, message, dispatchOf } = world;
+    const { summary } = await message('waiting');
+    const before = dispatchOf(summary);
+    summary.dispatches[21] = 'error';
+    world.table.summaries.set(summary.id, summary);
+    expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 0 });
+    expect(queued).toEqual([]);
+    expect(dispatchOf(summary)).toEqual(before);
+  });
+
   it('tests its target itself when that is held', async () => {
     const { ports, queued, message, table } = world;
     table.lanes.set(21, { ...openLane(1, 21), mode: 'held', version: 1, episode: 4 });

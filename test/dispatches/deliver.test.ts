@@ -4,6 +4,7 @@ import { deliver, type Receipt } from '../../lambdas/dispatches/deliver.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { openLane, passOf, placePassOf } from '../../lambdas/dispatches/lane.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
+import { giveUp } from '../../lambdas/dispatches/settle.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import type { Clock } from '../../lambdas/platform/clock.ts';
@@ -321,6 +322,28 @@ describe('a long message', () => {
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
+  it('leaves word of when its last part went out to a slow provider, though it came alone', async () => {
+    const { ports, message, memory, clock, sent } = dispatcher({
+      body,
+      webhook: { useTemplate: true, template: '{{ $raw }}' },
+    });
+    ports.pace = createPace({
+      paceOf: () => 1,
+      lanes: memory.lanes,
+      clock,
+      nap: async (ms) => clock.advance(ms / 1000),
+    });
+    const { send } = ports.sender;
+    ports.sender.send = async (...args) => {
+      const delivery = await send(...args);
+      clock.advance(0.9);
+      return delivery;
+    };
+    await deliver({ ...message, quiet: true }, receiptOf(clock), ports);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(memory.lanes.all.get('1-21')?.sentAt).toBe(new Date(clock().getTime() - 900).toISOString());
+  });
+
   it('keeps the text it began with, although the template was changed in between', async () => {
     const { run, sent, memory, clock } = dispatcher({
       body,
@@ -332,6 +355,22 @@ describe('a long message', () => {
     clock.advance(7);
     await run(2);
     expect(sent.every((message) => !message.text.includes('other text'))).toBe(true);
+  });
+
+  it('goes out no further when its owner gives it up between two parts', async () => {
+    const { run, sent, memory, ports } = dispatcher({ body, webhook: { useTemplate: true, template: '{{ $raw }}' } });
+    ports.dispatches = {
+      ...memory.store,
+      save: async (...args) => {
+        const known = memory.dispatchOf();
+        if (known || sent.length === 0) return memory.store.save(...args);
+        await memory.store.save(giveUp({ ...args[0], version: 0 }, 'You gave this message up.').dispatch, undefined);
+        return undefined;
+      },
+    };
+    await run();
+    expect(sent.map(({ part }) => part)).toEqual([1]);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorMessage: 'You gave this message up.' });
   });
 
   it('is cut, and says so, when its webhook does not split', async () => {

@@ -5,7 +5,7 @@ import { plans } from '../../lambdas/plans/plans.ts';
 import { aTarget, memoryLanes, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
 import { NO_FAULTS } from '../support/ledger/faults.ts';
-import { goodMood } from '../support/ledger/providers.ts';
+import { goodMood, type Mood } from '../support/ledger/providers.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
 
@@ -13,27 +13,44 @@ captureLog();
 
 const HOUR = 3_600_000;
 
+/** A world without faults in which all that happens is these calls, at so many milliseconds. */
+const calls = (kind: string, mood: Mood, each: { atMs: number; length: number }[]) =>
+  play({
+    seed: 1,
+    plans,
+    targets: [{ kind, mood }],
+    calls: each.map((call) => ({ ...call, targets: [0] })),
+    owners: [],
+    wishes: [],
+    faults: NO_FAULTS,
+    losses: { loses: 0, doubles: 0 },
+    calmFromMs: 0,
+    mendedFromMs: 0,
+    redrivenAtMs: [],
+    untilMs: 2 * HOUR,
+  });
+
 describe('a thousand messages to a target that asks for a second after every third', () => {
   it('all arrive, in order, none early and none faster than the pace', async () => {
-    const world = await play({
-      seed: 1,
-      plans,
-      targets: [{ kind: 'slow', mood: { ...goodMood, busyEvery: 3 } }],
-      calls: Array.from({ length: 1000 }, (_, number) => ({ atMs: number * 100, targets: [0], length: 20 })),
-      owners: [],
-      wishes: [],
-      faults: NO_FAULTS,
-      losses: { loses: 0, doubles: 0 },
-      calmFromMs: 0,
-      mendedFromMs: 0,
-      redrivenAtMs: [],
-      untilMs: 2 * HOUR,
-    });
+    const world = await calls(
+      'slow',
+      { ...goodMood, busyEvery: 3 },
+      Array.from({ length: 1000 }, (_, number) => ({ atMs: number * 100, length: 20 })),
+    );
     expect(audit(world)).toEqual([]);
     expect([...world.table.dispatches.values()].filter(({ state }) => state === 'success')).toHaveLength(1000);
     const delivered = world.providers.asked.filter(({ answer }) => answer === 'ok');
     expect(delivered.map(({ text }) => Number(text.split(' ')[1]))).toEqual(Array.from({ length: 1000 }, (_, i) => i));
     expect(world.table.lanes.get(21)?.mode).toBe('open');
+  }, 60_000);
+});
+
+describe('a call that comes alone', () => {
+  it('keeps the pace when it is tried again sooner than that', async () => {
+    const alone = Array.from({ length: 20 }, (_, number) => ({ atMs: number * 60_000, length: 20 }));
+    const world = await calls('slowest', { ...goodMood, busyEvery: 2 }, alone);
+    expect(audit(world)).toEqual([]);
+    expect(world.providers.asked.length).toBeGreaterThan(30);
   });
 });
 

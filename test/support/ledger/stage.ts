@@ -15,6 +15,7 @@ const VISIBILITY_SECONDS = 180;
 
 /** Messages a second of the kinds of these worlds, and how long a text may be. */
 export const kinds: Record<string, { pace: number; max: number }> = {
+  slowest: { pace: 0.125, max: 60 },
   slow: { pace: 1, max: 60 },
   quick: { pace: 10, max: 60 },
   free: { pace: 1000, max: 4000 },
