@@ -6,7 +6,7 @@ import {
   parseHeaders,
   parseJson,
 } from '../../frontend/src/features/invocations/body.ts';
-import { changesBetween } from '../../frontend/src/features/invocations/changes.ts';
+import { beginningOf, changesBetween } from '../../frontend/src/features/invocations/changes.ts';
 import { curlCommand } from '../../frontend/src/features/invocations/curl.ts';
 import { possibleActions } from '../../frontend/src/features/invocations/dispatch-rules.ts';
 import { fromLocalInput, toLocalInput } from '../../frontend/src/features/invocations/local-time.ts';
@@ -84,6 +84,14 @@ describe('changes to the call before', () => {
       { path: '$.came', before: undefined, after: null },
       { path: '$.gone', before: true, after: undefined },
     ]);
+  });
+
+  it('show the beginning of a value as it is written, without writing out all of it', () => {
+    for (const value of [null, 'text', { a: [1, 'b', { c: null }], 'd"': {} }, [] as never[]])
+      expect(beginningOf(value)).toBe(JSON.stringify(value));
+    const many = Array.from({ length: 5000 }, (_, id) => ({ id, text: 'long '.repeat(20) }));
+    expect(beginningOf(many)).toBe(`${JSON.stringify(many).slice(0, 200)}…`);
+    expect(beginningOf('x'.repeat(300))).toBe(`"${'x'.repeat(199)}…`);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   Settings,
   Webhook as WebhookIcon,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTargets } from '../data/targets.ts';
 import { useWebhooks } from '../data/webhooks.ts';
 import { type DocsEntry, loadDocsIndex, searchDocs } from '../lib/docs-search.ts';
@@ -56,35 +56,54 @@ function useDocs(query: string): Entry[] {
   }));
 }
 
+/** Everything that has a name, by groups. */
+function useKnown(): Group[] {
+  const webhooks = useWebhooks().data;
+  const targets = useTargets().data;
+  return useMemo(
+    () => [
+      {
+        value: 'Webhooks',
+        items: (webhooks ?? []).map(({ id, name }) => ({
+          label: name,
+          href: `/webhooks/${id}`,
+          icon: <WebhookIcon size={16} aria-hidden />,
+        })),
+      },
+      {
+        value: 'Targets',
+        items: (targets ?? []).map(({ id, name }) => ({
+          label: name,
+          href: `/targets/${id}`,
+          icon: <MessageSquare size={16} aria-hidden />,
+        })),
+      },
+      { value: 'Actions', items: actions },
+      { value: 'Go to', items: places },
+    ],
+    [webhooks, targets],
+  );
+}
+
+/** So many of a group are shown; typing finds the others. Hundreds of them would make every key press slow. */
+const SHOWN = 8;
+
+/** Letters without their case and marks, so that 'cafe' finds 'Café'. */
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const found = (items: Entry[], query: string): Entry[] => {
+  const wanted = folded(query);
+  return items.filter(({ label }) => folded(label).includes(wanted)).slice(0, SHOWN);
+};
+
 /** Finds webhooks, targets, places, actions and answers of the documentation by typing. */
 export function Palette() {
   const [query, setQuery] = useState('');
   const docs = useDocs(query);
-  const { contains } = Autocomplete.useFilter();
-  const webhooks = useWebhooks().data ?? [];
-  const targets = useTargets().data ?? [];
+  const known = useKnown();
   const navigate = useNavigate();
-  const groups: Group[] = [
-    {
-      value: 'Webhooks',
-      items: webhooks.map(({ id, name }) => ({
-        label: name,
-        href: `/webhooks/${id}`,
-        icon: <WebhookIcon size={16} aria-hidden />,
-      })),
-    },
-    {
-      value: 'Targets',
-      items: targets.map(({ id, name }) => ({
-        label: name,
-        href: `/targets/${id}`,
-        icon: <MessageSquare size={16} aria-hidden />,
-      })),
-    },
-    { value: 'Actions', items: actions },
-    { value: 'Go to', items: places },
-  ]
-    .map(({ value, items }) => ({ value, items: items.filter(({ label }) => contains(label, query)) }))
+  const groups: Group[] = known
+    .map(({ value, items }) => ({ value, items: found(items, query) }))
     .concat({ value: 'Documentation', items: docs })
     .filter(({ items }) => items.length > 0);
   const go = (entry: Entry) => {

@@ -5,7 +5,7 @@ import { copyText } from './copy.tsx';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** A branch with more children shows the first ones and asks before the rest: a page of 100,000 nodes would freeze. */
-const CHILDREN_AT_ONCE = 100;
+const CHILDREN_AT_ONCE = 50;
 /** Deeper branches start closed, and so do those that are one of many: what nobody asked for should cost nothing. */
 const OPEN_DEPTH = 3;
 const FEW_SIBLINGS = 20;

@@ -1,5 +1,6 @@
 import { MessageSquare } from 'lucide-react';
-import { useTargetKind, useTargetKinds } from '../data/targets.ts';
+import { memo } from 'react';
+import { useTargetKinds } from '../data/targets.ts';
 import type { TargetKind } from '../lib/wire.ts';
 
 const sizes = { small: ['size-6', 13], normal: ['size-9', 19], large: ['size-11', 23] } as const;
@@ -51,15 +52,15 @@ export function KindMark({ paths, size }: { paths: readonly string[]; size: numb
 }
 
 /** The tile of a target, found by its type. */
-export function TypeTile({ type, size }: { type: string; size?: keyof typeof sizes }) {
+export const TypeTile = memo(function TypeTile({ type, size }: { type: string; size?: keyof typeof sizes }) {
   const kinds = useTargetKinds();
   const kind = kinds.data?.find(({ slug }) => slug === type);
   return <KindTile kind={kind} waiting={kinds.isPending} {...(size ? { size } : {})} />;
-}
+});
 
 /** The kind's name as people know it, in place of its slug. */
-export function TypeName({ type }: { type: string }) {
-  const { isPending } = useTargetKinds();
-  const kind = useTargetKind(type);
+export const TypeName = memo(function TypeName({ type }: { type: string }) {
+  const { data, isPending } = useTargetKinds();
+  const kind = data?.find(({ slug }) => slug === type);
   return kind?.name ?? (isPending ? ' ' : type);
-}
+});

@@ -1,19 +1,20 @@
 import { clsx } from 'clsx';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
-import { parseJson } from './body.ts';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
+import { isLarge, parseJson } from './body.ts';
 import { texts } from './texts.ts';
 
 /** More text than this is not laid out at once; the copy button has all of it. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** The body; a large one follows in small steps, so that the press on its tab is answered at once. */
+/** The body; a large one follows a moment later, so that the press on its tab is answered at once. */
 export function BodyTab({ invocation }: { invocation: Invocation }) {
-  const given = useDeferredValue(invocation, undefined);
+  const given = useAfterPaint(invocation, isLarge(invocation.rawBody));
   return given === undefined ? <Skeleton className="h-28 w-full" /> : <Body invocation={given} />;
 }
 

@@ -2,8 +2,22 @@ import type { Invocation } from '../../lib/wire.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
+/** A body that takes a moment to read and to draw. */
+export const isLarge = (text: string): boolean => text.length > 50_000;
+
+/** The last large bodies: the tabs of a window ask for the same ones again. */
+const known = new Map<string, Json | undefined>();
+const KNOWN = 2;
+
 /** A body that is JSON, parsed; undefined for everything else. */
 export function parseJson(text: string): Json | undefined {
+  if (!isLarge(text)) return parse(text);
+  if (!known.has(text)) known.set(text, parse(text));
+  for (const oldest of [...known.keys()].slice(0, -KNOWN)) known.delete(oldest);
+  return known.get(text);
+}
+
+function parse(text: string): Json | undefined {
   if (!/^\s*[[{"\d\-tfn]/.test(text)) return undefined;
   try {
     return JSON.parse(text) as Json;

@@ -1,16 +1,18 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useInvocation } from '../../data/invocations.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { Skeleton } from '../../ui/panel.tsx';
-import { type Json, parseJson } from './body.ts';
-import { type Change, changesBetween } from './changes.ts';
+import { useAfterPaint } from '../../ui/use-after-paint.ts';
+import { isLarge, type Json, parseJson } from './body.ts';
+import { beginningOf, type Change, changesBetween } from './changes.ts';
 import { texts } from './texts.ts';
 
 /** What differs from the call before, field by field. */
 export function ChangesTab({ invocation, previousId }: { invocation: Invocation; previousId: string | undefined }) {
   const previous = useInvocation(previousId);
-  // Comparing two large bodies takes a moment; the press on the tab is answered before.
-  const old = useDeferredValue(previous.data?.rawBody, undefined);
+  const before = previous.data?.rawBody;
+  // Comparing with a large body takes a moment; the press on the tab is answered before.
+  const old = useAfterPaint(before, isLarge(invocation.rawBody) || (before !== undefined && isLarge(before)));
   const changes = useMemo(() => changesOf(old, invocation.rawBody), [old, invocation.rawBody]);
   if (previousId === undefined) return <p className="text-ink-2">{texts.details.noPrevious}</p>;
   if (old === undefined) return <Skeleton className="h-24 w-full" />;
@@ -52,10 +54,5 @@ function changesOf(old: string | undefined, now: string): Change[] | undefined {
 
 function Value({ value, mark }: { value: Json | undefined; mark: string }) {
   if (value === undefined) return <i className="font-sans text-ink-2">{texts.details.absent}</i>;
-  const text = JSON.stringify(value);
-  return (
-    <span className={`rounded-[4px] px-1 box-decoration-clone ${mark}`}>
-      {text.length > 200 ? `${text.slice(0, 200)}…` : text}
-    </span>
-  );
+  return <span className={`rounded-[4px] px-1 box-decoration-clone ${mark}`}>{beginningOf(value)}</span>;
 }

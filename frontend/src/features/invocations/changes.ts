@@ -27,6 +27,31 @@ export function changesBetween(before: Json, after: Json): Change[] {
   return changes;
 }
 
+/** More of a value than this is not shown. */
+const SHOWN_CHARACTERS = 200;
+
+/** The beginning of a value as JSON, without writing out all of a large one. */
+export function beginningOf(value: Json): string {
+  const text = written(value, SHOWN_CHARACTERS);
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+/** A value as JSON; when that is longer than the room there is, the rest is left out somewhere behind it. */
+function written(value: Json, room: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1));
+  if (!isBranch(value)) return JSON.stringify(value);
+  const parts: string[] = [];
+  let length = 0;
+  for (const [key, child] of Object.entries(value)) {
+    if (length > room) break;
+    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}:`;
+    const part = name + written(child, room - length);
+    parts.push(part);
+    length += part.length + 1;
+  }
+  return Array.isArray(value) ? `[${parts.join(',')}]` : `{${parts.join(',')}}`;
+}
+
 const isBranch = (value: Json | undefined): value is Json[] | { [key: string]: Json } =>
   typeof value === 'object' && value !== null;
 

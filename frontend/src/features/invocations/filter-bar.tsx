@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { memo, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import type { Webhook } from '../../lib/wire.ts';
@@ -26,7 +26,7 @@ const TYPING_MS = 400;
 const control = clsx(inputLook, '!h-9 text-meta');
 
 /** What is looked for among the calls: all of it is in the address. `/` leads into its field. */
-export function FilterBar({
+export const FilterBar = memo(function FilterBar({
   webhook,
   search,
   field,
@@ -69,7 +69,7 @@ export function FilterBar({
       {(search.since !== undefined || search.until !== undefined) && <OwnTime search={search} onChange={choose} />}
     </search>
   );
-}
+});
 
 /** The address follows what is typed after a moment; what the address says otherwise, for instance after Back, is shown. */
 function TextSearch({

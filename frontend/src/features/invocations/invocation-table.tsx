@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The calls, newest first; a row becomes a card of two lines on phones. The button in its first cell opens it. */
-export function InvocationTable({ rows, selected, fresh, wanted, onOpen }: Props) {
+export const InvocationTable = memo(function InvocationTable({ rows, selected, fresh, wanted, onOpen }: Props) {
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
       <thead className="max-md:sr-only">
@@ -51,7 +51,7 @@ export function InvocationTable({ rows, selected, fresh, wanted, onOpen }: Props
       </tbody>
     </table>
   );
-}
+});
 
 /** Drawn again only when its call changes: the list may be long, and a dialog opens and closes above it. */
 const Row = memo(function Row({

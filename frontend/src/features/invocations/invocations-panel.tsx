@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
 import { followWithStats } from '../../data/stats.ts';
@@ -9,19 +9,23 @@ import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { AfterPaint } from '../../ui/use-after-paint.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FirstCall } from './first-call.tsx';
 import { InvocationTable } from './invocation-table.tsx';
 import { SearchFoot } from './list-foot.tsx';
 import { Announcement, LiveMark } from './live-mark.tsx';
 import { useChanges, useFreshRows } from './row-news.ts';
-import { filterOf, type InvocationSearch, isFiltered } from './search.ts';
+import { filterOf, filtersOf, type InvocationSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
 
-const loadDialog = () => import('./invocation-dialog.tsx');
-const InvocationDialog = lazy(() => loadDialog().then((module) => ({ default: module.InvocationDialog })));
+const { Part: InvocationDialog, fetch: fetchDialog } = latePart(() =>
+  import('./invocation-dialog.tsx').then((module) => module.InvocationDialog),
+);
 
 const BulkReplayDialog = lazy(() =>
   import('./bulk-replay-dialog.tsx').then((module) => ({ default: module.BulkReplayDialog })),
@@ -41,10 +45,11 @@ export function InvocationsPanel({
   url: string;
   search: InvocationSearch;
 }) {
+  const asked = useAsked(search);
   const page = search.page ?? 1;
   const [paused, setPaused] = useState(false);
   const [replaying, setReplaying] = useState(false);
-  const filter = useFilter(search);
+  const filter = useMemo(() => (isFiltered(asked) ? filterOf(asked, Date.now()) : undefined), [asked]);
   const list = useInvocations(webhook.id, page, !paused, filter === undefined);
   const found = useFoundInvocations(webhook.id, filter, !paused);
   const standsStill = filter === undefined ? page > 1 || paused : paused;
@@ -59,7 +64,8 @@ export function InvocationsPanel({
   const failing = filter === undefined ? list.isError : found.failed;
 
   useEffect(() => {
-    const later = setTimeout(() => void loadDialog(), 1_500);
+    // What cannot be fetched now is asked for again when it is needed.
+    const later = setTimeout(() => void fetchDialog().catch(() => undefined), 1_500);
     return () => clearTimeout(later);
   }, []);
   useSlash(field);
@@ -108,7 +114,7 @@ export function InvocationsPanel({
         )
       }
     >
-      {!none && rows !== undefined && <FilterBar webhook={webhook} search={search} field={field} />}
+      {!none && rows !== undefined && <FilterBar webhook={webhook} search={asked} field={field} />}
       {rows === undefined ? (
         failing ? (
           <FailedLoad
@@ -117,7 +123,7 @@ export function InvocationsPanel({
           />
         ) : (
           <>
-            {filter !== undefined && <FilterBar webhook={webhook} search={search} field={field} />}
+            {filter !== undefined && <FilterBar webhook={webhook} search={asked} field={field} />}
             <RowSkeletons />
           </>
         )
@@ -151,31 +157,30 @@ export function InvocationsPanel({
         </Suspense>
       )}
       {search.inv !== undefined && (
-        <Suspense>
-          <InvocationDialog
-            id={search.inv}
-            rows={rows ?? []}
-            webhook={webhook}
-            url={url}
-            tab={search.tab ?? 'dispatches'}
-            opener={opener}
-            onOpen={open}
-            onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
-          />
-        </Suspense>
+        <AfterPaint>
+          <Suspense>
+            <InvocationDialog
+              id={search.inv}
+              rows={rows ?? []}
+              webhook={webhook}
+              url={url}
+              tab={search.tab ?? 'dispatches'}
+              opener={opener}
+              onOpen={openRow}
+              onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
+            />
+          </Suspense>
+        </AfterPaint>
       )}
     </Panel>
   );
 }
 
-/** What the address asks the server for; a span that ends now begins where it did when it was chosen. */
-function useFilter(search: InvocationSearch) {
+/** The part of the address that says which calls are wanted: the same object whatever dialog or tab is open. */
+function useAsked(search: InvocationSearch): InvocationSearch {
   const { status, target, q, last, since, until } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address are the filter.
-  return useMemo(
-    () => (isFiltered(search) ? filterOf(search, Date.now()) : undefined),
-    [status, target, q, last, since, until],
-  );
+  return useMemo(() => filtersOf(search), [status, target, q, last, since, until]);
 }
 
 /** Rows that came or changed lead on to what else has changed with them. @returns the ids of those that came */
@@ -193,15 +198,6 @@ function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list
     if (fresh.size > 0) void queryClient.invalidateQueries({ queryKey: ['account'] });
   }, [fresh, queryClient]);
   return fresh;
-}
-
-/** A function that stays the same while what it does follows the latest render. */
-function useStable<Given extends unknown[]>(latest: (...given: Given) => void): (...given: Given) => void {
-  const current = useRef(latest);
-  useEffect(() => {
-    current.current = latest;
-  });
-  return useCallback((...given: Given) => current.current(...given), []);
 }
 
 /** `/` leads into the search field, wherever on the page one is. */

@@ -59,6 +59,10 @@ const filterKeys = ['status', 'target', 'q', 'last', 'since', 'until'] as const 
 /** Whether the address asks for some calls only. */
 export const isFiltered = (search: InvocationSearch): boolean => filterKeys.some((key) => search[key] !== undefined);
 
+/** Only the filters of the address. */
+export const filtersOf = (search: InvocationSearch): InvocationSearch =>
+  Object.fromEntries(filterKeys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])));
+
 /** The address without any filter; what is chosen anew begins at the first page. */
 export function withoutFilters(search: InvocationSearch): InvocationSearch {
   const { status: _1, target: _2, q: _3, last: _4, since: _5, until: _6, page: _7, ...rest } = search;

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Info } from 'lucide-react';
+import { memo } from 'react';
 import { MAX_TARGETS } from '#contract/bounds';
 import { targetLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
@@ -8,6 +9,7 @@ import { TextLink } from '../../ui/button.tsx';
 import { checkboxLook, FieldError } from '../../ui/field.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import { canToggle, isCountAtMost } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -28,8 +30,9 @@ export function TargetPicker({
   onChange(ids: number[]): void;
   error?: string | undefined;
 }) {
-  const toggle = (id: number) =>
-    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const toggle = useStable((id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+  );
   const active = targets?.some(({ status }) => status === 'active') ?? true;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'targets-error' : undefined}>
@@ -61,7 +64,7 @@ export function TargetPicker({
                   target={target}
                   checked={chosen.includes(target.id)}
                   disabled={!canToggle(target, chosen)}
-                  onToggle={() => toggle(target.id)}
+                  onToggle={toggle}
                 />
               ))}
         </div>
@@ -75,7 +78,8 @@ export function TargetPicker({
   );
 }
 
-function TargetTile({
+/** Drawn again only when it changes: there may be hundreds, and a name is typed on the same page. */
+const TargetTile = memo(function TargetTile({
   target,
   checked,
   disabled,
@@ -84,7 +88,7 @@ function TargetTile({
   target: Target;
   checked: boolean;
   disabled: boolean;
-  onToggle(): void;
+  onToggle(id: number): void;
 }) {
   const active = target.status === 'active';
   return (
@@ -108,10 +112,10 @@ function TargetTile({
         aria-label={target.name}
         checked={checked}
         disabled={disabled}
-        onChange={onToggle}
+        onChange={() => onToggle(target.id)}
         // The badge takes the place of a box that cannot be ticked.
         className={active || checked ? `${checkboxLook} outline-none` : 'sr-only'}
       />
     </label>
   );
-}
+});

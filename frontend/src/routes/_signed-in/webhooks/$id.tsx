@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { memo } from 'react';
 import { invocationsQuery } from '../../../data/invocations.ts';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
 import { webhookQuery } from '../../../data/webhooks.ts';
@@ -6,6 +7,7 @@ import { InvocationsPanel } from '../../../features/invocations/invocations-pane
 import { type InvocationSearch, readInvocationSearch } from '../../../features/invocations/search.ts';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
+import type { Webhook } from '../../../lib/wire.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   params: {
@@ -24,14 +26,16 @@ export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   component: View,
 });
 
+/** Only the calls follow the search part of the address, in which every dialog and tab is: the page around them stays. */
+const Page = memo(WebhookPage);
+
 function View() {
   const { id } = Route.useParams();
-  const search = Route.useSearch();
-  return (
-    <WebhookPage
-      key={id}
-      id={id}
-      invocations={(webhook, url) => <InvocationsPanel webhook={webhook} url={url} search={search} />}
-    />
-  );
+  return <Page key={id} id={id} invocations={invocations} />;
+}
+
+const invocations = (webhook: Webhook, url: string) => <Invocations webhook={webhook} url={url} />;
+
+function Invocations(of: { webhook: Webhook; url: string }) {
+  return <InvocationsPanel {...of} search={Route.useSearch()} />;
 }

@@ -1,0 +1,26 @@
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
+
+/**
+ * A value once the window has been painted without it: what takes long to draw lets the press that asked for it be
+ * answered first. Until then it is undefined, or what it was before.
+ * @param wait false = it is drawn quickly and there at once
+ */
+export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undefined {
+  const [painted, setPainted] = useState<Value>();
+  useEffect(() => {
+    if (!wait) return;
+    let later: ReturnType<typeof setTimeout>;
+    // A frame's callbacks run before it is painted, and a timer that they start runs after it.
+    const frame = requestAnimationFrame(() => {
+      later = setTimeout(() => startTransition(() => setPainted(() => value)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(later);
+    };
+  }, [value, wait]);
+  return wait ? painted : value;
+}
+
+/** What is inside comes once the window has been painted without it. */
+export const AfterPaint = ({ children }: { children: ReactNode }): ReactNode => useAfterPaint(true, true) && children;

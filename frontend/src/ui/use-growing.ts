@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** So many rows fill a window. */
+const STEP = 25;
+
+/**
+ * A long list bit by bit, for rows that take a moment to draw: at first what fills the window, then the rest in steps,
+ * between which a press is answered.
+ * @returns what is there, and how many are missing yet, whose room is to be kept: a way back leads to where one was
+ */
+export function useGrowing<Item>(items: readonly Item[]): { grown: readonly Item[]; missing: number } {
+  const [shown, setShown] = useState(STEP);
+  const complete = shown >= items.length;
+  useEffect(() => {
+    if (complete) return;
+    const later = setTimeout(() => startTransition(() => setShown(shown + STEP)), 50);
+    return () => clearTimeout(later);
+  }, [shown, complete]);
+  return { grown: complete ? items : items.slice(0, shown), missing: Math.max(0, items.length - shown) };
+}
