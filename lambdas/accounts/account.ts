@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/account';
+import type { AccountStatus } from '#contract/states';
 
 /** An account that can be signed in to. One that is being deleted is none any more. */
 export interface Account {

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/account';
+import type { AccountStatus } from '#contract/states';
 import type { Clock } from '../platform/clock.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { BillingState, Subscription } from './subscription.ts';

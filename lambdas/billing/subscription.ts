@@ -1,4 +1,4 @@
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import { withGrace } from '../plans/plans.ts';
 
 /** A subscription as the payment provider has it. Dates are RFC 3339. */

@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
-
-/** Addresses are 7-bit ASCII because SES accepts nothing else (Unicode domains as Punycode). */
-export const email = z
-  .string()
-  .max(254)
-  .regex(
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{1,62}$/,
-    'must be an e-mail address',
-  );
+import { accountStatus, email } from './states.ts';
 
 /** New passwords: length is the only rule here; the list of common ones is checked by the accounts domain. */
 export const newPassword = z
@@ -19,9 +11,6 @@ export const newPassword = z
 
 /** A solved bot challenge, see `challenge.ts`. */
 export const challengeToken = z.string().min(1, 'The bot challenge is missing').max(4096);
-
-export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin']);
-export type AccountStatus = z.infer<typeof accountStatus>;
 
 /** The specification's payload carries `status` and `premium-until`; they are accepted and never take effect. */
 const ignoredOnWrite = { status: z.unknown().optional(), 'premium-until': z.unknown().optional() };

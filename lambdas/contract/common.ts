@@ -1,8 +1,5 @@
 import * as z from 'zod';
 
-/** The wire's way to say "never": a date that no event can have. */
-export const NEVER = '0001-01-01T00:00:00Z';
-
 /** Numeric ids (users, webhooks, targets): whole, positive, below 2^53. */
 export const numericId = z.int().positive();
 
@@ -14,7 +11,7 @@ export const numericIdInPath = z
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be below 2^53');
 
-/** RFC 3339, UTC, milliseconds; or {@link NEVER}. */
+/** RFC 3339, UTC, milliseconds; or `NEVER`. */
 export const timestamp = z.iso.datetime().max(30);
 
 /** How many of something; bounded, as everything on the wire is. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { count, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
-import { targetStatus } from './target.ts';
+import { targetStatus } from './states.ts';
 
 export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error']);
 export type InvocationStatus = z.infer<typeof invocationStatus>;

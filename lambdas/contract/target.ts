@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { MAX_NAME } from './bounds.ts';
 import { count, numericId, shortName, timestamp, words } from './common.ts';
-
-export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
-export type TargetStatus = z.infer<typeof targetStatus>;
+import { targetStatus } from './states.ts';
 
 /** Free-form per kind; each kind parses its own (`lambdas/targets/kinds/<kind>`). */
 export const targetOptions = z.record(z.string().max(100), z.unknown());

@@ -1,4 +1,4 @@
-import type { TargetStatus } from '#contract/target';
+import type { TargetStatus } from '#contract/states';
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';

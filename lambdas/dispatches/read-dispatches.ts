@@ -1,6 +1,6 @@
-import { NEVER } from '#contract/common';
 import type { DispatchWire } from '#contract/invocation';
-import type { TargetStatus } from '#contract/target';
+import { NEVER } from '#contract/never';
+import type { TargetStatus } from '#contract/states';
 import type { InvocationStore } from '../invocations/ports.ts';
 import { findInvocation } from '../invocations/read-invocations.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { AccountStatus } from '#contract/account';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
+import type { AccountStatus } from '#contract/states';
 import { secondsAfter } from '../platform/clock.ts';
 
 const count = z.int().min(0);

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '#contract/account';
+import type { AccountStatus } from '#contract/states';
 import type { Target } from './target.ts';
 
 /** What may be changed of a stored target; what is left out stays. */

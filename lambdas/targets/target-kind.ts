@@ -1,4 +1,5 @@
-import type { TargetFormFieldWire, TargetKindWire, TargetStatus } from '#contract/target';
+import type { TargetStatus } from '#contract/states';
+import type { TargetFormFieldWire, TargetKindWire } from '#contract/target';
 import type { PlanName } from '../plans/plans.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
 import type { Gathered, Gatherer } from './digest.ts';

@@ -1,4 +1,4 @@
-import type { TargetStatus } from '#contract/target';
+import type { TargetStatus } from '#contract/states';
 
 /** A target as the domain knows it. `options` are its kind's own, parsed by the kind; `secrets` never leave the back end. */
 export interface Target {

@@ -1,4 +1,4 @@
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import type { TargetWire } from '#contract/target';
 import { targetKind } from './kinds/index.ts';
 import type { DispatchCounts, WebhookDirectory } from './ports.ts';

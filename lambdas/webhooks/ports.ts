@@ -1,5 +1,4 @@
-import type { AccountStatus } from '#contract/account';
-import type { TargetStatus } from '#contract/target';
+import type { AccountStatus, TargetStatus } from '#contract/states';
 import type { Webhook } from './webhook.ts';
 
 /** The owner's standing, as far as plan limits and quotas need it. */

@@ -1,4 +1,4 @@
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import type { WebhookWire } from '#contract/webhook';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';

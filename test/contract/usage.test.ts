@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import type { RouteName } from '#contract/routes';
 import { type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';

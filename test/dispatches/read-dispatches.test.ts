@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';

@@ -1,7 +1,7 @@
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { accountStatus } from '#contract/account';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
+import { accountStatus } from '#contract/states';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/ports.ts';
 import { key } from './keys.ts';

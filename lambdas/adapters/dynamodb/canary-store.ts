@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import type { CanaryCall, CanaryPorts } from '../../operations/canary.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newToken } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand, type UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
 import type { ReplayQuota } from '../../dispatches/ports.ts';
 import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';

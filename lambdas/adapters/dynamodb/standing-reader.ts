@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { accountStatus } from '#contract/account';
-import { NEVER } from '#contract/common';
+import { NEVER } from '#contract/never';
+import { accountStatus } from '#contract/states';
 import type { AccountReader } from '../../targets/ports.ts';
 import type { StandingReader } from '../../webhooks/ports.ts';
 import { key } from './keys.ts';

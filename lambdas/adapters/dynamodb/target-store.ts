@@ -1,6 +1,6 @@
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { targetStatus } from '#contract/target';
+import { targetStatus } from '#contract/states';
 import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
 import type { Target } from '../../targets/target.ts';
 import { idsOfTarget, key, targetIndex, within } from './keys.ts';

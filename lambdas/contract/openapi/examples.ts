@@ -1,5 +1,5 @@
-import { NEVER } from '../common.ts';
 import type { Messages, RequestInput, Response } from '../messages.ts';
+import { NEVER } from '../never.ts';
 import type { RouteName } from '../routes.ts';
 
 type Having<Part extends 'request' | 'response'> = {

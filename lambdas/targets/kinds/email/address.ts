@@ -1,4 +1,4 @@
-import { email } from '#contract/account';
+import { email } from '#contract/states';
 import { invalidField } from '../../../platform/errors.ts';
 
 /** The recipient as it is stored and written to: domain in lower case, since only the part before `@` may tell case. */
