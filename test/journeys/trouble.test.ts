@@ -53,21 +53,41 @@ journey('a message that Slack fails to take twice is retried until it arrives', 
   await page.getByText('1 call found').waitFor();
 });
 
-journey('a target whose Slack app was removed says so in plain words', async ({ product, fakes, visitAs }) => {
+journey('a failed delivery to Teams is repaired by what the pages say', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
-  const target = await connectSlack(user, fakes, 'Abandoned');
-  const webhook = await createWebhook(product, user, [target]);
-  await fakes.behave('slack', { mode: 'gone', times: 1 });
-  const invocation = await send(webhook.url, { text: 'Anybody there?' });
-  await dispatchesOf(user, invocation);
+  const addWorkflow = async () => (await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' })).url;
+  const target = { name: 'Release team', type: 'msteams', options: { url: await addWorkflow() } };
+  const { id } = await user.api('createTarget', { body: target });
+  const webhook = await createWebhook(product, user, [id], { name: 'Releases' });
+  await fakes.behave('msteams', { mode: 'gone', times: 1 });
+  const text = `Release ${user.userId}`;
+  await dispatchesOf(user, await send(webhook.url, { text }));
 
   const { page, open } = await visitAs(user);
-  await open(`/webhooks/${webhook.id}?inv=${invocation}`);
-  await page.getByRole('dialog').getByText('Failed').first().waitFor();
-  await takePicture(page, 'trouble-05-gone');
-  await open(`/targets/${target}`);
-  await page.getByText('Inactive').first().waitFor();
-  await takePicture(page, 'trouble-06-inactive');
+  await open('/dashboard');
+  await page.getByText('1 error in 3 days').waitFor();
+  await takePicture(page, 'trouble-05-dashboard');
+  await page.getByRole('link', { name: 'Releases' }).click();
+  await page.getByRole('row', { name: new RegExp(text) }).click();
+  const details = page.getByRole('dialog', { name: 'Invocation Details' });
+  await details.getByText(/The workflow in Teams is switched off or deleted\./).waitFor();
+  await takePicture(page, 'trouble-06-failed');
+  await details.getByRole('link', { name: 'Repair the target Release team' }).click();
+
+  await page.getByText(/If it is gone, add it again and give this target its new URL\./).waitFor();
+  await takePicture(page, 'trouble-07-repair');
+  await page.getByLabel('Webhook URL').fill(await addWorkflow());
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Messages go to this target again.').waitFor();
+  await takePicture(page, 'trouble-08-repaired');
+
+  await page.getByRole('link', { name: 'failed calls of Releases' }).click();
+  await page.getByRole('row', { name: new RegExp(text) }).click();
+  await details.getByRole('button', { name: 'Send again to Release team' }).click();
+  await details.getByRole('listitem').getByText('Success').first().waitFor();
+  await takePicture(page, 'trouble-09-delivered');
+  const delivered = (await fakes.received('msteams')).filter(({ body }) => body.includes(text));
+  expect(delivered.map(({ status }) => status)).toEqual([400, 202]);
 });
 
 journey(
@@ -93,7 +113,7 @@ journey(
       .getByText(/disabled/i)
       .first()
       .waitFor();
-    await takePicture(page, 'trouble-07-held');
+    await takePicture(page, 'trouble-10-held');
 
     await open(`/targets/${target}`);
     await page.getByRole('switch', { name: 'Target is active' }).click();

@@ -13,7 +13,10 @@ import { texts } from './texts.ts';
 /** An address is a secret: it stays in memory. */
 const notStored = { stored: () => undefined };
 
-/** Gives a target whose kind has a form another address; empty until opened, because the old one is a secret. */
+/**
+ * Gives a target whose kind has a form another address; empty until opened, because the old one is a secret. Open by
+ * itself when the target's provider refused it, since another address is often what helps.
+ */
 export function ChangeOptions({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const change = useChangeTargetOptions(target.id);
@@ -39,7 +42,10 @@ export function ChangeOptions({ target }: { target: Target }) {
     });
   };
   return (
-    <details open={reopened} className="group rounded-panel border border-line bg-surface shadow-panel">
+    <details
+      open={reopened || target.status === 'inactive'}
+      className="group rounded-panel border border-line bg-surface shadow-panel"
+    >
       <summary className="flex min-h-13 items-center justify-between gap-3 rounded-panel px-4 text-h2 font-semibold md:px-5">
         {texts.change.title(kind.fields.map(({ label }) => label).join(', '))}
         <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />

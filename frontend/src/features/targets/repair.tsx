@@ -1,9 +1,10 @@
-import { RotateCw } from 'lucide-react';
+import { CircleCheck, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useRenewActivation, useSwitchTarget, useTargetKind } from '../../data/targets.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { Notice, Panel } from '../../ui/panel.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { safeRedirect } from './rules.ts';
 import { texts } from './texts.ts';
@@ -48,5 +49,34 @@ export function Repair({ target }: { target: Target }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Said once the refused target is used again: what was refused waits in its webhooks for somebody to send it. */
+export function Repaired({ target: { id, status, associatedWebhooks } }: { target: Target }) {
+  const before = useRef(status);
+  const [repaired, setRepaired] = useState(false);
+  useEffect(() => {
+    if (before.current === 'inactive' && status === 'active') setRepaired(true);
+    before.current = status;
+  }, [status]);
+  if (!repaired || status !== 'active') return null;
+  return (
+    <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>
+      <p role="status">{texts.repair.done}</p>
+      {associatedWebhooks.length > 0 && (
+        <p className="mt-1">
+          {texts.repair.missed}{' '}
+          {associatedWebhooks.map((webhook, index) => (
+            <span key={webhook.id}>
+              {index > 0 && ', '}
+              <TextLink to="/webhooks/$id" params={{ id: webhook.id }} search={{ status: 'error', target: id }}>
+                {texts.repair.failedOf(webhook.name)}
+              </TextLink>
+            </span>
+          ))}
+        </p>
+      )}
+    </Notice>
   );
 }

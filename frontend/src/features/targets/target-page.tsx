@@ -20,7 +20,7 @@ import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
 import { ChangeOptions } from './change-options.tsx';
 import { type ShownOption, shownOptions } from './options.ts';
-import { Repair } from './repair.tsx';
+import { Repair, Repaired } from './repair.tsx';
 import { activationOf, type SetupResult, safeRedirect } from './rules.ts';
 import { SendTest } from './send-test.tsx';
 import { texts } from './texts.ts';
@@ -109,6 +109,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
         )}
         {target.status === 'pending' && <Onboarding target={target} />}
         {target.status === 'inactive' && <Repair target={target} />}
+        <Repaired target={target} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Facts target={target} />
           <div className="flex min-w-0 flex-col gap-4">

@@ -97,6 +97,9 @@ export const texts = {
     text: 'Repair what is said above, then use the target again. Messages that wait for it go out in order.',
     reactivate: 'Reactivate',
     reconnect: 'Connect again at',
+    done: 'Messages go to this target again.',
+    missed: 'What it refused is not sent by itself. Send it again from:',
+    failedOf: (webhook: string) => `failed calls of ${webhook}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
   test: {

@@ -5,7 +5,7 @@ import { busyOutcome, parseJson, providerWords, retryAfterSeconds, retryLater } 
 
 const errorBody = z.object({ code: z.number().optional(), retry_after: z.number().optional() });
 
-const NEW_HOOK = 'Make a new webhook in the channel, change the URL of this target to it, then reactivate it.';
+const NEW_HOOK = 'Make a new webhook in the channel, then give this target its URL.';
 
 /** Error codes of Discord's API (discord.com/developers, opcodes and status codes). */
 const closed: Record<number, string> = {

@@ -5,13 +5,14 @@ import { busyOutcome, providerWords } from '../../provider-answer.ts';
 /** Without a `Retry-After`, Power Automate's throttle is worth a minute's patience. */
 const THROTTLE_SECONDS = 60;
 
-const NEW_URL = 'Add the workflow in Teams again, change the URL of this target to the new one, then reactivate it.';
+const NEW_URL = 'Add the workflow in Teams again, then give this target its new URL.';
 
 /** Error codes of the workflow service in its body `{"error":{"code":…}}`, and what the owner does about each. */
 const codes: { code: string; reason: string }[] = [
   {
     code: 'WorkflowTriggerIsNotEnabled',
-    reason: 'The workflow in Teams is switched off or deleted. Switch it on, then reactivate this target.',
+    reason:
+      'The workflow in Teams is switched off or deleted. Switch it on, then reactivate this target. If it is gone, add it again and give this target its new URL.',
   },
   {
     code: 'TriggerInputSchemaMismatch',
