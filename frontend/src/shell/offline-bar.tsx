@@ -1,5 +1,6 @@
-import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type Query, useIsFetching } from '@tanstack/react-query';
+import { Hourglass, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { texts } from './texts.ts';
 
 const subscribe = (listener: () => void) => {
@@ -11,21 +12,48 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says that the device has no network, for as long as that is so. */
+/** How long grey blocks may stand alone before a word is said about them. */
+const LONG_MS = 8_000;
+
+const firstReads = { predicate: ({ state }: Query) => state.data === undefined };
+
+/** Whether something that the page has nothing of yet has been asked for a long time ago. */
+function useLongWait(): boolean {
+  const waiting = useIsFetching(firstReads) > 0;
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!waiting) return;
+    const later = setTimeout(() => setLong(true), LONG_MS);
+    return () => {
+      clearTimeout(later);
+      setLong(false);
+    };
+  }, [waiting]);
+  return long;
+}
+
+/** Says that the device has no network, or that an answer takes long, for as long as that is so. */
 export function OfflineBar() {
   const offline = useSyncExternalStore(
     subscribe,
     () => !navigator.onLine,
     () => false,
   );
+  const slow = useLongWait();
   return (
     <div role="status">
-      {offline && (
-        <p className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-meta">
-          <WifiOff size={16} aria-hidden className="shrink-0 text-warn" />
-          {texts.offline}
-        </p>
+      {offline ? (
+        <Line icon={<WifiOff size={16} aria-hidden />}>{texts.offline}</Line>
+      ) : (
+        slow && <Line icon={<Hourglass size={16} aria-hidden />}>{texts.slow}</Line>
       )}
     </div>
   );
 }
+
+const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <p className="flex items-center justify-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-meta [&>svg]:shrink-0 [&>svg]:text-warn">
+    {icon}
+    {children}
+  </p>
+);

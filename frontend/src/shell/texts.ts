@@ -16,6 +16,7 @@ export const texts = {
   contact: 'Contact',
   imprint: 'Imprint',
   offline: 'You are offline. What you see may be old; it is read again when you are back.',
+  slow: 'The server takes longer than usual. The page fills as soon as it answers.',
   sessionEnded: {
     summary: 'Your session has ended',
     detail: 'Sign in again to go on. What you typed is kept.',
