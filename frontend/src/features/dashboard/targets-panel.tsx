@@ -62,7 +62,7 @@ export function TargetsPanel({
 
 function TargetRow({ target }: { target: Target }) {
   return (
-    <li className="flex items-center gap-3.5 px-4 py-3.5 md:px-5">
+    <li className="flex items-center gap-3 px-4 py-3.5 md:px-5">
       <TypeTile type={target.targetType} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-center justify-between gap-3">
@@ -75,7 +75,7 @@ function TargetRow({ target }: { target: Target }) {
           </Link>
           <Status look={targetLook(target.status)} hint={target.statusReason} />
         </div>
-        <div className="flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2">
+        <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-meta text-ink-2">
           <span>
             <TypeName type={target.targetType} />
           </span>

@@ -1,7 +1,7 @@
 import type { Answer, Work } from './answer.ts';
 
-/** A render may take so long from the moment the worker begins; then the worker is ended. */
-export const RENDER_LIMIT_MS = 1_500;
+/** A render may take so long from the moment the worker begins, on a slow phone too; then the worker is ended. */
+export const RENDER_LIMIT_MS = 3_000;
 
 /** The part of a Worker that is used. */
 export interface RenderWorker {

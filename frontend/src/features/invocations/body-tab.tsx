@@ -43,7 +43,7 @@ function Body({ invocation }: { invocation: Invocation }) {
                   onClick={() => setRaw(isRaw)}
                   className={clsx(
                     'min-h-6 rounded-badge px-2.5',
-                    raw === isRaw ? 'bg-surface font-medium text-ink shadow-panel' : 'hover:text-ink',
+                    raw === isRaw ? 'bg-raised font-medium text-ink shadow-panel' : 'hover:text-ink',
                   )}
                 >
                   {isRaw ? texts.details.raw : texts.details.tree}

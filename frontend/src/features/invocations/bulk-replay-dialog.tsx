@@ -97,7 +97,7 @@ export function BulkReplayDialog({ webhookId, onClose }: { webhookId: number; on
                   className={clsx(
                     'inline-flex min-h-7 cursor-pointer items-center rounded-badge px-3 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
                     status === each
-                      ? 'bg-surface font-medium shadow-panel forced-colors:underline'
+                      ? 'bg-raised font-medium shadow-panel forced-colors:underline'
                       : 'text-ink-2 hover:text-ink',
                   )}
                 >

@@ -55,10 +55,20 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
         </p>
       )}
       {dispatch.note !== '' && (
-        <div className="mt-3 rounded-control bg-warn-soft px-3.5 py-2.5 text-ink wrap-anywhere">
-          <p>{dispatch.note}</p>
-          <HelpLink message={dispatch.note} className="text-meta" />
-        </div>
+        <p
+          className={clsx(
+            'mt-3 rounded-control px-3.5 py-2.5 text-ink wrap-anywhere',
+            // Nothing is to be done about a message that has arrived.
+            dispatch.status === 'success' ? 'bg-accent-soft' : 'bg-warn-soft',
+          )}
+        >
+          {dispatch.note}{' '}
+          <HelpLink
+            message={dispatch.note}
+            className="text-meta"
+            {...(dispatch.status === 'success' && { label: texts.details.noteMeaning })}
+          />
+        </p>
       )}
       {dispatch.renderedMessage === '' ? (
         dispatch.status === 'error' &&

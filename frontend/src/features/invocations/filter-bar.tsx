@@ -231,7 +231,7 @@ function Statuses({ chosen }: { chosen: InvocationSearch['status'] }) {
           className={clsx(
             'inline-flex min-h-7 items-center whitespace-nowrap rounded-badge px-2.5 text-meta',
             chosen === status
-              ? 'bg-surface font-medium text-ink shadow-panel forced-colors:underline'
+              ? 'bg-raised font-medium text-ink shadow-panel forced-colors:underline'
               : 'text-ink-2 hover:text-ink',
           )}
         >

@@ -141,7 +141,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
               <Tabs.Tab
                 key={name}
                 value={name}
-                className="min-h-10 shrink-0 cursor-pointer border-b-2 border-transparent px-3 font-medium max-sm:px-2.5 whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
+                className="min-h-10 shrink-0 cursor-pointer border-b-2 border-transparent px-3 font-medium max-sm:px-2 max-sm:text-meta whitespace-nowrap text-ink-2 -outline-offset-2 hover:text-ink data-active:border-accent data-active:text-ink"
               >
                 {texts.details.tabs[name]}
                 {name === 'dispatches' && row && (

@@ -1,3 +1,5 @@
+import { formatNumber } from '../../lib/format.ts';
+
 export const texts = {
   title: 'Invocations',
   columns: { date: 'Invocation Date', body: 'Raw Body', dispatches: 'Dispatches', status: 'Status' },
@@ -87,10 +89,12 @@ export const texts = {
     close: 'Close',
     counting: 'Counting …',
     wrongSpan: 'The end must be after the beginning',
-    found: (messages: string, left: number) => `${messages}, of ${left} that may be sent again today`,
-    running: (queued: number, matched: number) => `${queued} of ${matched} messages are under way`,
+    found: (messages: string, left: number) => `${messages}, of ${formatNumber(left)} that may be sent again today`,
+    running: (queued: number, matched: number) =>
+      `${formatNumber(queued)} of ${formatNumber(matched)} messages are under way`,
     goesOn: 'The first ones leave within a minute. It goes on when you close this window.',
-    done: (count: number) => (count === 1 ? '1 message is under way again.' : `${count} messages are under way again.`),
+    done: (count: number) =>
+      count === 1 ? '1 message is under way again.' : `${formatNumber(count)} messages are under way again.`,
   },
   details: {
     title: 'Invocation Details',
@@ -112,6 +116,7 @@ export const texts = {
       count === 0
         ? 'Every message of this call is under way already.'
         : `${count} ${count === 1 ? 'message is' : 'messages are'} under way again.`,
+    noteMeaning: 'What this means',
     repair: 'Repair the target',
     repairLabel: (target: string) => `Repair the target ${target}`,
     again: 'Send again',

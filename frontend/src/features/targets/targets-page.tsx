@@ -58,7 +58,9 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
             text={texts.list.emptyText}
             icon={<MessageSquare size={20} aria-hidden />}
           >
-            <ButtonLink to="/targets/new">{texts.list.create}</ButtonLink>
+            <ButtonLink to="/targets/new" tone="primary" icon={<Plus size={16} aria-hidden />}>
+              {texts.list.create}
+            </ButtonLink>
           </EmptyState>
         ) : (
           <TargetTable targets={targets.data} />

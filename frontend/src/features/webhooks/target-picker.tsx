@@ -102,11 +102,13 @@ const TargetTile = memo(function TargetTile({
       <TypeTile type={target.targetType} />
       <span className="min-w-0 flex-1">
         <span className={clsx('block truncate font-semibold', disabled && 'text-ink-2')}>{target.name}</span>
-        <span className="block truncate text-meta text-ink-2">
-          <TypeName type={target.targetType} />
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-meta text-ink-2">
+          <span className="truncate">
+            <TypeName type={target.targetType} />
+          </span>
+          {!active && <Status look={targetLook(target.status)} />}
         </span>
       </span>
-      {!active && <Status look={targetLook(target.status)} />}
       <input
         type="checkbox"
         aria-label={target.name}

@@ -7,13 +7,22 @@ export function WebhookSkeleton() {
       <Skeleton className="mb-3 h-5 w-48" />
       <Skeleton className="mb-5 h-9 w-80 max-w-full" />
       <div className="flex flex-col gap-4">
-        <Skeleton className="h-12 w-full !rounded-panel" />
+        <Box className="h-12" lines={0} />
         <div className="grid gap-4 lg:grid-cols-[1.25fr_1fr]">
-          <Skeleton className="h-[295px] !rounded-panel" />
-          <Skeleton className="h-[295px] !rounded-panel" />
+          <Box className="h-[295px] overflow-hidden max-md:h-[54px]" lines={7} />
+          <Box className="h-[295px]" lines={3} />
         </div>
-        <Skeleton className="h-96 w-full !rounded-panel" />
+        <Box className="h-96" lines={6} />
       </div>
     </div>
   );
 }
+
+/** A panel whose title and lines are on their way. */
+const Box = ({ className, lines }: { className: string; lines: number }) => (
+  <div className={`flex flex-col gap-5 rounded-panel border border-line bg-surface p-5 shadow-panel ${className}`}>
+    {Array.from({ length: lines }, (_, index) => `line-${index}`).map((key) => (
+      <Skeleton key={key} className="h-4 w-3/4 shrink-0 first:w-28" />
+    ))}
+  </div>
+);

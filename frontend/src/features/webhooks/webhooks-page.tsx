@@ -129,7 +129,12 @@ function Item({ name, children }: { name: string; children: React.ReactNode }) {
 
 const CardSkeletons = () => (
   <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
-    <Skeleton className="h-[178px] !rounded-panel" />
-    <Skeleton className="h-[178px] !rounded-panel" />
+    {['a', 'b'].map((key) => (
+      <div key={key} className="h-[178px] rounded-panel border border-line bg-surface p-5 shadow-panel">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="mt-4 h-9 w-full" />
+        <Skeleton className="mt-4 h-4 w-3/4" />
+      </div>
+    ))}
   </div>
 );
