@@ -85,6 +85,6 @@ const signInAs = async ({ context }: Visitor, { appUrl }: Product, user: User): 
 };
 
 /** For `expect.poll`, which else gives up after a second. */
-export const PATIENT = { timeout: 10_000 };
+export const PATIENT = { timeout: 20_000 };
 
 export { expect };

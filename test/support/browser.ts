@@ -154,7 +154,8 @@ export const newVisitor = async (
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(10_000);
+  // As long as a stalled machine may take; nothing waits that long when all is well.
+  context.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   const expected: RegExp[] = [];
   context.on('console', (message) => {

@@ -111,7 +111,10 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
       );
     },
     advanceClock: async (advanceSeconds) => {
-      const { now, quiet } = await ask<{ now: string; quiet: boolean }>('clock', { advanceSeconds });
+      const move = (seconds: number) => ask<{ now: string; quiet: boolean }>('clock', { advanceSeconds: seconds });
+      let { now, quiet } = await move(advanceSeconds);
+      // What months make due may take a busy machine longer than one answer waits for.
+      for (let more = 0; !quiet && more < 3; more++) ({ now, quiet } = await move(0));
       if (!quiet) throw new Error(`The product was still busy after its clock moved to ${now}`);
       return new Date(now);
     },
