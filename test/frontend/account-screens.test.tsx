@@ -1,28 +1,17 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { DebugPage } from '../../frontend/src/features/debug/debug-page.tsx';
 import { SettingsPage } from '../../frontend/src/features/settings/settings-page.tsx';
 import { NewTargetPage } from '../../frontend/src/features/targets/new-target-page.tsx';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
 import { TargetsPage } from '../../frontend/src/features/targets/targets-page.tsx';
 import { session } from '../../frontend/src/lib/services.ts';
-import { account, forgetAccount, type Routes, toastLines, wireAccount, wireTarget } from './support/account.ts';
-import { json, type SentCall } from './support/api.ts';
+import { accountPerTest, toastLines, wireAccount, wireTarget } from './support/account.ts';
+import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
+import { button, hrefOf, region } from './support/screen.ts';
 
-let routes: Routes;
-let sent: (method: string) => SentCall[];
-beforeEach(() => {
-  ({ routes, sent } = account());
-});
-afterEach(() => {
-  cleanup();
-  forgetAccount();
-});
-
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-const region = (name: string) => within(screen.getByRole('region', { name }));
+const api = accountPerTest();
 
 describe('the list of targets', () => {
   it('is a table in which one row can be selected, which opens the target', async () => {
@@ -43,7 +32,7 @@ describe('the list of targets', () => {
   });
 
   it('says at the limit exactly what the specification says', async () => {
-    routes['GET /user/7'] = () => json(wireAccount({}, { target_limit_hit: true }));
+    api.routes['GET /user/7'] = () => json(wireAccount({}, { target_limit_hit: true }));
     await renderPage(<TargetsPage setup={undefined} />);
     const note = await screen.findByText(/^You hit the limit/);
     expect(note.textContent).toBe(
@@ -56,12 +45,12 @@ describe('a target', () => {
   const used = [{ id: 5, name: 'Deploys', enabled: true }];
   const show = async (more: object = {}) => {
     let target = wireTarget(1, 'Ops', { associated_webhooks: used, ...more });
-    routes['GET /targets/1'] = () => json(target);
-    routes['PUT /targets/1'] = ({ body }) => {
+    api.routes['GET /targets/1'] = () => json(target);
+    api.routes['PUT /targets/1'] = ({ body }) => {
       target = { ...target, status: (body as { enabled: boolean }).enabled ? 'active' : 'disabled' };
       return json(target);
     };
-    routes['DELETE /targets/1'] = () => new Response(null, { status: 204 });
+    api.routes['DELETE /targets/1'] = () => new Response(null, { status: 204 });
     const page = await renderPage(<TargetPage id={1} setup={undefined} />);
     await screen.findByRole('heading', { name: 'Ops' });
     return page;
@@ -86,7 +75,7 @@ describe('a target', () => {
     await show();
     fireEvent.click(screen.getByRole('switch', { name: 'Target is active' }));
     await waitFor(() => expect(toastLines()).toEqual(['Saved / Target saved successfully']));
-    expect(sent('PUT')[0]?.body).toMatchObject({ enabled: false });
+    expect(api.sent('PUT')[0]?.body).toMatchObject({ enabled: false });
     await waitFor(() => expect(screen.getAllByText('Disabled').length).toBeGreaterThan(0));
   });
 
@@ -110,7 +99,7 @@ describe('a target', () => {
       ),
     ).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(sent('DELETE')).toEqual([]);
+    expect(api.sent('DELETE')).toEqual([]);
   });
 
   it.each([
@@ -127,7 +116,7 @@ describe('a target', () => {
 
 describe('a new target of a guided kind with an address', () => {
   it('asks for the address in a dialog, and takes only what the kind accepts', async () => {
-    routes['POST /targets'] = () => json(wireTarget(3, 'Releases', { target_type: 'msteams' }), 201);
+    api.routes['POST /targets'] = () => json(wireTarget(3, 'Releases', { target_type: 'msteams' }), 201);
     const page = await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Microsoft Teams');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Releases' } });
@@ -139,7 +128,7 @@ describe('a new target of a guided kind with an address', () => {
     type('https://elsewhere.example');
     fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
     expect(dialog.getByText('The URL is not a valid Azure Webhook URL')).toBeTruthy();
-    expect(sent('POST')).toEqual([]);
+    expect(api.sent('POST')).toEqual([]);
     type('https://logic.azure/workflows');
     fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(page.path()).toBe('/targets'));
@@ -149,7 +138,7 @@ describe('a new target of a guided kind with an address', () => {
 
 describe('the settings', () => {
   const show = async (profile: object) => {
-    routes['GET /user/7'] = () => json(wireAccount(profile));
+    api.routes['GET /user/7'] = () => json(wireAccount(profile));
     const page = await renderPage(<SettingsPage />);
     await screen.findByRole('heading', { name: 'Account Status' });
     return page;
@@ -170,7 +159,7 @@ describe('the settings', () => {
     expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain('Next transaction14 Dec 2026');
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel subscription' }));
     expect(await screen.findByText('Do you really want to cancel your subscription?')).toBeTruthy();
-    expect(sent('POST')).toEqual([]);
+    expect(api.sent('POST')).toEqual([]);
   });
 
   it('show cancelled accounts the end and a way back', async () => {
@@ -182,8 +171,8 @@ describe('the settings', () => {
 
   it('stop notices by mail, and have them sent again', async () => {
     let wanted = true;
-    routes['GET /user/7'] = () => json(wireAccount({ notices: wanted }));
-    routes['PUT /user/7/notices'] = ({ body }) => {
+    api.routes['GET /user/7'] = () => json(wireAccount({ notices: wanted }));
+    api.routes['PUT /user/7/notices'] = ({ body }) => {
       wanted = (body as { wanted: boolean }).wanted;
       return new Response(null, { status: 204 });
     };
@@ -202,7 +191,7 @@ describe('the settings', () => {
   });
 
   it('delete the account after a question, log out and go to the login', async () => {
-    routes['DELETE /user/7'] = () => new Response(null, { status: 204 });
+    api.routes['DELETE /user/7'] = () => new Response(null, { status: 204 });
     const page = await show({});
     fireEvent.click(region('Danger Zone').getByRole('button', { name: 'Delete Account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -216,10 +205,10 @@ describe('the settings', () => {
 
 describe('the debug page', () => {
   it('refreshes the token with a POST', async () => {
-    routes['POST /token/refresh'] = () => json({ access_token: 'fresh' });
+    api.routes['POST /token/refresh'] = () => json({ access_token: 'fresh' });
     await renderPage(<DebugPage />);
     fireEvent.click(await screen.findByRole('button', { name: /^Refresh Token/ }));
     await waitFor(() => expect(session.get().access_token).toBe('fresh'));
-    expect(sent('POST').map(({ path, body }) => [path, body])).toEqual([['/token/refresh', { user_id: 7 }]]);
+    expect(api.sent('POST').map(({ path, body }) => [path, body])).toEqual([['/token/refresh', { user_id: 7 }]]);
   });
 });

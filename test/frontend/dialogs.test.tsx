@@ -1,20 +1,18 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CodeDialog } from '../../frontend/src/features/targets/code-dialog.tsx';
-import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
+import { session, toasts } from '../../frontend/src/lib/services.ts';
 import type { Target } from '../../frontend/src/lib/wire.ts';
 import { Confirm } from '../../frontend/src/ui/confirm.tsx';
 import { Dialog } from '../../frontend/src/ui/dialog.tsx';
+import { forgetAccount } from './support/account.ts';
 import { fakeFetch, json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
 
 afterEach(() => {
   cleanup();
-  queryClient.clear();
-  toasts.clear();
-  session.signOut();
-  vi.unstubAllGlobals();
+  forgetAccount();
   vi.useRealTimers();
 });
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InvocationsPanel } from '../../frontend/src/features/invocations/invocations-panel.tsx';
 import type { InvocationSearch } from '../../frontend/src/features/invocations/search.ts';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
-import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
+import { session } from '../../frontend/src/lib/services.ts';
+import { forgetAccount } from './support/account.ts';
 import { fakeFetch, json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
@@ -117,10 +118,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  queryClient.clear();
-  toasts.clear();
-  session.signOut();
-  vi.unstubAllGlobals();
+  forgetAccount();
   vi.useRealTimers();
 });
 

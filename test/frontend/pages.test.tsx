@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountQuery, useAccount } from '../../frontend/src/data/account.ts';
 import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
 import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-page.tsx';
@@ -11,130 +11,25 @@ import { TargetsPage } from '../../frontend/src/features/targets/targets-page.ts
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { WebhooksPage } from '../../frontend/src/features/webhooks/webhooks-page.tsx';
 import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
-import { fakeFetch, json, overviewOf, problem, type SentCall } from './support/api.ts';
+import { accountPerTest, wireAccount, wireKind, wireTarget, wireWebhook } from './support/account.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
-import { tokenUntil } from './support/token.ts';
+import { button, type } from './support/screen.ts';
 
-const NEVER = '0001-01-01T00:00:00Z';
-const target = (id: number, name: string, status: string) => ({
-  id,
-  name,
-  status,
-  options: {},
-  created_at: '2026-10-10T10:00:00.000Z',
-  updated_at: '2026-10-10T10:00:00.000Z',
-  target_type: 'mock',
-  number_of_dispatches: 3,
-  last_dispatch_at: NEVER,
-  associated_webhooks: [],
-});
-const webhook = (id: number, name: string, more: object = {}) => ({
-  id,
-  name,
-  route: `route-${id}`,
-  split_message: true,
-  use_template: false,
-  template: '',
-  enabled: true,
-  created_at: '2026-10-10T10:00:00.000Z',
-  target_ids: [1],
-  amount_invocations: 12,
-  last_invocation: NEVER,
-  invocations_this_cycle: 5,
-  max_invocations_per_cycle: 25,
-  amount_errors: 2,
-  errors_last_days: 8,
-  limit_hit: false,
-  status: 'enabled',
-  ...more,
-});
-const kinds = [
-  {
-    slug: 'mock',
-    name: 'Mock',
-    description: 'Nowhere',
-    enabled: true,
-    setup: 'none',
-    guided: false,
-    fields: [],
-    icon: { paths: ['M0 0'], colour: '#000000' },
-  },
-  {
-    slug: 'asks',
-    name: 'Asks',
-    description: 'Guided',
-    enabled: true,
-    setup: 'form',
-    guided: true,
-    fields: [],
-    icon: { paths: ['M0 0'], colour: '#000000' },
-  },
-  {
-    slug: 'gone',
-    name: 'Gone',
-    description: '',
-    enabled: false,
-    reason: 'Not set up here',
-    setup: 'none',
-    guided: false,
-    fields: [],
-    icon: { paths: ['M0 0'], colour: '#000000' },
-  },
-];
-const limits = {
-  invocations_left: 12,
-  invocation_limit_hit: false,
-  webhook_limit_hit: false,
-  target_limit_hit: true,
-  max_invocations_per_day: 25,
-  max_webhooks: 1,
-  max_targets: 5,
-  webhooks: 1,
-  targets: 5,
-};
-
-let server: Record<string, (call: SentCall) => Response | Promise<Response>>;
-let calls: SentCall[];
-
+const api = accountPerTest();
 beforeEach(() => {
-  server = {
-    'GET /config.json': () =>
-      json({
-        apiUrl: 'http://localhost/api',
-        invokeUrl: 'https://in.example',
-        version: '1',
-        challenge: { provider: 'pow' },
-      }),
-    'GET /targets': () => json([target(1, 'Ops', 'active'), target(2, 'Phone', 'pending')]),
-    'GET /targets/list': () => json(kinds),
-    'GET /webhooks': () => json([webhook(5, 'Deploys')]),
-    'GET /user/7': () =>
-      json({ profile: { email: 'ada@example.org', status: 'free', 'premium-until': NEVER }, limits }),
-    'GET /plans': () => json([]),
-    'GET /overview': (call) =>
-      overviewOf(server['GET /user/7']?.(call), server['GET /webhooks']?.(call), server['GET /targets']?.(call)),
-  };
-  const fake = fakeFetch((call) =>
-    (server[`${call.method} ${call.path}`] ?? (() => problem(404, `no ${call.method} ${call.path}`)))(call),
-  );
-  calls = fake.calls;
-  vi.stubGlobal('fetch', fake.fetch);
-  session.signIn(7, tokenUntil(Date.now() + 3_600_000));
+  api.routes['GET /user/7'] = () => json(wireAccount({}, { target_limit_hit: true }));
+  api.routes['GET /targets/list'] = () =>
+    json([
+      wireKind('mock', 'Mock'),
+      wireKind('asks', 'Asks', { setup: 'form', guided: true }),
+      wireKind('gone', 'Gone', { enabled: false, reason: 'Not set up here' }),
+    ]);
 });
-afterEach(() => {
-  cleanup();
-  queryClient.clear();
-  toasts.clear();
-  session.signOut();
-  vi.unstubAllGlobals();
-});
-
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the login', () => {
   it('goes to the dashboard', async () => {
-    server['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
+    api.routes['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
     const page = await renderPage(<LoginPage next={undefined} />);
     type('E-mail', 'ada@example.org');
     type('Password', 'secret');
@@ -158,7 +53,7 @@ describe('the login', () => {
   });
 
   it('goes back to the page that was asked for', async () => {
-    server['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
+    api.routes['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
     const page = await renderPage(<LoginPage next="/webhooks/new" />);
     type('E-mail', 'ada@example.org');
     type('Password', 'secret');
@@ -167,7 +62,7 @@ describe('the login', () => {
   });
 
   it('says in a box what the server says, and keeps the address', async () => {
-    server['POST /user/login'] = () => problem(401, 'E-mail or password is wrong');
+    api.routes['POST /user/login'] = () => problem(401, 'E-mail or password is wrong');
     await renderPage(<LoginPage next={undefined} />);
     type('E-mail', 'ada@example.org');
     type('Password', 'wrong');
@@ -182,7 +77,7 @@ describe('the login', () => {
     fireEvent.click(button('Login'));
     expect(screen.getByText('Enter an e-mail address')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
-    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });
 
@@ -218,8 +113,8 @@ describe('the dashboard', () => {
   });
 
   it('shows the ways on when there is nothing yet', async () => {
-    server['GET /targets'] = () => json([]);
-    server['GET /webhooks'] = () => json([]);
+    api.routes['GET /targets'] = () => json([]);
+    api.routes['GET /webhooks'] = () => json([]);
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('No Webhooks found')).toBeTruthy();
     expect(screen.getByText('No Targets found')).toBeTruthy();
@@ -228,7 +123,7 @@ describe('the dashboard', () => {
   });
 
   it('tells a failed load in a toast titled Error', async () => {
-    server['GET /webhooks'] = () => problem(403, 'Not today');
+    api.routes['GET /webhooks'] = () => problem(403, 'Not today');
     await renderPage(<DashboardPage />);
     await waitFor(() =>
       expect(toasts.list()).toMatchObject([{ severity: 'error', summary: 'Error', detail: 'Not today', life: 10_000 }]),
@@ -241,8 +136,8 @@ describe('the dashboard', () => {
     cleanup();
     await renderPage(<TargetsPage setup={undefined} />);
     await screen.findByText('Ops');
-    expect(calls.filter(({ path }) => path === '/overview')).toHaveLength(1);
-    expect(calls.map(({ path }) => path)).not.toContain('/user/7');
+    expect(api.calls.filter(({ path }) => path === '/overview')).toHaveLength(1);
+    expect(api.calls.map(({ path }) => path)).not.toContain('/user/7');
   });
 
   it('asks once when one screen takes over from another', async () => {
@@ -258,18 +153,18 @@ describe('the dashboard', () => {
     await renderPage(<Screens />);
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     const answer = Promise.withResolvers<void>();
-    const account = server['GET /user/7'];
-    server['GET /user/7'] = async (call) => {
+    const account = api.routes['GET /user/7'];
+    api.routes['GET /user/7'] = async (call) => {
       await answer.promise;
       return account?.(call) ?? problem(404, 'no account');
     };
     await queryClient.invalidateQueries({ queryKey: ['account'], refetchType: 'none' });
-    const before = calls.length;
+    const before = api.calls.length;
     fireEvent.click(button('Next'));
     await screen.findByText('Ops');
     answer.resolve();
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(calls.slice(before).filter(({ path }) => path === '/user/7')).toHaveLength(1);
+    expect(api.calls.slice(before).filter(({ path }) => path === '/user/7')).toHaveLength(1);
   });
 });
 
@@ -285,7 +180,7 @@ function Current({ open }: { open(): void }) {
 
 describe('the list of webhooks', () => {
   it('shows address, never and disabled', async () => {
-    server['GET /webhooks'] = () => json([webhook(5, 'Deploys', { enabled: false, status: 'disabled' })]);
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { enabled: false, status: 'disabled' })]);
     await renderPage(<WebhooksPage />);
     expect(await screen.findByText('(disabled)')).toBeTruthy();
     expect(screen.getByText('Never')).toBeTruthy();
@@ -328,13 +223,13 @@ describe('creating a webhook', () => {
   });
 
   it('sends what the specification says and opens the new webhook', async () => {
-    server['POST /webhooks'] = () => json({ webhook_id: 44, route: 'r' }, 201);
+    api.routes['POST /webhooks'] = () => json({ webhook_id: 44, route: 'r' }, 201);
     const page = await renderPage(<NewWebhookPage />);
     fireEvent.click(await screen.findByLabelText('Ops'));
     type('Name', ' Deploys ');
     fireEvent.click(button('Create'));
     await waitFor(() => expect(page.path()).toBe('/webhooks/44'));
-    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       webhook: {
         name: 'Deploys',
         split_message: true,
@@ -348,10 +243,25 @@ describe('creating a webhook', () => {
   });
 
   it('points to new targets when none is active', async () => {
-    server['GET /targets'] = () => json([target(2, 'Phone', 'pending')]);
+    api.routes['GET /targets'] = () => json([wireTarget(2, 'Phone', { status: 'pending' })]);
     await renderPage(<NewWebhookPage />);
     expect((await screen.findByRole('link', { name: 'Create a target' })).getAttribute('href')).toBe('/targets/new');
     expect(button('Create').disabled).toBe(true);
+  });
+});
+
+describe('a form whose choices could not be loaded', () => {
+  it.each([
+    ['GET /targets', <NewWebhookPage key="webhook" />, 'The targets could not be loaded.', 'Ops'],
+    ['GET /targets/list', <NewTargetPage key="target" />, 'The types could not be loaded.', 'Mock'],
+  ])('says so in place of %s, and asks again on demand', async (route, page, words, choice) => {
+    const works = api.routes[route] as () => Response;
+    api.routes[route] = () => problem(403, 'Not today');
+    await renderPage(page);
+    expect(await screen.findByText(words)).toBeTruthy();
+    api.routes[route] = works;
+    fireEvent.click(button('Try again'));
+    expect(await screen.findByLabelText(choice)).toBeTruthy();
   });
 });
 
@@ -377,14 +287,14 @@ describe('creating a target', () => {
   });
 
   it('tells about the new target and goes to the list', async () => {
-    server['POST /targets'] = () => json(target(9, 'Nowhere', 'active'), 201);
+    api.routes['POST /targets'] = () => json(wireTarget(9, 'Nowhere'), 201);
     const page = await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Mock');
     type('Name', 'Nowhere');
     fireEvent.click(screen.getByLabelText('Mock'));
     fireEvent.click(button('Create'));
     await waitFor(() => expect(page.path()).toBe('/targets'));
-    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       name: 'Nowhere',
       type: 'mock',
       enabled: true,
@@ -394,7 +304,7 @@ describe('creating a target', () => {
   });
 
   it('treats a name that is taken as information', async () => {
-    server['POST /targets'] = () => problem(409, 'error when creating telegram target');
+    api.routes['POST /targets'] = () => problem(409, 'error when creating telegram target');
     const page = await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Mock');
     type('Name', 'Nowhere');

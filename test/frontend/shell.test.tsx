@@ -1,22 +1,14 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { session } from '../../frontend/src/lib/services.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { queryClient, session } from '../../frontend/src/lib/services.ts';
 import { Layout } from '../../frontend/src/shell/layout.tsx';
-import { account, forgetAccount, type Routes, toastLines } from './support/account.ts';
+import { accountPerTest, toastLines } from './support/account.ts';
 import { problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
+import { hrefOf } from './support/screen.ts';
 
-let routes: Routes;
-let posted: () => string[];
-beforeEach(() => {
-  const { routes: known, sent } = account();
-  routes = known;
-  posted = () => sent('POST').map(({ path }) => path);
-});
-afterEach(() => {
-  cleanup();
-  forgetAccount();
-});
+const api = accountPerTest();
+const posted = () => api.sent('POST').map(({ path }) => path);
 
 const linksIn = (name: string) =>
   within(screen.getByRole('navigation', { name }))
@@ -26,7 +18,6 @@ const current = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link', { current: 'page' })
     .map(({ textContent }) => textContent);
-const hrefOf = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href');
 
 describe('the bar', () => {
   it('leads signed-in users to Dashboard, Targets, Webhooks, Editor and Docs', async () => {
@@ -61,7 +52,7 @@ describe('the bar', () => {
   });
 
   it('logs out, whatever the server says to it, and tells a failure', async () => {
-    routes['POST /user/logout'] = () => problem(500, 'No answer from the table');
+    api.routes['POST /user/logout'] = () => problem(500, 'No answer from the table');
     const page = await renderPage(<Layout />);
     fireEvent.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
     await waitFor(() => expect(page.path()).toBe('/login'));
@@ -82,5 +73,22 @@ describe('the foot of every page', () => {
       'Terms And Conditions /legal/tnc',
       'Contact /landing/contact',
     ]);
+  });
+});
+
+describe('a server that takes long', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('is told about after eight seconds of grey blocks, until it answers', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const answer = Promise.withResolvers<string>();
+    await renderPage(<Layout />);
+    void queryClient.prefetchQuery({ queryKey: ['slow'], queryFn: () => answer.promise });
+    await act(() => vi.advanceTimersByTimeAsync(7_000));
+    expect(screen.queryByText(/takes longer than usual/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByText(/takes longer than usual/)).toBeTruthy();
+    answer.resolve('at last');
+    await waitFor(() => expect(screen.queryByText(/takes longer than usual/)).toBeNull());
   });
 });

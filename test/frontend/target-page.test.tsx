@@ -1,13 +1,13 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { shownOptions } from '../../frontend/src/features/targets/options.ts';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { readChosenTarget } from '../../frontend/src/features/webhooks/search.ts';
-import { queryClient, session, toasts } from '../../frontend/src/lib/services.ts';
-import { fakeFetch, json, problem } from './support/api.ts';
+import { accountPerTest, wireAccount, wireTarget } from './support/account.ts';
+import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
-import { tokenUntil } from './support/token.ts';
+import { button, hrefOf } from './support/screen.ts';
 
 const labels = (options: Record<string, unknown>) => shownOptions(options).map(({ label }) => label);
 
@@ -54,56 +54,13 @@ describe('the options of a target', () => {
 });
 
 describe('the page of a target that no webhook uses', () => {
-  let full: boolean;
-
+  const api = accountPerTest();
   beforeEach(() => {
-    full = false;
-    const target = {
-      id: 9,
-      name: 'Ops',
-      status: 'active',
-      options: { channel: '#ops', configuration_url: 'https://chat.example/configure' },
-      created_at: '2026-11-20T08:00:00.000Z',
-      updated_at: '2026-11-20T08:00:00.000Z',
-      target_type: 'chat',
-      number_of_dispatches: 0,
-      last_dispatch_at: '0001-01-01T00:00:00Z',
-      associated_webhooks: [],
-    };
-    const limits = () => ({
-      invocations_left: 25,
-      invocation_limit_hit: false,
-      webhook_limit_hit: full,
-      target_limit_hit: false,
-      max_invocations_per_day: 25,
-      max_webhooks: 1,
-      max_targets: 5,
-      webhooks: full ? 1 : 0,
-      targets: 1,
-    });
-    const { fetch } = fakeFetch(({ path }) => {
-      if (path === '/targets/9') return json(target);
-      if (path === '/targets') return json([target, { ...target, id: 10, name: 'Phone', status: 'pending' }]);
-      if (path === '/targets/list') return json([]);
-      if (path === '/user/7')
-        return json({
-          profile: { email: 'ada@example.org', status: 'free', 'premium-until': '0001-01-01T00:00:00Z' },
-          limits: limits(),
-        });
-      return problem(404, `no ${path}`);
-    });
-    vi.stubGlobal('fetch', fetch);
-    session.signIn(7, tokenUntil(Date.now() + 3_600_000));
+    const options = { channel: '#ops', configuration_url: 'https://chat.example/configure' };
+    const target = wireTarget(9, 'Ops', { target_type: 'chat', options });
+    api.routes['GET /targets/9'] = () => json(target);
+    api.routes['GET /targets'] = () => json([target, wireTarget(10, 'Phone', { status: 'pending' })]);
   });
-  afterEach(() => {
-    cleanup();
-    queryClient.clear();
-    toasts.clear();
-    session.signOut();
-    vi.unstubAllGlobals();
-  });
-
-  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
   it('leads to a new webhook, and links the configuration', async () => {
     await renderPage(<TargetPage id={9} setup={undefined} />);
@@ -125,8 +82,29 @@ describe('the page of a target that no webhook uses', () => {
   });
 
   it('leads to the webhooks there are when no more can be created', async () => {
-    full = true;
+    api.routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await waitFor(() => expect(hrefOf('Choose it in a webhook')).toBe('/webhooks'));
+  });
+});
+
+describe('the page of a target that its provider refused', () => {
+  const api = accountPerTest();
+
+  it('says once it is used again where what was refused can be sent again', async () => {
+    const used = { associated_webhooks: [{ id: 5, name: 'Deploys', enabled: true }] };
+    let target = wireTarget(9, 'Ops', { ...used, status: 'inactive', status_reason: 'The channel is gone.' });
+    api.routes['GET /targets/9'] = () => json(target);
+    api.routes['PUT /targets/9'] = () => {
+      target = wireTarget(9, 'Ops', used);
+      return json(target);
+    };
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    await screen.findByText('The channel is gone.');
+    expect(screen.queryByText(/Messages go to this target again/)).toBeNull();
+    fireEvent.click(button('Reactivate'));
+    await screen.findByText('Messages go to this target again.');
+    expect(hrefOf('failed calls of Deploys')).toBe('/webhooks/5?status=error&target=9');
+    expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
   });
 });

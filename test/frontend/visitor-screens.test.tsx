@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ForgotPasswordPage } from '../../frontend/src/features/accounts/forgot-page.tsx';
 import { LoginPage } from '../../frontend/src/features/accounts/login-page.tsx';
 import { RegisterPage } from '../../frontend/src/features/accounts/register-page.tsx';
@@ -9,9 +9,10 @@ import { LandingPage } from '../../frontend/src/features/landing/landing-page.ts
 import { session } from '../../frontend/src/lib/services.ts';
 import { Privacy } from '../../frontend/src/ui/legal/privacy.tsx';
 import { Terms } from '../../frontend/src/ui/legal/terms.tsx';
-import { account, forgetAccount, type Routes, toastLines, wirePlans } from './support/account.ts';
-import { json, problem, type SentCall } from './support/api.ts';
+import { accountPerTest, toastLines, wirePlans } from './support/account.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
+import { button, hrefOf, type } from './support/screen.ts';
 
 const challenge = vi.hoisted(() => ({ token: undefined as string | undefined, asked: [] as string[] }));
 vi.mock('../../frontend/src/lib/challenge/use-challenge.ts', () => ({
@@ -21,22 +22,13 @@ vi.mock('../../frontend/src/lib/challenge/use-challenge.ts', () => ({
   },
 }));
 
-let routes: Routes;
-let sent: (method: string) => SentCall[];
+const api = accountPerTest();
 beforeEach(() => {
-  ({ routes, sent } = account());
   session.signOut();
   challenge.token = 'solved';
   challenge.asked = [];
 });
-afterEach(() => {
-  cleanup();
-  forgetAccount();
-});
 
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const hrefOf = (name: string) => screen.getAllByRole('link', { name })[0]?.getAttribute('href');
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const field = (label: string) => {
   const { type: kind, required } = screen.getByLabelText<HTMLInputElement>(label);
   return [kind, required];
@@ -59,7 +51,7 @@ describe('the registration', () => {
     type('Confirm password', confirmation);
   };
   const refusedWith = async (answer: () => Response | Promise<Response>) => {
-    routes['POST /user'] = answer;
+    api.routes['POST /user'] = answer;
     await renderPage(<RegisterPage />);
     fill();
     fireEvent.click(button('Sign Up'));
@@ -106,13 +98,13 @@ describe('the registration', () => {
   });
 
   it('goes to the dashboard, signed in', async () => {
-    routes['POST /user'] = () => json({ access_token: 'token', user_id: 9 }, 201);
+    api.routes['POST /user'] = () => json({ access_token: 'token', user_id: 9 }, 201);
     const page = await renderPage(<RegisterPage />);
     fill();
     fireEvent.click(button('Sign Up'));
     await waitFor(() => expect(page.path()).toBe('/dashboard'));
     expect(session.get()).toEqual({ logged_in: true, user_id: 9, access_token: 'token' });
-    expect(sent('POST')[0]?.body).toEqual({ email: 'ada@example.org', password: 'aBcdef12', challenge: 'solved' });
+    expect(api.sent('POST')[0]?.body).toEqual({ email: 'ada@example.org', password: 'aBcdef12', challenge: 'solved' });
   });
 
   it.each([
@@ -136,7 +128,7 @@ describe('a forgotten password', () => {
   });
 
   it('gets a token if the address is known, and goes to the login', async () => {
-    routes['POST /user/password/initreset'] = () => new Response(null, { status: 204 });
+    api.routes['POST /user/password/initreset'] = () => new Response(null, { status: 204 });
     const page = await renderPage(<ForgotPasswordPage />);
     type('E-mail', 'ada@example.org');
     fireEvent.click(button('Send Reset Token'));
@@ -145,7 +137,7 @@ describe('a forgotten password', () => {
   });
 
   it('tells a failure in a toast', async () => {
-    routes['POST /user/password/initreset'] = () => problem(429, 'Too many attempts');
+    api.routes['POST /user/password/initreset'] = () => problem(429, 'Too many attempts');
     await renderPage(<ForgotPasswordPage />);
     type('E-mail', 'ada@example.org');
     fireEvent.click(button('Send Reset Token'));
@@ -153,14 +145,14 @@ describe('a forgotten password', () => {
   });
 
   it('is set anew, and leads to the login', async () => {
-    routes['POST /user/password/reset'] = () => new Response(null, { status: 204 });
+    api.routes['POST /user/password/reset'] = () => new Response(null, { status: 204 });
     const page = await renderPage(<ResetPasswordPage token="abc" />);
     type('New password', 'aBcdef12');
     type('Confirm password', 'aBcdef12');
     fireEvent.click(button('Set new Password'));
     await waitFor(() => expect(page.path()).toBe('/login'));
     expect(toastLines()).toEqual(['Success / Your new password was set']);
-    expect(sent('POST')[0]?.body).toEqual({ token: 'abc', newPassword: 'aBcdef12' });
+    expect(api.sent('POST')[0]?.body).toEqual({ token: 'abc', newPassword: 'aBcdef12' });
   });
 });
 
@@ -180,12 +172,12 @@ describe('the contact form', () => {
   });
 
   it('thanks for the feedback', async () => {
-    routes['POST /landing/contact/'] = () => new Response(null, { status: 204 });
+    api.routes['POST /landing/contact/'] = () => new Response(null, { status: 204 });
     await renderPage(<ContactForm />);
     fill();
     fireEvent.click(button('Send'));
     await waitFor(() => expect(toastLines()).toEqual(['Mail sent / Mail sent! Thanks for your feedback!']));
-    expect(sent('POST')[0]?.body).toEqual({
+    expect(api.sent('POST')[0]?.body).toEqual({
       name: 'Ada',
       email: 'ada@example.org',
       message: 'Hello',
@@ -211,7 +203,7 @@ describe('the landing page', () => {
 
   it('has its numbers from the plans of this installation', async () => {
     const [free, premium] = wirePlans;
-    routes['GET /plans'] = () => json([{ ...free, max_webhooks: 3, max_targets: 7 }, premium]);
+    api.routes['GET /plans'] = () => json([{ ...free, max_webhooks: 3, max_targets: 7 }, premium]);
     await renderPage(<LandingPage contact={null} />);
     expect(await screen.findByText('Free for 3 webhooks and 7 targets. No card.')).toBeTruthy();
     expect(screen.getByRole('region', { name: 'Free' }).textContent).toContain('3 webhooks');

@@ -1,43 +1,22 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
 import { ControlsCard } from '../../frontend/src/features/editor/controls-card.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
 import { WebhooksPage } from '../../frontend/src/features/webhooks/webhooks-page.tsx';
-import {
-  account,
-  forgetAccount,
-  NEVER,
-  type Routes,
-  toastLines,
-  wireAccount,
-  wireTarget,
-  wireWebhook,
-} from './support/account.ts';
-import { json, problem, type SentCall } from './support/api.ts';
+import { accountPerTest, NEVER, toastLines, wireAccount, wireTarget, wireWebhook } from './support/account.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
+import { button, hrefOf, region } from './support/screen.ts';
 
-let routes: Routes;
-let sent: (method: string) => SentCall[];
-let calls: SentCall[];
-beforeEach(() => {
-  ({ routes, sent, calls } = account());
-});
-afterEach(() => {
-  cleanup();
-  forgetAccount();
-});
-
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-const region = (name: string) => within(screen.getByRole('region', { name }));
+const api = accountPerTest();
 
 describe('the dashboard', () => {
   it('shows limits, webhooks and targets with all their numbers', async () => {
-    routes['GET /webhooks'] = () =>
+    api.routes['GET /webhooks'] = () =>
       json([wireWebhook(5, 'Deploys', { limit_hit: true, errors_last_days: 1, amount_errors: 1 })]);
-    routes['GET /targets'] = () =>
+    api.routes['GET /targets'] = () =>
       json([wireTarget(1, 'Ops', { last_dispatch_at: '2026-11-20T08:00:00.000Z' }), wireTarget(2, 'Phone')]);
     await renderPage(<DashboardPage />);
     await screen.findByText('Welcome, ada@example.org');
@@ -65,25 +44,25 @@ describe('the dashboard', () => {
 
 describe('a dashboard that cannot be read', () => {
   it('says so in place of each part, and tries again when asked', async () => {
-    const answer = routes['GET /user/7'];
-    routes['GET /user/7'] = () => problem(403, 'Not today');
+    const answer = api.routes['GET /user/7'];
+    api.routes['GET /user/7'] = () => problem(403, 'Not today');
     await renderPage(<DashboardPage />);
     await screen.findByText('The limits could not be loaded.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
-    routes['GET /user/7'] = answer as NonNullable<typeof answer>;
+    api.routes['GET /user/7'] = answer as NonNullable<typeof answer>;
     // Everything comes in one call, and any of the buttons asks for all of it.
     const [again] = screen.getAllByRole('button', { name: 'Try again' });
     fireEvent.click(again as HTMLElement);
     await screen.findByText('Welcome, ada@example.org');
     expect(screen.getByText('Target Limit')).toBeTruthy();
     expect(screen.queryByText(/could not be loaded/)).toBeNull();
-    expect(calls.filter(({ path }) => path === '/overview')).toHaveLength(2);
+    expect(api.calls.filter(({ path }) => path === '/overview')).toHaveLength(2);
   });
 });
 
 describe('the list of webhooks', () => {
   it('has a card per webhook, which opens it, and a button that creates one', async () => {
-    routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', { enabled: false })]);
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', { enabled: false })]);
     await renderPage(<WebhooksPage />);
     await screen.findByText('Deploys');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Webhooks');
@@ -99,7 +78,7 @@ describe('the list of webhooks', () => {
   });
 
   it('turns Create New Webhook off at the limit, and suggests premium in the settings', async () => {
-    routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
+    api.routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
     await renderPage(<WebhooksPage />);
     await screen.findByText(/^You hit the limit of Webhooks.*upgrading to premium/);
     expect(button('Create New Webhook').disabled).toBe(true);
@@ -121,7 +100,7 @@ describe('a new webhook', () => {
 
   it('takes ten targets: the counter turns red and an eleventh is blocked', async () => {
     const names = Array.from({ length: 11 }, (_, index) => `Target ${index + 1}`);
-    routes['GET /targets'] = () => json(names.map((name, index) => wireTarget(index + 1, name)));
+    api.routes['GET /targets'] = () => json(names.map((name, index) => wireTarget(index + 1, name)));
     await renderPage(<NewWebhookPage />);
     await screen.findByText('Target 1');
     for (const name of names.slice(0, 9)) fireEvent.click(screen.getByLabelText(name));
@@ -132,7 +111,7 @@ describe('a new webhook', () => {
   });
 
   it('tells a failed creation in a toast', async () => {
-    routes['POST /webhooks'] = () => problem(403, 'You have as many webhooks as your plan allows');
+    api.routes['POST /webhooks'] = () => problem(403, 'You have as many webhooks as your plan allows');
     await renderPage(<NewWebhookPage target={1} />);
     await screen.findByText('1 of 10');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Deploys' } });
@@ -159,8 +138,8 @@ describe('a webhook', () => {
 
   it('is saved only with a target', async () => {
     let saved = wireWebhook(5, 'Deploys');
-    routes['GET /webhook/5'] = () => json(saved);
-    routes['PUT /webhook/5'] = () => {
+    api.routes['GET /webhook/5'] = () => json(saved);
+    api.routes['PUT /webhook/5'] = () => {
       saved = wireWebhook(5, 'Orders');
       return new Response(null, { status: 204 });
     };
@@ -169,13 +148,13 @@ describe('a webhook', () => {
     fireEvent.click(await screen.findByLabelText('Ops'));
     fireEvent.click(button('Save'));
     expect(screen.getAllByText('At least one target needs to be selected').length).toBeGreaterThan(0);
-    expect(sent('PUT')).toEqual([]);
+    expect(api.sent('PUT')).toEqual([]);
     fireEvent.click(screen.getByLabelText('Ops'));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Orders' } });
     fireEvent.change(screen.getByLabelText('Keep calls for (days)'), { target: { value: '3' } });
     fireEvent.click(button('Save'));
     await waitFor(() => expect(toastLines()).toEqual(['Webhooks saved / Changes successfully saved']));
-    expect(sent('PUT')[0]?.body).toMatchObject({ name: 'Orders', target_ids: [1], retention_days: 3 });
+    expect(api.sent('PUT')[0]?.body).toMatchObject({ name: 'Orders', target_ids: [1], retention_days: 3 });
   });
 
   it('stays as it was after Discard', async () => {
@@ -185,25 +164,25 @@ describe('a webhook', () => {
     fireEvent.click(button('Discard'));
     await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
     expect(screen.getByRole('heading', { name: 'Deploys' })).toBeTruthy();
-    expect(sent('PUT')).toEqual([]);
+    expect(api.sent('PUT')).toEqual([]);
   });
 
   it('is deleted after a question', async () => {
-    routes['DELETE /webhook/5'] = () => new Response(null, { status: 204 });
+    api.routes['DELETE /webhook/5'] = () => new Response(null, { status: 204 });
     const page = await show();
     fireEvent.click(button('Delete Webhook'));
     expect(await screen.findByText('Do you want to delete this Webhook?')).toBeTruthy();
-    expect(sent('DELETE')).toEqual([]);
+    expect(api.sent('DELETE')).toEqual([]);
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(page.path()).toBe('/webhooks'));
-    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/webhook/5']);
+    expect(api.sent('DELETE').map(({ path }) => path)).toEqual(['/webhook/5']);
   });
 });
 
 describe('the controls of the editor', () => {
   it('tell that the template was saved back', async () => {
-    routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
-    routes['GET /webhook/5/invocations'] = () => json([]);
+    api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
+    api.routes['GET /webhook/5/invocations'] = () => json([]);
     const wire = wireWebhook(5, 'Deploys');
     const webhook = {
       id: 5,
@@ -230,6 +209,6 @@ describe('the controls of the editor', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(await dialog.findByRole('button', { name: 'Save Back' }));
     await waitFor(() => expect(toastLines()).toEqual(['Success / Saved Template']));
-    expect(sent('PUT')[0]?.body).toMatchObject({ use_template: true, template: 'Order {{ id }}' });
+    expect(api.sent('PUT')[0]?.body).toMatchObject({ use_template: true, template: 'Order {{ id }}' });
   });
 });

@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { queryClient, session, toasts } from '../../../frontend/src/lib/services.ts';
 import { fakeFetch, json, overviewOf, problem, type SentCall } from './api.ts';
 import { tokenUntil } from './token.ts';
@@ -85,13 +86,13 @@ const kind = {
   fields: [],
   icon: { paths: ['M0 0'], colour: '#000000' },
 };
+/** A kind of target as the API sends it. */
+export const wireKind = (slug: string, name: string, more: object = {}) => ({ ...kind, slug, name, ...more });
+
 export const wireKinds = [
-  { ...kind, slug: 'mock', name: 'Mock' },
-  { ...kind, slug: 'slack', name: 'Slack', setup: 'redirect' },
-  {
-    ...kind,
-    slug: 'msteams',
-    name: 'Microsoft Teams',
+  wireKind('mock', 'Mock'),
+  wireKind('slack', 'Slack', { setup: 'redirect' }),
+  wireKind('msteams', 'Microsoft Teams', {
     setup: 'form',
     guided: true,
     fields: [
@@ -103,7 +104,7 @@ export const wireKinds = [
         message: 'The URL is not a valid Azure Webhook URL',
       },
     ],
-  },
+  }),
 ];
 
 export type Routes = Record<string, (call: SentCall) => Response | Promise<Response>>;
@@ -144,6 +145,20 @@ export function forgetAccount(): void {
   toasts.clear();
   session.signOut();
   vi.unstubAllGlobals();
+}
+
+/**
+ * A signed-in browser for each test of a file, forgotten after it.
+ * @returns the account of the test that runs
+ */
+export function accountPerTest(): ReturnType<typeof account> {
+  const current = {} as ReturnType<typeof account>;
+  beforeEach(() => void Object.assign(current, account()));
+  afterEach(() => {
+    cleanup();
+    forgetAccount();
+  });
+  return current;
 }
 
 /** What the toasts say, in one line each. */
