@@ -109,6 +109,12 @@ describe('a dispatch', () => {
     expect(screen.getByText('This target was deleted after the dispatch.')).toBeTruthy();
   });
 
+  it('says only once that its target was deleted', () => {
+    const gone = { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' } as const;
+    show(<DispatchCard dispatch={dispatch({ note: 'The target was deleted afterwards.', target: gone })} />);
+    expect(screen.getAllByText(/deleted/)).toHaveLength(1);
+  });
+
   it('is retrying while another attempt is planned', () => {
     show(
       <DispatchCard dispatch={dispatch({ status: 'error', retryCount: 2, nextAttemptAt: '2999-01-01T00:00:00Z' })} />,

@@ -77,7 +77,9 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
         <Message text={dispatch.renderedMessage} />
       )}
       {dispatch.attempts.length > 1 && <Attempts dispatch={dispatch} />}
-      {target.status === 'deleted' && <p className="mt-2.5 text-meta text-ink-2">{texts.details.deleted}</p>}
+      {target.status === 'deleted' && !dispatch.note.includes('deleted') && (
+        <p className="mt-2.5 text-meta text-ink-2">{texts.details.deleted}</p>
+      )}
       {actions}
     </li>
   );
