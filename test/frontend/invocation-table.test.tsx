@@ -109,9 +109,10 @@ describe('a dispatch', () => {
     expect(screen.getByText('This target was deleted after the dispatch.')).toBeTruthy();
   });
 
-  it('says only once that its target was deleted', () => {
+  it('says only once that its target was deleted', async () => {
     const gone = { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' } as const;
-    show(<DispatchCard dispatch={dispatch({ note: 'The target was deleted afterwards.', target: gone })} />);
+    const told = dispatch({ note: 'The target was deleted afterwards.', target: gone });
+    await renderPage(<DispatchCard dispatch={told} />);
     expect(screen.getAllByText(/deleted/)).toHaveLength(1);
   });
 
