@@ -2,11 +2,18 @@ import type * as z from 'zod';
 import { AppError, type FieldError } from '../platform/errors.ts';
 
 const fieldErrors = (error: z.ZodError): FieldError[] =>
-  error.issues.slice(0, 20).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.map(String).join('.'), message: plain(message) }));
+
+/** The schema library's words for a field of another type, in ours. */
+const plain = (message: string): string => {
+  const [, expected, received] = /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
+  if (received === undefined) return message;
+  return received === 'undefined' ? 'is missing' : `must be of type ${expected}, not ${received}`;
+};
 
 /** A schema's message is either a whole sentence, or completes one that begins with the field's name. */
 const sentence = ({ path, message }: FieldError): string =>
-  path === '' || /^[A-Z]/.test(message) ? message : `${path} ${message}`;
+  /^[A-Z]/.test(message) ? message : `${path || 'The body'} ${message}`;
 
 /**
  * The part of a call that `schema` describes: unknown keys are gone, defaults are filled in.

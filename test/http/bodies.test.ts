@@ -98,6 +98,15 @@ describe('a JSON body', () => {
     expect(body.detail).toBe('A name is required');
   });
 
+  it.each([
+    [{}, 'name is missing'],
+    [{ name: 'a' }, 'type is missing'],
+    [{ name: 7, type: 'mock' }, 'name must be of type string, not number'],
+    [[], 'The body must be of type object, not array'],
+  ])('says in one sentence what %j lacks', async (value, detail) =>
+    expect((await post(value)).body.detail).toBe(detail),
+  );
+
   it('is never quoted in an answer', async () => {
     const secret = 'correct horse battery staple';
     for (const text of [`{"name": "${secret}`, `{"name": ["${secret}"], "type": 1}`, `"${secret}"`])
