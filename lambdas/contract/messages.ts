@@ -1,87 +1,20 @@
-import * as z from 'zod';
-import * as account from './account.ts';
-import { challengeAction, powChallenge } from './challenge.ts';
-import { numericIdInPath, openApi, paging } from './common.ts';
-import * as invocation from './invocation.ts';
-import * as search from './invocation-search.ts';
+import type * as z from 'zod';
+import { openApi } from './common.ts';
+import { accountMessages } from './messages/accounts.ts';
+import { invocationMessages } from './messages/invocations.ts';
+import { targetMessages } from './messages/targets.ts';
+import { webhookMessages } from './messages/webhooks.ts';
 import { overview } from './overview.ts';
-import * as replay from './replay.ts';
 import type { RouteName } from './routes.ts';
-import * as target from './target.ts';
-import * as template from './template.ts';
-import { testCall, testedCall } from './test-call.ts';
-import * as webhook from './webhook.ts';
-import { webhookStats } from './webhook-stats.ts';
-
-const numeric = z.object({ id: numericIdInPath });
-const sortable = z.object({
-  id: z
-    .string()
-    .max(40)
-    .regex(/^[0-9a-z]{20,40}$/, 'is not an invocation id'),
-});
-
-const dispatchInPath = z.object({
-  id: z
-    .string()
-    .max(52)
-    .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not the id of a dispatch'),
-});
 
 /** What goes in and out of each route, by the route's name. A part that is missing is empty. */
 export const messages = {
-  createWebhook: { request: webhook.newWebhook, response: webhook.createdWebhook },
-  listWebhooks: { response: webhook.webhookList },
-  getWebhook: { params: numeric, response: webhook.webhook },
-  updateWebhook: { params: numeric, request: webhook.webhookChange },
-  deleteWebhook: { params: numeric },
-  listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },
-  searchInvocations: { params: numeric, query: search.searchQuery, response: search.searchResult },
-  getWebhookStats: { params: numeric, response: webhookStats },
-  testWebhook: { params: numeric, request: testCall, response: testedCall },
-  getInvocation: { params: sortable, response: invocation.invocation },
-  listDispatches: { params: sortable, query: paging, response: invocation.dispatchList },
-  replayInvocation: { params: sortable, request: replay.invocationReplay, response: replay.queuedAgain },
-  retryDispatch: { params: dispatchInPath },
-  giveUpDispatch: { params: dispatchInPath },
-  replayDispatch: { params: dispatchInPath },
-  countReplay: { params: numeric, request: replay.replayFilter, response: replay.replayCount },
-  startReplay: { params: numeric, request: replay.replayFilter, response: replay.replay },
-  getReplay: {
-    params: z.object({
-      id: z
-        .string()
-        .max(40)
-        .regex(/^[\w-]{20,40}$/, 'is not the id of a replay'),
-    }),
-    response: replay.replay,
-  },
-  listTargets: { response: target.targetList },
-  createTarget: { request: target.newTarget, response: target.target },
-  listTargetKinds: { response: target.targetKindList },
-  getTarget: { params: numeric, response: target.target },
-  updateTarget: { params: numeric, request: target.targetChange, response: target.target },
-  deleteTarget: { params: numeric },
-  testTarget: { params: numeric, response: target.testResult },
-  renderTemplate: { request: template.sandboxRequest, response: template.sandboxResult },
-  listPlans: { response: account.planList },
-  createChallenge: { query: z.object({ action: challengeAction }), response: powChallenge },
-  getOpenApi: { response: openApi },
-  register: { request: account.registration, response: account.signedIn },
-  login: { request: account.credentials, response: account.signedIn },
-  logout: {},
-  getUser: { params: numeric, response: account.account },
+  ...webhookMessages,
+  ...invocationMessages,
+  ...targetMessages,
+  ...accountMessages,
   getOverview: { response: overview },
-  updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
-  setNotices: { params: numeric, request: account.noticesChange },
-  deleteUser: { params: numeric },
-  requestPasswordReset: { request: account.passwordResetRequest },
-  resetPassword: { request: account.passwordReset },
-  refreshToken: { request: account.refreshRequest, response: account.refreshed },
-  createSubscriptionLink: { response: account.subscriptionLink },
-  cancelSubscription: {},
-  resumeSubscription: { response: account.resumedSubscription },
-  sendContactMessage: { request: account.contactMessage },
+  getOpenApi: { response: openApi },
 } as const satisfies Record<RouteName, RouteMessages>;
 
 export interface RouteMessages {

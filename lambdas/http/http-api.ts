@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { messages, type RouteMessages } from '#contract/messages';
+import type { RouteMessages } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { AppError, notFound } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
@@ -11,6 +11,7 @@ import { clientAddress, demandEdge, type EdgeKeys } from './client-address.ts';
 import { methodsOf, routeOfKey } from './find-route.ts';
 import { type Call, type Caller, type Handlers, Reply, type Service } from './handler.ts';
 import { parseInput } from './input.ts';
+import { inputsOf } from './inputs-of.ts';
 import { readJson, refuseLargeBody } from './json-body.ts';
 import { methodNotAllowed } from './problem.ts';
 
@@ -62,8 +63,8 @@ const readRequest = (schemas: RouteMessages, event: APIGatewayProxyEventV2): unk
   return undefined;
 };
 
-const parseCall = (name: RouteName, event: APIGatewayProxyEventV2, caller: Caller): Call<RouteName> => {
-  const schemas: RouteMessages = messages[name];
+const parseCall = async (name: RouteName, event: APIGatewayProxyEventV2, caller: Caller): Promise<Call<RouteName>> => {
+  const schemas = await inputsOf(name);
   return {
     caller,
     params: parseInput(schemas.params, event.pathParameters ?? {}),
@@ -135,7 +136,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     const caller: Caller = { userId, requestId, ip: clientAddress(event, options.edgeKeys !== undefined) };
     keepPace(caller);
     await options.throttle?.(name, caller);
-    return answer(success, await handler(parseCall(name, event, caller)));
+    return answer(success, await handler(await parseCall(name, event, caller)));
   };
 
   // Half a second before the gateway gives up there is still time to say so.

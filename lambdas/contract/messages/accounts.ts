@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import * as account from '../account.ts';
+import { challengeAction, powChallenge } from '../challenge.ts';
+import { numeric } from './ids.ts';
+
+/** What goes in and out of the routes of the function `accounts`. */
+export const accountMessages = {
+  listPlans: { response: account.planList },
+  createChallenge: { query: z.object({ action: challengeAction }), response: powChallenge },
+  register: { request: account.registration, response: account.signedIn },
+  login: { request: account.credentials, response: account.signedIn },
+  logout: {},
+  getUser: { params: numeric, response: account.account },
+  updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
+  setNotices: { params: numeric, request: account.noticesChange },
+  deleteUser: { params: numeric },
+  requestPasswordReset: { request: account.passwordResetRequest },
+  resetPassword: { request: account.passwordReset },
+  refreshToken: { request: account.refreshRequest, response: account.refreshed },
+  createSubscriptionLink: { response: account.subscriptionLink },
+  cancelSubscription: {},
+  resumeSubscription: { response: account.resumedSubscription },
+  sendContactMessage: { request: account.contactMessage },
+} as const;

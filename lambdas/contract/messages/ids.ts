@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { numericIdInPath } from '../common.ts';
+
+/** `{id}` of a user, a webhook or a target. */
+export const numeric = z.object({ id: numericIdInPath });
+
+/** `{id}` of an invocation. */
+export const sortable = z.object({
+  id: z
+    .string()
+    .max(40)
+    .regex(/^[0-9a-z]{20,40}$/, 'is not an invocation id'),
+});
+
+/** `{id}` of a dispatch. */
+export const dispatchInPath = z.object({
+  id: z
+    .string()
+    .max(52)
+    .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not the id of a dispatch'),
+});
+
+/** `{id}` of a replay. */
+export const replayInPath = z.object({
+  id: z
+    .string()
+    .max(40)
+    .regex(/^[\w-]{20,40}$/, 'is not the id of a replay'),
+});

@@ -1,0 +1,22 @@
+import * as invocation from '../invocation.ts';
+import * as search from '../invocation-search.ts';
+import * as replay from '../replay.ts';
+import { testCall, testedCall } from '../test-call.ts';
+import * as webhook from '../webhook.ts';
+import { webhookStats } from '../webhook-stats.ts';
+import { numeric } from './ids.ts';
+
+/** What goes in and out below `/webhooks` and `/webhook`. */
+export const webhookMessages = {
+  createWebhook: { request: webhook.newWebhook, response: webhook.createdWebhook },
+  listWebhooks: { response: webhook.webhookList },
+  getWebhook: { params: numeric, response: webhook.webhook },
+  updateWebhook: { params: numeric, request: webhook.webhookChange },
+  deleteWebhook: { params: numeric },
+  listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },
+  searchInvocations: { params: numeric, query: search.searchQuery, response: search.searchResult },
+  getWebhookStats: { params: numeric, response: webhookStats },
+  testWebhook: { params: numeric, request: testCall, response: testedCall },
+  countReplay: { params: numeric, request: replay.replayFilter, response: replay.replayCount },
+  startReplay: { params: numeric, request: replay.replayFilter, response: replay.replay },
+} as const;
