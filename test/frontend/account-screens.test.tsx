@@ -58,6 +58,8 @@ describe('a target', () => {
 
   it('shows its facts and the webhooks that use it', async () => {
     await show();
+    const heading = screen.getByRole('heading', { level: 1, name: /Ops/ });
+    await waitFor(() => expect(heading.querySelector('svg')).not.toBeNull());
     const facts = screen.getByRole('region', { name: 'Details' }).textContent;
     for (const text of ['Created10 Oct', 'Last DispatchNever', 'Number of dispatches3', 'Type'])
       expect(facts).toContain(text);
@@ -77,6 +79,9 @@ describe('a target', () => {
     await waitFor(() => expect(toastLines()).toEqual(['Saved / Target saved successfully']));
     expect(api.sent('PUT')[0]?.body).toMatchObject({ enabled: false });
     await waitFor(() => expect(screen.getAllByText('Disabled').length).toBeGreaterThan(0));
+    fireEvent.click(screen.getByRole('switch', { name: 'Target is active' }));
+    await waitFor(() => expect(api.sent('PUT')[1]?.body).toMatchObject({ enabled: true }));
+    await waitFor(() => expect(screen.queryByText('Disabled')).toBeNull());
   });
 
   it('is deleted after a question', async () => {

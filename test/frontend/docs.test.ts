@@ -25,8 +25,12 @@ beforeAll(async () => {
 });
 
 describe('the pages that are drawn ahead of time', () => {
-  it('exist for every section of the documentation', () => {
+  it('exist for every section of the documentation, and lead to each other', () => {
     expect(pages.map(({ path: at }) => at)).toEqual(expect.arrayContaining(docsPages.map(({ to }) => to)));
+    const contents = /<nav[^>]*aria-label="Contents".*?<\/nav>/s.exec(pageAt('/docs')?.html ?? '')?.[0];
+    for (const title of ['Account', 'Targets', 'Webhooks', 'Plans and Billing', 'Troubleshooting'])
+      expect(contents).toContain(title);
+    for (const { to } of docsPages) expect(contents).toContain(`href="${to}"`);
   });
 
   it('hold nothing inline that the policy refuses', () => {

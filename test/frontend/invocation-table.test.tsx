@@ -107,6 +107,8 @@ describe('a dispatch', () => {
       expect(screen.getByText(text)).toBeTruthy();
     }
     expect(screen.getByText('This target was deleted after the dispatch.')).toBeTruthy();
+    expect(document.querySelector('time')?.dateTime).toBe('2026-11-20T07:55:46.000Z');
+    expect(document.querySelector('li svg')).not.toBeNull();
   });
 
   it('says only once that its target was deleted', async () => {

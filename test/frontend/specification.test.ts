@@ -39,14 +39,24 @@ const sourceOf = (file: string): string => {
   return text;
 };
 
-/** Whether a file has a test, or a group of tests, of this title. */
-const hasTest = (source: string, title: string): boolean =>
-  [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) =>
-    source
-      .split(quoted)
-      .slice(0, -1)
-      .some((before) => /(?:\bit|describe|journey|\))\(\s*$/.test(before)),
-  );
+/** Where the next test begins, or, after a group of tests, the next group. */
+const next = { test: /\n *(?:it|describe|journey)[(.]/, group: /\n(?:describe|journey)[(.]/ };
+
+/**
+ * A test, or a group of tests, of this title, with what stands before the first test of its file: tables and helpers.
+ * undefined when the file has none.
+ */
+const testOf = (source: string, title: string): string | undefined => {
+  for (const quoted of [`'${title}'`, `"${title}"`, `\`${title}\``])
+    for (let at = source.indexOf(quoted); at >= 0; at = source.indexOf(quoted, at + 1)) {
+      const [, kind] = /(\bit|describe|journey|\))\(\s*$/.exec(source.slice(0, at)) ?? [];
+      if (!kind) continue;
+      const body = source.slice(at + quoted.length);
+      const end = body.search(kind === 'describe' ? next.group : next.test);
+      return source.slice(0, source.search(next.test)) + (end < 0 ? body : body.slice(0, end));
+    }
+  return undefined;
+};
 
 describe('the table of what the specification promises', () => {
   it('covers the sections about what people see', () => {
@@ -57,10 +67,10 @@ describe('the table of what the specification promises', () => {
 
   it.each(sections)('has a test for every row of $title', ({ rows }) => {
     const wanting = rows.flatMap(({ promise, file, test }) => {
-      const source = sourceOf(file);
-      if (promise === '' || test === '' || !hasTest(source, test)) return [`${promise}: no test “${test}” in ${file}`];
+      const source = testOf(sourceOf(file), test);
+      if (promise === '' || test === '' || !source) return [`${promise}: no test “${test}” in ${file}`];
       const texts = [...promise.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
-      return texts.filter((text) => !source.includes(text)).map((text) => `${promise}: “${text}” is not in ${file}`);
+      return texts.filter((text) => !source.includes(text)).map((text) => `${promise}: “${text}” is not in “${test}”`);
     });
     expect(wanting).toEqual([]);
   });
