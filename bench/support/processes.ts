@@ -47,11 +47,15 @@ export const cpuMs = (root: number, only = ''): number =>
     }
   }, 0);
 
-/** Memory of a process tree, shared pages counted once, in MB. */
-export const memoryMb = (root: number): number =>
+/**
+ * Memory of a process tree, shared pages counted once, in MB.
+ * @param only counts processes whose command line has this
+ */
+export const memoryMb = (root: number, only = ''): number =>
   Math.round(
     processTree(root).reduce((sum, pid) => {
       try {
+        if (!commandOf(pid).includes(only)) return sum;
         return sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
       } catch {
         return sum;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endWithParent } from '../processes.ts';
 import { installShiftedDate } from '../shifted-date.ts';
+import { installPlainSigner } from './plain-signer.ts';
 import type { FromEnvironment, FunctionEvent, ToEnvironment } from './protocol.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
@@ -14,6 +15,7 @@ type Handler = (event: unknown, context: unknown) => unknown;
 endWithParent();
 const [folder = '', handlerName = '', clockOffsetMs = '0'] = process.argv.slice(2);
 const setClock = installShiftedDate(Number(clockOffsetMs));
+installPlainSigner(process.env.AWS_ACCESS_KEY_ID);
 const send = (message: FromEnvironment) => process.send?.(message);
 
 /** `index.handler` is the export `handler` of `index.mjs`. */

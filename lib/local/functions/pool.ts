@@ -24,13 +24,13 @@ export interface LocalFunction {
  * How many environments a laptop should hold. More that compute than there are cores would only take turns; those that
  * wait for somebody else, such as a slow provider, cost nothing and have others beside them, as in AWS.
  */
-const ENVIRONMENTS = { computing: Math.max(2, availableParallelism()), most: 16, idleForMs: 120_000 };
+const ENVIRONMENTS = { computing: Math.max(2, availableParallelism()), most: 16, idleForMs: 60_000 };
 
 /**
- * A call that lasts from one look to the next, computes for less than this share of the time and has asked nothing of AWS
- * waits for somebody else. On a busy machine AWS is slow because the processor is, so waiting for it is no reason for more.
+ * A call that computes for less than this share of the time between so many looks, and has asked nothing of AWS, waits for
+ * somebody else. On a busy machine AWS is slow because the processor is, so waiting for it is no reason for more.
  */
-const LOOK = { everyMs: 50, share: 0.1 };
+const LOOK = { everyMs: 50, share: 0.1, times: 2 };
 
 /** Calls that may wait for a function: what this machine works off in a few seconds. Later ones are told to come again. */
 const MOST_WAITING = 400;
@@ -43,9 +43,11 @@ interface Slot {
   retired: boolean;
   /** What it had worked by the last look, in milliseconds, if that was during the call that runs. */
   seenMs: number | undefined;
-  /** Whether its call waits for somebody else. */
-  waits: boolean;
+  /** How many looks in a row have found its call waiting. */
+  quietLooks: number;
 }
+
+const waits = ({ quietLooks }: Slot): boolean => quietLooks >= LOOK.times;
 
 interface Waiting {
   event: unknown;
@@ -90,7 +92,7 @@ export const createFunction = (options: {
       idleSince: performance.now(),
       retired: false,
       seenMs: undefined,
-      waits: false,
+      quietLooks: 0,
     };
     slots.add(slot);
     return slot;
@@ -108,7 +110,7 @@ export const createFunction = (options: {
     const result = await slot.environment.invoke(event, clock.offsetMs());
     slot.busySince = null;
     slot.seenMs = undefined;
-    slot.waits = false;
+    slot.quietLooks = 0;
     slot.idleSince = performance.now();
     if (slot.retired || !slot.environment.isAlive()) void remove(slot);
     options.onResult?.(result);
@@ -128,7 +130,7 @@ export const createFunction = (options: {
 
   const mayStart = (): boolean => {
     const current = [...slots].filter((slot) => !slot.retired);
-    return current.length < most && current.filter((slot) => !slot.waits).length < computing;
+    return current.length < most && current.filter((slot) => !waits(slot)).length < computing;
   };
 
   const serve = (): void => {
@@ -153,11 +155,12 @@ export const createFunction = (options: {
     for (const slot of busy) {
       const workedMs = isLate || options.isAtAws?.(slot.accessKeyId) ? undefined : slot.environment.workedMs();
       const { seenMs } = slot;
-      slot.waits = workedMs !== undefined && seenMs !== undefined && workedMs - seenMs < LOOK.everyMs * LOOK.share;
+      const isQuiet = workedMs !== undefined && seenMs !== undefined && workedMs - seenMs < LOOK.everyMs * LOOK.share;
+      slot.quietLooks = isQuiet ? slot.quietLooks + 1 : 0;
       slot.seenMs = workedMs;
     }
     if (stopped) return;
-    if (busy.some((slot) => slot.waits) && mayStart()) start();
+    if (busy.some(waits) && mayStart()) start();
     serve();
     if (busy.length > 0) lookAgain();
   };
