@@ -39,8 +39,8 @@ export interface Fakes {
   behave(provider: Provider, behaviour: Behaviour): Promise<void>;
   /** A person writes to the bot. */
   sayToTelegram(chatId: number, text: string): Promise<void>;
-  /** Anything else that a provider's user can do, such as `telegram/block`. */
-  act<Answer = unknown>(action: string, input: unknown): Promise<Answer>;
+  /** Anything else that a provider's user can do, such as `telegram/block`, and without input: what the page can ask. */
+  act<Answer = unknown>(action: string, input?: unknown): Promise<Answer>;
   /** A person allows the Slack app in the first channel. */
   approveSlack(authUrl: string): Promise<void>;
   /** A person pays on the page that a link of the product leads to, and comes back when the product was told. */

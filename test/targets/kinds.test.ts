@@ -1,32 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { targetKind as wireKind } from '#contract/target';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
-import { send } from '../../lambdas/targets/send.ts';
-import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
+import type { Message } from '../../lambdas/targets/target-kind.ts';
 import { answerTables } from './answer-tables.ts';
 import { activeTargets, secretsOf } from './examples.ts';
-import { credentials, message, START, scriptedServer, sealer, world } from './support.ts';
+import { credentials, deliveryRig } from './support.ts';
 
-let server: Awaited<ReturnType<typeof scriptedServer>>;
-let http: ReturnType<typeof createOutboundHttp>;
-beforeAll(async () => {
-  server = await scriptedServer();
-  http = createOutboundHttp({ hostMap: server.hostMap, timeoutMs: 300 });
-});
-afterEach(() => server.clear());
-afterAll(async () => {
-  http.close();
-  await server.stop();
-});
-
-const deliver = (slug: string, over: Partial<Message> = {}): Promise<Delivery> => {
-  const to = activeTargets[slug];
-  if (!to) throw new Error(`no example of ${slug}`);
-  const { mail, appUrl } = world().ports;
-  return send(message(over), to, { http, mail, credentials, now: () => START, appUrl, sealer });
-};
+const rig = deliveryRig({ timeoutMs: 300 });
+const deliver = (slug: string, over: Partial<Message> = {}) => rig.deliverTo(activeTargets[slug], over);
 
 describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kind %s', (slug, kind) => {
   it('is described as the contract demands', () => {
@@ -43,29 +26,26 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
   if (!table) return;
 
   it.each(table)('classifies: %s', async (_what, answer, outcome, afterSeconds) => {
-    server.answer(answer);
+    rig.server.answer(answer);
     const delivery = await deliver(slug);
     expect(delivery.kind).toBe(outcome);
     if (afterSeconds !== undefined) expect(delivery).toMatchObject({ afterSeconds });
     if (delivery.kind !== 'ok') expect(delivery.reason).toMatch(/^[A-Z][^_{}]+\.$/);
-    expect(server.received).toHaveLength(1);
+    expect(rig.server.received).toHaveLength(1);
   });
 
   it('takes a timeout after sending for an open question, and a dead host for a retry', async () => {
-    server.answer('hang');
+    rig.server.answer('hang');
     expect((await deliver(slug)).kind).toBe('ambiguous');
     const nowhere = createOutboundHttp({
-      hostMap: Object.fromEntries(Object.keys(server.hostMap).map((host) => [host, 'http://127.0.0.1:1'])),
+      hostMap: Object.fromEntries(Object.keys(rig.server.hostMap).map((host) => [host, 'http://127.0.0.1:1'])),
     });
-    const { mail, appUrl } = world().ports;
-    const to = activeTargets[slug];
-    if (!to) throw new Error('no example');
-    const result = await send(message(), to, { http: nowhere, mail, credentials, now: () => START, appUrl, sealer });
-    expect(result.kind).toBe('retry');
+    expect((await rig.deliverTo(activeTargets[slug], {}, { http: nowhere })).kind).toBe('retry');
+    nowhere.close();
   });
 
   it('takes a connection that broke after sending for an open question', async () => {
-    server.answer('reset', 'reset');
+    rig.server.answer('reset', 'reset');
     expect((await deliver(slug)).kind).toBe('ambiguous');
   });
 
@@ -75,7 +55,7 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
       status,
       body: `${secrets.join(' ')} ${url} ${JSON.stringify(headers)} ${body}`,
     });
-    server.answer(echo, echo);
+    rig.server.answer(echo, echo);
     const words = JSON.stringify(await deliver(slug));
     expect(words).toContain('***');
     for (const secret of secrets) expect(words).not.toContain(secret);
@@ -83,21 +63,21 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
 
   it('finds a secret that lies across the end of what is kept', async () => {
     const [secret = ''] = secretsOf[slug] ?? [];
-    server.answer({ status: 500, body: `${'x'.repeat(485)}${secret}` });
+    rig.server.answer({ status: 500, body: `${'x'.repeat(485)}${secret}` });
     expect((await deliver(slug)).providerWords).not.toContain(secret.slice(0, 6));
   });
 
   it('keeps at most 500 characters of what the provider said', async () => {
-    server.answer({ status: 500, body: 'x'.repeat(20_000) });
+    rig.server.answer({ status: 500, body: 'x'.repeat(20_000) });
     const delivery = await deliver(slug);
     expect(delivery.providerWords?.length).toBeLessThanOrEqual(500);
   });
 
   it('sends text with half a character pair as well-formed JSON', async () => {
-    server.answer({ status: 200, body: 'ok' });
+    rig.server.answer({ status: 200, body: 'ok' });
     await deliver(slug, { text: 'broken \ud83d here' });
-    expect(server.received[0]?.body).not.toMatch(/\\ud83d/i);
-    expect(() => JSON.parse(server.received[0]?.body ?? '')).not.toThrow();
+    expect(rig.server.received[0]?.body).not.toMatch(/\\ud83d/i);
+    expect(() => JSON.parse(rig.server.received[0]?.body ?? '')).not.toThrow();
   });
 });
 

@@ -1,34 +1,16 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
-import { send, splitFor } from '../../lambdas/targets/send.ts';
-import type { Target } from '../../lambdas/targets/target.ts';
-import type { Message, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import { describe, expect, it } from 'vitest';
+import { splitFor } from '../../lambdas/targets/send.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
 import { activeTargets, discordUrl, teamsUrl, whsec } from './examples.ts';
-import { credentials, message, START, scriptedServer, sealer, target, world } from './support.ts';
+import { deliveryRig, message, START, target } from './support.ts';
 
-let server: Awaited<ReturnType<typeof scriptedServer>>;
-let http: ReturnType<typeof createOutboundHttp>;
-beforeAll(async () => {
-  server = await scriptedServer();
-  http = createOutboundHttp({ hostMap: server.hostMap });
-});
-afterEach(() => server.clear());
-afterAll(async () => {
-  http.close();
-  await server.stop();
-});
-
-const deliverTo = (to: Target | undefined, over: Partial<Message> = {}, own: ProviderCredentials = credentials) => {
-  if (!to) throw new Error('no such example');
-  const { mail, appUrl } = world().ports;
-  return send(message(over), to, { http, mail, credentials: own, now: () => START, appUrl, sealer });
-};
+const rig = deliveryRig();
+const { deliverTo } = rig;
 const sent = () =>
-  server.received.map(({ method, url, headers: { host, connection, ...headers }, body }) => ({
+  rig.server.received.map(({ method, url, headers: { host, connection, ...headers }, body }) => ({
     line: `${method} https://${host}${url}`,
     headers,
     body,
@@ -138,20 +120,20 @@ describe('the button below a Telegram message', () => {
   it('is left out of all parts but the last, and where the address is no public one', async () => {
     await deliverTo(activeTargets.telegram, { part: 1, parts: 2 });
     await deliverTo(activeTargets.telegram, { link: 'http://localhost:3000/webhooks/7' });
-    expect(server.received.map(({ body }) => JSON.parse(body).reply_markup)).toEqual([undefined, undefined]);
+    expect(rig.server.received.map(({ body }) => JSON.parse(body).reply_markup)).toEqual([undefined, undefined]);
   });
 
   it('is given up when Telegram refuses it, and not the message', async () => {
     const description = "Bad Request: inline keyboard button URL 'https://app.example.com' is invalid: Wrong HTTP URL";
-    server.answer({ status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) });
+    rig.server.answer({ status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) });
     expect((await deliverTo(activeTargets.telegram)).kind).toBe('ok');
-    expect(server.received.map(({ body }) => 'reply_markup' in JSON.parse(body))).toEqual([true, false]);
+    expect(rig.server.received.map(({ body }) => 'reply_markup' in JSON.parse(body))).toEqual([true, false]);
   });
 });
 
 describe('a Telegram group that became a supergroup', () => {
   it('gets the message at once under its new id, which the target keeps', async () => {
-    server.answer(
+    rig.server.answer(
       {
         status: 400,
         body: '{"ok":false,"error_code":400,"description":"Bad Request: group chat was upgraded to a supergroup chat","parameters":{"migrate_to_chat_id":-1001234567890}}',
@@ -160,7 +142,7 @@ describe('a Telegram group that became a supergroup', () => {
     );
     const delivery = await deliverTo(target({ kind: 'telegram', options: { chatId: '-42', chatTitle: 'Ops' } }));
     expect(delivery).toEqual({ kind: 'ok', options: { chatId: '-1001234567890', chatTitle: 'Ops' } });
-    expect(server.received.map(({ body }) => JSON.parse(body).chat_id)).toEqual([-42, -1_001_234_567_890]);
+    expect(rig.server.received.map(({ body }) => JSON.parse(body).chat_id)).toEqual([-42, -1_001_234_567_890]);
   });
 });
 
@@ -174,7 +156,7 @@ describe('a rotated signing secret', () => {
       previous: 'whsec_b2xkIHNlY3JldCBvbGQgc2VjcmV0IG9sZA==',
     },
   });
-  const signatures = () => server.received.map(({ headers }) => headers['webhook-signature']?.split(' ').length);
+  const signatures = () => rig.server.received.map(({ headers }) => headers['webhook-signature']?.split(' ').length);
 
   it('signs beside the previous one until that has ended', async () => {
     await deliverTo(rotated);
@@ -218,11 +200,11 @@ describe('the limit of a kind', () => {
       if (!limit) throw new Error('no limit');
       await fc.assert(
         fc.asyncProperty(hostile, fc.boolean(), async (text, split) => {
-          server.clear();
+          rig.server.clear();
           const { parts } = splitMessage(text, { max: limit.max, cost: units[limit.counted], split });
           for (const [index, part] of parts.entries())
             await deliverTo(activeTargets[slug], { text: part, part: index + 1, parts: parts.length });
-          for (const { body } of server.received) expect(measure(body)).toBeLessThanOrEqual(most);
+          for (const { body } of rig.server.received) expect(measure(body)).toBeLessThanOrEqual(most);
         }),
         { numRuns: 15 },
       );
@@ -245,6 +227,6 @@ describe('a target that cannot be used', () => {
 
   it('of a kind without credentials is the operator’s to mend', async () => {
     for (const slug of ['telegram', 'whatsapp'])
-      expect((await deliverTo(activeTargets[slug], {}, {})).kind).toBe('fail_config');
+      expect((await deliverTo(activeTargets[slug], {}, { credentials: {} })).kind).toBe('fail_config');
   });
 });

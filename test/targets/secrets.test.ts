@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localProviderCredentials } from '../../lib/local/provider-credentials.ts';
+import { type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
 
 /** One product for all questions: every kind is set up, delivers, fails in passing and is refused for good. */
 let run: LocalRun;
+let fakes: Fakes;
 let dataDir: string;
 let user: User;
 /** Secrets by what they are. None of them may be told after it was handed over. */
@@ -16,19 +18,11 @@ const secrets: Record<string, string> = {};
 const told: Record<string, string> = {};
 let kinds: string[] = [];
 
-const fake = async <Answer = Record<string, unknown>>(path: string, body?: object): Promise<Answer> => {
-  const response = await fetch(`${run.fakesUrl}/api/${path}`, {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as Answer;
-};
 const create = (type: string, options: Record<string, unknown> = {}) =>
   user.api('createTarget', { body: { name: `My ${type}`, type, options } });
 const mailText = async (part: string): Promise<string> =>
   eventually(async () => {
-    const mails = await fake<{ text?: string }[]>('received?provider=email');
+    const mails = await fakes.received('email');
     return mails.map(({ text = '' }) => text).find((text) => text.includes(part));
   }, `a mail with ${part}`);
 
@@ -36,17 +30,17 @@ const mailText = async (part: string): Promise<string> =>
 const setUp: Record<string, () => Promise<number>> = {
   telegram: async () => {
     const { id, options } = await create('telegram');
-    await fake('telegram/say', { chatId: 4242, text: `/start ${options.ActivationKey}` });
+    await fakes.sayToTelegram(4242, `/start ${options.ActivationKey}`);
     return id;
   },
   slack: async () => {
     const { id, options } = await create('slack');
     secrets['state of the way to Slack'] = new URL(String(options.AuthUrl)).searchParams.get('state') ?? '';
-    await fake('slack/approve', { authUrl: options.AuthUrl });
+    await fakes.approveSlack(String(options.AuthUrl));
     return id;
   },
   msteams: async () => {
-    const { url } = await fake<{ url: string }>('msteams/workflow', { channel: 'Releases' });
+    const { url } = await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' });
     secrets['sig of the Teams URL'] = new URL(url).searchParams.get('sig') ?? '';
     return (await create('msteams', { url })).id;
   },
@@ -59,16 +53,16 @@ const setUp: Record<string, () => Promise<number>> = {
   },
   whatsapp: async () => {
     const { id, options } = await create('whatsapp');
-    await fake('whatsapp/say', { from: '491511234567', text: options.ActivationKey });
+    await fakes.act('whatsapp/say', { from: '491511234567', text: options.ActivationKey });
     return id;
   },
   discord: async () => {
-    const { url } = await fake<{ url: string }>('discord/webhook', { channel: 'announcements' });
+    const { url } = await fakes.act<{ url: string }>('discord/webhook', { channel: 'announcements' });
     secrets['token of the Discord webhook'] = url.slice(url.lastIndexOf('/') + 1);
     return (await create('discord', { url })).id;
   },
   http: async () => {
-    const { url } = await fake<{ url: string }>('http/endpoint', { name: 'inventory' });
+    const { url } = await fakes.act<{ url: string }>('http/endpoint', { name: 'inventory' });
     const { id, options } = await create('http', {
       url: `${url}?key=theKeyInTheQueryOfTheReceiver`,
       headers: { Authorization: 'Bearer theTokenOfTheReceiver' },
@@ -99,7 +93,7 @@ const settled = (invocation: string, states: string[]) =>
   );
 
 const behave = (mode: string) =>
-  Promise.all(kinds.filter((kind) => kind !== 'mock').map((provider) => fake('behaviour', { provider, mode })));
+  Promise.all(kinds.filter((kind) => kind !== 'mock').map((provider) => fakes.act('behaviour', { provider, mode })));
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -109,6 +103,7 @@ const filesIn = (folder: string): string[] =>
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tellhook-secrets-'));
   run = await startLocal({ dataDir, flags: ['--verbose'], settings: { plans: { free: { maxTargets: 20 } } } });
+  fakes = fakesOf(run);
   user = await signUp(run);
   kinds = (await user.api('listTargetKinds')).map(({ slug }) => slug);
   const ids: number[] = [];
@@ -143,7 +138,7 @@ beforeAll(async () => {
     ),
   );
   await behave('ok');
-  await fake('clock', { advanceSeconds: 3600 });
+  await fakes.advanceClock(3600);
   await settled(second, ['success']);
   await behave('gone');
   const third = await settled(await call(url, 'third'), ['success', 'error']);
@@ -157,7 +152,7 @@ beforeAll(async () => {
     'dispatches of a target that is gone': third,
     'list of targets': await user.api('listTargets'),
     'list of kinds': await user.api('listTargetKinds'),
-    invocations: await Promise.all(third.slice(0, 1).map(() => user.api('getInvocation', { id: second }))),
+    'a call': await user.api('getInvocation', { id: second }),
     targets: await Promise.all(ids.map((id) => user.api('getTarget', { id }))),
   }))
     told[name] = JSON.stringify(answer);
@@ -199,15 +194,15 @@ describe('after a full journey through every kind', () => {
     const page = await (await fetch(run.fakesUrl)).text();
     expect(found(page)).toEqual([]);
     const inMails = ['code of the confirmation', 'key of the unsubscribe link'];
-    const changes = await fake<{ entries: { id: number }[]; providers: object[] }>('changes');
+    const changes = await fakes.act<{ entries: { id: number }[]; providers: object[] }>('changes');
     expect(found(JSON.stringify(changes.providers))).toEqual([]);
     expect(found(JSON.stringify(changes), inMails)).toEqual([]);
     expect(changes.entries.length).toBeGreaterThan(30);
     for (const { id } of changes.entries) {
-      const entry = JSON.stringify(await fake(`entries/${id}`));
+      const entry = JSON.stringify(await fakes.act(`entries/${id}`));
       expect([entry, found(entry, inMails)]).toEqual([entry, []]);
     }
-    expect(found(JSON.stringify(await fake('received')), inMails)).toEqual([]);
+    expect(found(JSON.stringify(await fakes.act('received')), inMails)).toEqual([]);
   });
 
   it('the table holds none of them readable', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -7,10 +8,12 @@ import { epochSeconds } from '../../lambdas/platform/clock.ts';
 import type { CallbackRequest } from '../../lambdas/targets/callback.ts';
 import type { Gathered } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
+import type { OutboundHttp } from '../../lambdas/targets/outbound.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
 import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/targets/ports.ts';
+import { send } from '../../lambdas/targets/send.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
-import type { Message, OutboundMail, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import type { Delivery, Message, OutboundMail, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
 
 /** Made-up credentials of the operator, of the right form. */
 export const credentials: ProviderCredentials = {
@@ -253,6 +256,36 @@ export const scriptedServer = async () => {
       script.length = 0;
     },
     stop: () => stopped(server),
+  };
+};
+
+/** Called once by a test file: a server in place of all providers, empty before each test, and deliveries that reach it. */
+export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
+  let server: Awaited<ReturnType<typeof scriptedServer>>;
+  let http: ReturnType<typeof createOutboundHttp>;
+  beforeAll(async () => {
+    server = await scriptedServer();
+    http = createOutboundHttp({ hostMap: server.hostMap, ...options });
+  });
+  afterEach(() => server.clear());
+  afterAll(async () => {
+    http.close();
+    await server.stop();
+  });
+  return {
+    get server() {
+      return server;
+    },
+    /** @param ports what differs from the usual: another time, other credentials, a client of one's own. */
+    deliverTo: (
+      to: Target | undefined,
+      over: Partial<Message> = {},
+      ports: { http?: OutboundHttp; credentials?: ProviderCredentials; now?: () => Date } = {},
+    ): Promise<Delivery> => {
+      if (!to) throw new Error('no such example');
+      const { mail, appUrl } = world().ports;
+      return send(message(over), to, { http, mail, credentials, now: () => START, appUrl, sealer, ...ports });
+    },
   };
 };
 

@@ -1,37 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
-import type { OutboundHttp } from '../../lambdas/targets/outbound.ts';
-import { send } from '../../lambdas/targets/send.ts';
-import type { Target } from '../../lambdas/targets/target.ts';
-import type { Message, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
 import { activeTargets } from './examples.ts';
-import { credentials, message, START, scriptedServer, sealer, target, world } from './support.ts';
+import { credentials, deliveryRig, START, target } from './support.ts';
 
-let server: Awaited<ReturnType<typeof scriptedServer>>;
-let http: ReturnType<typeof createOutboundHttp>;
-beforeAll(async () => {
-  server = await scriptedServer();
-  http = createOutboundHttp({ hostMap: server.hostMap });
-});
-afterEach(() => server.clear());
-afterAll(async () => {
-  http.close();
-  await server.stop();
-});
-
-const deliverTo = (to: Target | undefined, over: Partial<Message> = {}, own: ProviderCredentials = credentials) => {
-  if (!to) throw new Error('no such example');
-  const { mail, appUrl } = world().ports;
-  return send(message(over), to, { http, mail, credentials: own, now: () => START, appUrl, sealer });
-};
-const sent = () => server.received.map(({ body }) => ({ body }));
+const rig = deliveryRig();
+const { deliverTo } = rig;
+const sent = () => rig.server.received.map(({ body }) => ({ body }));
 
 describe('a WhatsApp recipient who has not written for a day', () => {
   const silent = target({
     kind: 'whatsapp',
     options: { waId: '491510000000', lastInboundAt: new Date(START.getTime() - 24 * 3_600_000).toISOString() },
   });
-  const withTemplate = { ...credentials, whatsapp: { ...credentials.whatsapp, templateName: 'event_notice' } };
+  const withTemplate = {
+    credentials: { ...credentials, whatsapp: { ...credentials.whatsapp, templateName: 'event_notice' } },
+  };
 
   it('gets the approved template instead, flattened', async () => {
     const delivery = await deliverTo(silent, { text: 'a\n\tb   c' }, withTemplate);
@@ -55,13 +38,13 @@ describe('a WhatsApp recipient who has not written for a day', () => {
   });
 
   it('gets the template also when only WhatsApp knows that the window has closed', async () => {
-    server.answer({ status: 400, body: '{"error":{"code":131047}}' }, { status: 200, body: '{"messages":[]}' });
+    rig.server.answer({ status: 400, body: '{"error":{"code":131047}}' }, { status: 200, body: '{"messages":[]}' });
     expect((await deliverTo(activeTargets.whatsapp, {}, withTemplate)).kind).toBe('ok');
     expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'template']);
   });
 
   it('waits for the recipient where there is no template, and lets WhatsApp decide', async () => {
-    server.answer({ status: 400, body: '{"error":{"code":131047}}' });
+    rig.server.answer({ status: 400, body: '{"error":{"code":131047}}' });
     expect(await deliverTo(silent)).toMatchObject({ kind: 'retry', afterSeconds: 3600 });
     expect((await deliverTo(silent)).kind).toBe('ok');
     expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'text']);
@@ -84,7 +67,7 @@ describe('a WhatsApp recipient who has not written for a day', () => {
 
   it('is reminded with the next message when the reminder did not get through', async () => {
     const lastInboundAt = new Date(START.getTime() - 21 * 3_600_000).toISOString();
-    server.answer({ status: 200, body: '{"messages":[]}' }, { status: 400, body: '{"error":{"code":131056}}' });
+    rig.server.answer({ status: 200, body: '{"messages":[]}' }, { status: 400, body: '{"error":{"code":131056}}' });
     const quiet = target({ kind: 'whatsapp', options: { waId: '491510000000', lastInboundAt } });
     expect(await deliverTo(quiet)).toMatchObject({ kind: 'ok' });
     expect((await deliverTo(quiet)).options).toMatchObject({ remindedFor: lastInboundAt });
@@ -97,25 +80,27 @@ describe('a Telegram bot that is told to keep still for long', () => {
     status: 429,
     body: `{"ok":false,"error_code":429,"description":"Too Many Requests: retry after ${seconds}","parameters":{"retry_after":${seconds}}}`,
   });
-  const from = (http: OutboundHttp, now: Date) => async (to: Target | undefined) => {
-    if (!to) throw new Error('no example');
-    return send(message(), to, { http, mail: world().ports.mail, credentials, now: () => now, appUrl: '', sealer });
+  /** One process: what it learned of a bot's wait belongs to its client. */
+  const process = () => {
+    const http = createOutboundHttp({ hostMap: rig.server.hostMap });
+    onTestFinished(() => http.close());
+    return (chat: number, now = START) => deliverTo(chats[chat], {}, { http, now: () => now });
   };
 
   it('leaves all chats alone until then', async () => {
-    const http = createOutboundHttp({ hostMap: server.hostMap });
-    server.answer(slowDown(600));
-    expect(await from(http, START)(chats[0])).toMatchObject({ kind: 'retry', afterSeconds: 600 });
+    const deliver = process();
+    rig.server.answer(slowDown(600));
+    expect(await deliver(0)).toMatchObject({ kind: 'retry', afterSeconds: 600 });
     const later = (seconds: number) => new Date(START.getTime() + seconds * 1000);
-    expect(await from(http, later(10))(chats[1])).toMatchObject({ kind: 'retry', afterSeconds: 590 });
-    expect(server.received).toHaveLength(1);
-    expect((await from(http, later(600))(chats[1])).kind).toBe('ok');
+    expect(await deliver(1, later(10))).toMatchObject({ kind: 'retry', afterSeconds: 590 });
+    expect(rig.server.received).toHaveLength(1);
+    expect((await deliver(1, later(600))).kind).toBe('ok');
   });
 
   it('goes on with the others after the short wait of one chat', async () => {
-    const http = createOutboundHttp({ hostMap: server.hostMap });
-    server.answer(slowDown(7));
-    expect(await from(http, START)(chats[0])).toMatchObject({ kind: 'retry', afterSeconds: 7 });
-    expect((await from(http, START)(chats[1])).kind).toBe('ok');
+    const deliver = process();
+    rig.server.answer(slowDown(7));
+    expect(await deliver(0)).toMatchObject({ kind: 'retry', afterSeconds: 7 });
+    expect((await deliver(1)).kind).toBe('ok');
   });
 });
