@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import type { FakeAnswer } from './fake.ts';
+import { withHead } from './page-frame.ts';
 import { readBody } from './provider-server.ts';
 import type { SlackFake } from './slack/index.ts';
 import type { StripeFake } from './stripe/index.ts';
@@ -15,7 +16,6 @@ const fonts: Record<string, string> = {
 };
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -49,12 +49,18 @@ export const createPageHandler =
     if (/^stripe\/(?:pay|repair)\/\w+$/.test(rest))
       return payments(req, res, rest.slice(7), url.searchParams, parts.stripe);
     if (rest === 'slack/oauth/v2/authorize') return authorize(req, res, url.searchParams, parts.slack);
-    if (rest === 'mails') return sendFile(res, new URL('mails.html', pageFolder));
+    if (rest === 'mails') return sendPage(res, await ownPage('mails'));
     if (rest === '' || /^(?:telegram|whatsapp)(?:\/\w*)?$/.test(rest)) {
-      return sendFile(res, new URL('index.html', pageFolder));
+      return sendPage(res, await ownPage('index'));
     }
     return false;
   };
+
+const ownPage = async (name: string): Promise<FakeAnswer> => ({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: withHead(await readFile(new URL(`${name}.html`, pageFolder), 'utf8')),
+});
 
 const authorize = async (
   req: IncomingMessage,

@@ -1,27 +1,7 @@
+import { consentFrame, escapeHtml } from '../page-frame.ts';
 import type { SlackState } from './workspace.ts';
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-
-const layout = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · Slack stand-in</title>
-<link rel="stylesheet" href="/__fakes/assets/fakes.css">
-<link rel="stylesheet" href="/__fakes/assets/controls.css">
-<link rel="stylesheet" href="/__fakes/assets/consent.css">
-<script src="/__fakes/assets/theme.js"></script>
-</head>
-<body class="consent-page">
-<main class="consent">
-${body}
-</main>
-<footer class="consent-foot"><p>This is a stand-in of Slack on your own machine. Nothing leaves it.</p></footer>
-</body>
-</html>
-`;
+const layout = (title: string, body: string): string => consentFrame(title, 'Slack', 'Nothing leaves it.', body);
 
 const mark = `<svg class="consent-mark" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect x="13" y="2" width="3" height="8" rx="1.5"/><path d="M19 8.5V10h1.5A1.5 1.5 0 1 0 19 8.5"/><rect x="8" y="14" width="3" height="8" rx="1.5"/><path d="M5 15.5V14H3.500A1.5 1.5 0 1 0 5 15.500"/><rect x="14" y="13" width="8" height="3" rx="1.5"/><path d="M15.500 19H14v1.500a1.500 1.500 0 1 0 1.500-1.500"/><rect x="2" y="8" width="8" height="3" rx="1.5"/><path d="M8.500 5H10V3.500A1.500 1.500 0 1 0 8.500 5"/></svg>`;
 

@@ -1,28 +1,7 @@
+import { consentFrame, escapeHtml } from '../page-frame.ts';
 import type { Customer, Session } from './state.ts';
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-
-const layout = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · Stripe stand-in</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/__fakes/assets/fakes.css">
-<link rel="stylesheet" href="/__fakes/assets/controls.css">
-<link rel="stylesheet" href="/__fakes/assets/consent.css">
-<script src="/__fakes/assets/theme.js"></script>
-</head>
-<body class="consent-page">
-<main class="consent">
-${body}
-</main>
-<footer class="consent-foot"><p>This is a stand-in of Stripe on your own machine. No money moves.</p></footer>
-</body>
-</html>
-`;
+const layout = (title: string, body: string): string => consentFrame(title, 'Stripe', 'No money moves.', body);
 
 const button = (decision: string, label: string, look = '') =>
   `<button class="button ${look}" name="decision" value="${decision}">${label}</button>`;
