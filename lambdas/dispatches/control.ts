@@ -45,8 +45,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       'conflict',
       `The provider asked us to wait until ${rest.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
-  await keepPlace(laneMessageOf(dispatch), ports.laneStore);
-  const saved = await write(
+  const saved = await takeOut(
     dispatch,
     (base) => ({
       dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
@@ -66,8 +65,7 @@ const notWaiting = () => new AppError('conflict', 'This message does not wait fo
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
-  if (!isFinal(dispatch)) await keepPlace(laneMessageOf(dispatch), ports.laneStore);
-  const ended = await write(
+  const ended = await takeOut(
     dispatch,
     (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),
     ports,
@@ -77,6 +75,28 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('conflict', 'This message is decided already.');
+};
+
+/** Changes a message by its owner's wish, which thereby leaves its turn; see {@link keepPlace}. @returns as `write` does. */
+const takeOut = async (
+  dispatch: Dispatch,
+  change: Parameters<typeof write>[1],
+  ports: ControlPorts,
+): Promise<Dispatch | undefined> => {
+  if (isFinal(dispatch)) return undefined;
+  let changed = dispatch;
+  await keepPlace(laneMessageOf(dispatch), ports.laneStore);
+  const saved = await write(
+    dispatch,
+    (base) => {
+      changed = base;
+      return change(base);
+    },
+    ports,
+  );
+  // Its lane may have let it go between the two.
+  if (saved) await keepPlace(laneMessageOf(changed), ports.laneStore);
+  return saved;
 };
 
 /** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */

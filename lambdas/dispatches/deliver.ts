@@ -18,7 +18,6 @@ import {
   type LaneVerdict,
   MAX_LANE_WAIT_SECONDS,
   openLane,
-  placePassOf,
 } from './lane.ts';
 import type { Pace } from './pace.ts';
 import type { DeadLetters, DeliveryFacts, ErrorCounter } from './ports.ts';
@@ -132,7 +131,7 @@ const goOnDraining = async (message: LaneMessage, before: LaneState, ports: Deli
     const lane = await ports.laneStore.get(before.userId, before.targetId);
     if (lane?.mode !== 'draining') return;
     // The place that the lane waited for is this one, whatever has become of the message.
-    const isReached = lane.pass === placePassOf(message);
+    const isReached = isPassFor(lane.pass, message);
     await drain(isReached ? { ...lane, pass: undefined } : lane, ports);
   } catch (error) {
     log.warn('lane left to the sweeper', { userId: before.userId, targetId: before.targetId }, error);

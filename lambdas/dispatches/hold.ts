@@ -179,8 +179,18 @@ export const drain = async (lane: LaneState, ports: DrainPorts): Promise<number>
 const openUnlessOnItsWay = async (lane: LaneState, ports: DrainPorts): Promise<void> => {
   const now = ports.clock();
   const lookAt = secondsAfter(now, SETTLE_SECONDS).toISOString();
-  const waits = isPlacePass(lane.pass) || (await onItsWay(lane, ports)) !== undefined;
+  const waits = lane.pass !== undefined && !(await isThrough(lane, lane.pass, ports));
   await ports.laneStore.save(waits ? { ...lane, lookAt } : opened(lane, now));
+};
+
+/** Of a message that was deleted with its call, and of one that was taken out of its turn, only the queue knows. */
+const isThrough = async (
+  { userId, targetId }: LaneState,
+  pass: string,
+  { dispatches }: DrainPorts,
+): Promise<boolean> => {
+  const last = isPlacePass(pass) ? undefined : await dispatches.get(userId, invocationOf(pass), targetId);
+  return last !== undefined && (isFinal(last) || !isPassFor(pass, last));
 };
 
 /** The message that is let pass, as long as it has not been worked off. */
@@ -226,8 +236,9 @@ const queue = async (queued: Queued[], { lanes, held, clock }: DrainPorts): Prom
 const RELEASE_TRIES = 3;
 
 /**
- * To be called before the owner of an undecided message decides it or calls it up. When it is the last one that was let
- * go, its state no longer says that all before it are through: from here on the lane waits for the queue to come to it.
+ * To be called before the owner of an undecided message decides it or calls it up, and after. When it is the last one that
+ * was let go, its state no longer says that all before it are through: from here on the lane waits for the queue to come
+ * to it.
  */
 export const keepPlace = async (message: LaneMessage, laneStore: LaneStore): Promise<void> => {
   for (let tries = 0; tries < RELEASE_TRIES; tries++) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../lambdas/dispatches/control.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { releaseTarget, superviseLanes } from '../../lambdas/dispatches/hold.ts';
+import { drain, releaseTarget, superviseLanes } from '../../lambdas/dispatches/hold.ts';
 import { openLane, passOf } from '../../lambdas/dispatches/lane.ts';
 import { continueReplays, countReplay, getReplay, type Replay, startReplay } from '../../lambdas/dispatches/replay.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
@@ -169,6 +169,41 @@ describe('the last message that was let go of a lane', () => {
     const pass = passOf({ invocationId: summary.id, generation: 0 });
     const lookAt = clock().toISOString();
     table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 1, pass, lookAt, version: 1 });
+    await verb(1, id, ports);
+    for (let minutes = 0; minutes < 3; minutes++) {
+      await superviseLanes({ ...ports, laneIndex: ports.laneStore });
+      expect(table.lanes.get(21)?.mode).toBe('draining');
+      clock.advance(60);
+    }
+  });
+});
+
+describe('a message that is let go of its lane at the very moment', () => {
+  it.each([
+    ['calls it up', retryNow],
+    ['gives it up', giveUpDispatch],
+  ])('keeps the lane closed until the queue comes to its place, though its owner %s', async (_, verb) => {
+    const { ports, message, table, clock, queued } = world;
+    const { id, summary } = await message('waiting');
+    const heldUntil = new Date('2026-11-21T12:00:00Z');
+    table.places.set(dispatchKey({ invocationId: summary.id, targetId: 21 }), {
+      kind: 'held',
+      generation: 0,
+      heldUntil,
+    });
+    const lane = {
+      ...openLane(1, 21),
+      mode: 'draining' as const,
+      episode: 1,
+      lookAt: clock().toISOString(),
+      version: 1,
+    };
+    table.lanes.set(21, lane);
+    const { save } = ports.dispatches;
+    ports.dispatches.save = async (...args) => {
+      if (queued.length === 0) await drain(lane, ports);
+      return save(...args);
+    };
     await verb(1, id, ports);
     for (let minutes = 0; minutes < 3; minutes++) {
       await superviseLanes({ ...ports, laneIndex: ports.laneStore });

@@ -145,6 +145,15 @@ describe('a message of a lane', () => {
     expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'open', pass: undefined });
   });
 
+  it('opens its lane when the queue comes to where it stood, though its webhook was deleted since', async () => {
+    const { run, memory, message, sent } = dispatcher();
+    memory.state.summary = undefined;
+    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'draining', episode: 4, pass: passOf(message) });
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent).toEqual([]);
+    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'open', pass: undefined });
+  });
+
   it('goes out of a lane that is being emptied only with the turn of this time', async () => {
     const { ports, memory, sent, message, clock } = dispatcher();
     memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'draining', episode: 4 });

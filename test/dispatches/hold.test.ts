@@ -132,7 +132,7 @@ const aLane = () => {
     await stores.dispatches.save({ ...dispatch, state: 'waiting' }, due, new Date('2026-11-21T12:00:00Z'));
     return dispatch;
   };
-  return { clock, queued, waiting, save: stores.laneStates.save, look: () => superviseLanes(ports) };
+  return { table, clock, queued, waiting, save: stores.laneStates.save, look: () => superviseLanes(ports) };
 };
 
 describe('a message that is put aside at the very moment its lane opens', () => {
@@ -147,6 +147,32 @@ describe('a message that is put aside at the very moment its lane opens', () => 
     expect(queued).toEqual([expect.objectContaining({ invocationId, turn: 4 })]);
     clock.advance(3600);
     expect(await look()).toBe(0);
+  });
+});
+
+describe('a lane that is looked at before its provider wants to hear of it', () => {
+  it('rests on, and is looked at again then', async () => {
+    const { table, clock, queued, waiting, save, look } = aLane();
+    await waiting('held');
+    const restUntil = '2026-11-20T13:00:00.000Z';
+    await save({ ...openLane(1, 21), mode: 'held', restUntil, lookAt: clock().toISOString() });
+    expect(await look()).toBe(0);
+    expect(queued).toEqual([]);
+    expect(table.lanes.get(21)).toMatchObject({ mode: 'held', lookAt: restUntil });
+  });
+});
+
+describe('a lane whose last message is deleted with its webhook', () => {
+  it('stays closed to newer messages of other webhooks until the queue comes to where it stood', async () => {
+    const { table, clock, waiting, save, look } = aLane();
+    await save({ ...openLane(1, 21), mode: 'draining', episode: 1, lookAt: clock().toISOString() });
+    await waiting('held');
+    expect(await look()).toBe(1);
+    table.dispatches.clear();
+    table.places.clear();
+    clock.advance(61);
+    await look();
+    expect(table.lanes.get(21)?.mode).toBe('draining');
   });
 });
 
