@@ -16,6 +16,8 @@ export interface LaneState {
   disabled: boolean;
   /** Messages in a row that had to leave the lane without having been delivered. */
   failures: number;
+  /** The invocation of the last of them. Each time that it comes back and fails again it is still one message. */
+  failedBy: string | undefined;
   /** Probes in a row that failed. */
   probes: number;
   /** How often it was begun to be emptied; messages that were let go carry it. */
@@ -101,6 +103,7 @@ export const openLane = (userId: number, targetId: number): LaneState => ({
   reason: '',
   disabled: false,
   failures: 0,
+  failedBy: undefined,
   probes: 0,
   episode: 0,
   pass: undefined,
@@ -119,24 +122,36 @@ export interface LaneFacts {
   random: number;
 }
 
-/**
- * The lane after a message was not delivered for the time being and cannot wait within it. Pure.
- * @param notBefore what the provider asked to wait for. A long wait is meant for all messages, so it closes the lane.
- */
-export const afterFailure = (lane: LaneState, reason: string, facts: LaneFacts, notBefore?: Date): LaneState => {
-  const failures = lane.failures + 1;
-  const toldToWait = notBefore !== undefined && notBefore > secondsAfter(facts.now, MAX_LANE_WAIT_SECONDS);
-  if (lane.mode === 'open' && failures < HOLD_AFTER_FAILURES && !toldToWait) return { ...lane, failures };
+/** A message that was not delivered for the time being. */
+export interface Failure {
+  reason: string;
+  invocationId: string;
+  /** What the provider asked to wait for. A long wait is meant for all messages, so it closes the lane. */
+  notBefore: Date;
+}
+
+/** The lane after a message was not delivered for the time being and cannot wait within it. Pure. */
+export const afterFailure = (
+  lane: LaneState,
+  { reason, invocationId, notBefore }: Failure,
+  facts: LaneFacts,
+): LaneState => {
+  const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
+  const failures = isAgain ? lane.failures : lane.failures + 1;
+  const toldToWait = notBefore > secondsAfter(facts.now, MAX_LANE_WAIT_SECONDS);
+  if (lane.mode === 'open' && failures < HOLD_AFTER_FAILURES && !toldToWait)
+    return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = lane.mode === 'held' ? lane.probes + 1 : 0;
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(facts.now, planned * (1 - JITTER + 2 * JITTER * facts.random));
-  const lookAt = notBefore && notBefore > at ? notBefore : at;
+  const lookAt = notBefore > at ? notBefore : at;
   return {
     ...lane,
     mode: 'held',
     reason,
     disabled: false,
     failures,
+    failedBy: invocationId,
     probes,
     pass: undefined,
     restUntil: toldToWait ? notBefore.toISOString() : undefined,

@@ -95,7 +95,7 @@ export const recordOutcome = async (
   const waitsInLane = lane.mode !== 'held' && settle(outcome, attempted.dispatch, facts).next.kind === 'lane';
   const change = (it: LaneState): LaneState => {
     if (answered) return afterAnswer(it, now, message);
-    return waitsInLane ? it : laneAfterFailure(it, outcome, facts);
+    return waitsInLane ? it : laneAfterFailure(it, outcome, message.invocationId, facts);
   };
   // A lane closes before its message is put aside, so that whatever is put aside lies in a lane that somebody
   // looks after. In all other cases the message comes first: what became of it must not be lost for anything.
@@ -158,10 +158,15 @@ const changeLane = async (
   return base;
 };
 
-const laneAfterFailure = (lane: LaneState, outcome: Outcome, { now, random }: SettleFacts): LaneState => {
+const laneAfterFailure = (
+  lane: LaneState,
+  outcome: Outcome,
+  invocationId: string,
+  { now, random }: SettleFacts,
+): LaneState => {
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
   const reason = outcome.kind === 'ok' ? '' : `The target fails at the moment: ${outcome.reason}`;
-  return afterFailure(lane, reason, { now, random }, secondsAfter(now, wait));
+  return afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, wait) }, { now, random });
 };
 
 /** What the attempt brought, on top of a version that somebody else may have written; which parts are out is stored already. */

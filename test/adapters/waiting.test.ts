@@ -113,6 +113,7 @@ describe('a lane in the table', () => {
       mode: 'held' as const,
       reason: 'Down.',
       failures: 3,
+      failedBy: '0mwoxfuo00000000000bcdzy1dfn',
       episode: 2,
       pass: 'abc.1',
       lookAt: later(60).toISOString(),

@@ -74,6 +74,24 @@ describe('a target that is down for an hour', () => {
   });
 });
 
+describe('a message that comes alone to a target that is down', () => {
+  it('is tried as often as the plan says, with its waits, and then ends', async () => {
+    const forEver = { ...goodMood, down: { from: START, until: START + 60 * 60 * MINUTE } };
+    const it = await world({ mood: forEver, count: 1, everyMs: 0, untilMs: 12 * 60 * MINUTE });
+    const [dispatch] = it.table.dispatches.values();
+    expect(dispatch).toMatchObject({ state: 'error', attemptCount: 8 });
+    expect(dispatch?.errorMessage).toContain('Gave up after 8 attempts.');
+    const times = dispatch?.attempts.map(({ at }) => Date.parse(at) / 1000) ?? [];
+    const waits = times.slice(1).map((at, index) => at - (times[index] as number));
+    for (const [index, planned] of plans.free.retry.delaysSeconds.entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(planned * 0.8);
+      // What waits for a time goes out with the sweep of that minute.
+      expect(waits[index]).toBeLessThanOrEqual(planned * 1.2 + 75);
+    }
+    expect(it.table.lanes.get(21)).toMatchObject({ mode: 'open', failures: 1 });
+  });
+});
+
 describe('a target that its owner disables', () => {
   it('gets nothing meanwhile, and everything in order as soon as it is enabled', async () => {
     const it = await world({

@@ -54,7 +54,8 @@ describe('an hour’s outage of one provider, and a noisy user at the same time'
     expect(inHour(40, 60)).toBeLessThan(result.askedNormally / 2);
   });
 
-  it('is over with the next probe of each target', () => {
-    expect(result.drainMinutes.all).toBeLessThan(75);
+  it('is over with the next probe of each target, or the next attempt of a message that came alone', () => {
+    // The outage falls between the attempts after half an hour and after two more, which may be a fifth later.
+    expect(result.drainMinutes.all).toBeLessThan(145);
   });
 });
