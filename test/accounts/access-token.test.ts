@@ -1,16 +1,16 @@
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeProtectedHeader, exportJWK, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { tokenSigner } from '../../lambdas/adapters/signing.ts';
 import { tokenVerifier } from '../../lambdas/adapters/token-verifier.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { tableStandIn } from '../support/tables.ts';
 
 const appUrl = 'https://app.example.com';
 const issuedAt = new Date('2026-03-01T12:00:00.000Z');
 const seconds = Math.floor(issuedAt.getTime() / 1000);
-let stand: TestTable;
+const stand = tableStandIn();
 let good: string;
 /** A key pair that the table trusts, with which a test can sign what the product never would. */
 const trusted = generateKeyPairSync('ed25519');
@@ -21,7 +21,6 @@ const verify = (token: string, at = issuedAt) => verifyAt(at)(token);
 const later = (bySeconds: number) => new Date(issuedAt.getTime() + bySeconds * 1000);
 
 beforeAll(async () => {
-  stand = await startTable();
   good = await tokenSigner(
     stand.table,
     async () => 'secret',
@@ -32,7 +31,6 @@ beforeAll(async () => {
   const Item = { ...key.signingKey(kid), jwk, expires_at: seconds + 86_400 };
   await stand.table.client.send(new PutCommand({ TableName: stand.table.name, Item }));
 });
-afterAll(() => stand.stop());
 
 const claims = { sub: '42', iss: appUrl, aud: `${appUrl}/api`, iat: seconds, nbf: seconds, exp: seconds + 900 };
 const signed = (payload: JWTPayload, header: Record<string, unknown> = {}) =>

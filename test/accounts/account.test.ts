@@ -1,23 +1,19 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../lambdas/accounts/account.ts';
 import { accountToWire } from '../../lambdas/accounts/read-account.ts';
 import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, cookieOf, goodPassword, newUser, otherPassword } from './rig.ts';
 
 captureLog();
-let stand: TestTable;
+const stand = tableStandIn();
 let rig: AccountsRig;
-beforeAll(async () => {
-  stand = await startTable();
-});
 beforeEach(async () => {
   rig = accountsRig(await stand.another());
 });
-afterAll(() => stand.stop());
 
 const account: Account = {
   userId: 1,

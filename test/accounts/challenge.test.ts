@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createChallenge, proofOfWork, solve } from '../../lambdas/accounts/challenge/proof-of-work.ts';
 import { type SiteverifySettings, siteverify } from '../../lambdas/accounts/challenge/siteverify.ts';
 import { challengeNonces } from '../../lambdas/adapters/dynamodb/nonce-store.ts';
 import { challengeToken } from '../../lambdas/contract/account.ts';
 import { powChallenge } from '../../lambdas/contract/challenge.ts';
 import type { HttpAnswer, HttpFailure, HttpRequest } from '../../lambdas/targets/outbound.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 
 captureLog();
 
@@ -16,11 +16,7 @@ describe('the proof of work', () => {
   const secret = async () => 'challenge secret';
   let now = new Date('2026-03-01T12:00:00.000Z');
   const clock = () => now;
-  let stand: TestTable;
-  beforeAll(async () => {
-    stand = await startTable();
-  });
-  afterAll(() => stand.stop());
+  const stand = tableStandIn();
 
   const verify = (token: string, action: 'REGISTER' | 'FEEDBACK' = 'REGISTER') =>
     proofOfWork({ nonces: challengeNonces(stand.table), secret, clock }).verify(token, action, '203.0.113.5');

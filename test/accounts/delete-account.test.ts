@@ -1,5 +1,5 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeletionStore, deleteAccount, finishDeletions } from '../../lambdas/accounts/delete-account.ts';
 import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
@@ -8,16 +8,13 @@ import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { forgetReferences } from '../../lambdas/targets/delete-target.ts';
 import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, newUser } from './rig.ts';
 
 captureLog();
-let stand: TestTable;
+const stand = tableStandIn();
 let rig: AccountsRig;
-beforeAll(async () => {
-  stand = await startTable();
-});
 beforeEach(async () => {
   const table = await stand.another();
   rig = accountsRig(table, {
@@ -27,7 +24,6 @@ beforeEach(async () => {
     },
   });
 });
-afterAll(() => stand.stop());
 
 const items = async () => {
   const { Items = [] } = await rig.table.client.send(new ScanCommand({ TableName: rig.table.name }));

@@ -1,20 +1,16 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, cookieOf, goodPassword, newUser, otherPassword } from './rig.ts';
 
 const logged = captureLog();
-let stand: TestTable;
+const stand = tableStandIn();
 let rig: AccountsRig;
-beforeAll(async () => {
-  stand = await startTable();
-});
 beforeEach(async () => {
   rig = accountsRig(await stand.another());
 });
-afterAll(() => stand.stop());
 
 describe('signing in', () => {
   it('needs the address, in any case, and the exact password', async () => {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, goodPassword } from './rig.ts';
 
 captureLog();
-let stand: TestTable;
+const stand = tableStandIn();
 let rig: AccountsRig;
-beforeAll(async () => {
-  stand = await startTable();
-});
 beforeEach(async () => {
   rig = accountsRig(await stand.another());
 });
-afterAll(() => stand.stop());
 
 describe('registration', () => {
   it('opens a free account and signs in to it', async () => {

@@ -1,19 +1,15 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, appUrl, goodPassword, newUser, otherPassword } from './rig.ts';
 
 captureLog();
-let stand: TestTable;
+const stand = tableStandIn();
 let rig: AccountsRig;
-beforeAll(async () => {
-  stand = await startTable();
-});
 beforeEach(async () => {
   rig = accountsRig(await stand.another());
 });
-afterAll(() => stand.stop());
 
 const ask = (email: string, on = rig) =>
   on.post('/user/password/initreset', { email, challenge: 'solved FORGOT_PASSWORD' });

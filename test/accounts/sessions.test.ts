@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { userHash } from '../../lambdas/platform/log.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, appUrl, cookieOf, newUser } from './rig.ts';
 
 const logged = captureLog();
-let stand: TestTable;
+const stand = tableStandIn();
 let rig: AccountsRig;
-beforeAll(async () => {
-  stand = await startTable();
-});
 beforeEach(async () => {
   rig = accountsRig(await stand.another());
 });
-afterAll(() => stand.stop());
 
 const DAY = 86_400;
 

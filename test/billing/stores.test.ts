@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { billingStore } from '../../lambdas/adapters/dynamodb/billing-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
@@ -8,19 +8,15 @@ import { standingStore } from '../../lambdas/adapters/dynamodb/standing-store.ts
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { applyStanding } from '../../lambdas/webhooks/apply-standing.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { aWebhook } from '../support/in-memory.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { aRecord, day, USER } from './stripe-world.ts';
 
-let stand: TestTable;
+const stand = tableStandIn();
 let table: Table;
-beforeAll(async () => {
-  stand = await startTable();
-});
 beforeEach(async () => {
   table = await stand.another();
 });
-afterAll(() => stand.stop());
 
 const full = aRecord({
   checkout: { id: 'cs_1', expiresAt: day(1) },

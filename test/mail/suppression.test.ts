@@ -1,16 +1,12 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { suppressionStore } from '../../lambdas/adapters/dynamodb/suppression-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { heedMailEvent, respecting } from '../../lambdas/mail/suppression.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { movableClock } from '../support/in-memory.ts';
+import { tableStandIn } from '../support/tables.ts';
 
-let standIn: TestTable;
-beforeAll(async () => {
-  standIn = await startTable();
-});
-afterAll(() => standIn.stop());
+const standIn = tableStandIn();
 
 const DAY = 86_400;
 const open = (table: Table) => {

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { noticesCallback } from '../../lambdas/notices/notice-choice.ts';
 import { refusedNotice } from '../../lambdas/notices/owner-notice.ts';
 import { sendNotices } from '../../lambdas/notices/send-notices.ts';
 import type { Outcome } from '../../lambdas/targets/outcome.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 
 captureLog();
 
-let standIn: TestTable;
-beforeAll(async () => {
-  standIn = await startTable();
-});
-afterAll(() => standIn.stop());
+const standIn = tableStandIn();
 
 const open = async () => {
   const clock = movableClock();

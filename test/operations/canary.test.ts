@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canaryStore } from '../../lambdas/adapters/dynamodb/canary-store.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
 import { invokeHostClient } from '../../lambdas/adapters/invoke-host-client.ts';
 import type { DispatchState } from '../../lambdas/invocations/invocation.ts';
 import { type CanaryCall, type CanaryPorts, canaryRound } from '../../lambdas/operations/canary.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { tableStandIn } from '../support/tables.ts';
 
 const clock = () => new Date('2026-11-20T12:00:00Z');
 const before: CanaryCall = { invocationId: 'before', at: '2026-11-20T11:55:00.000Z' };
@@ -52,11 +52,7 @@ describe('a round of the canary', () => {
 });
 
 describe('the webhook of the canary', () => {
-  let stand: TestTable;
-  beforeAll(async () => {
-    stand = await startTable();
-  });
-  afterAll(() => stand.stop());
+  const stand = tableStandIn();
 
   it('is made once, takes calls at an unguessable route, and belongs to nobody who could sign in', async () => {
     const store = canaryStore(stand.table, clock);

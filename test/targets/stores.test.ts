@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeStore } from '../../lambdas/adapters/dynamodb/code-store.ts';
 import { digestStore } from '../../lambdas/adapters/dynamodb/digest-store.ts';
 import { dispatchDueIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
@@ -7,15 +7,11 @@ import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
+import { tableStandIn } from '../support/tables.ts';
 import { START, target } from './support.ts';
 
-let stand: TestTable;
+const stand = tableStandIn();
 let table: Table;
-beforeAll(async () => {
-  stand = await startTable();
-});
-afterAll(() => stand.stop());
 beforeEach(async () => {
   table = await stand.another();
   await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key.profile(11), target_count: 0 } }));

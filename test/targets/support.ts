@@ -28,7 +28,7 @@ export const credentials: ProviderCredentials = {
   },
 };
 
-export const sealer = createSealer('a sealing secret for tests');
+const sealer = createSealer('a sealing secret for tests');
 export const START = new Date('2026-11-20T12:00:00.000Z');
 
 export const message = (over: Partial<Message> = {}): Message => ({

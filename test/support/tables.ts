@@ -1,0 +1,20 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { startTable, type TestTable } from './dynamodb.ts';
+
+/** Called once by a test file or a `describe`: the DynamoDB stand-in for its time. */
+export const tableStandIn = () => {
+  let standIn: TestTable;
+  beforeAll(async () => {
+    standIn = await startTable();
+  });
+  afterAll(() => standIn?.stop());
+  return {
+    /** The table that all tests of the file share. */
+    get table(): Table {
+      return standIn.table;
+    },
+    /** An empty one. */
+    another: () => standIn.another(),
+  };
+};
