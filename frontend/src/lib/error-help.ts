@@ -125,6 +125,7 @@ export const troubles = {
     /^[^.]{1,60} has a fault right now/,
     /^[^.]{1,60} took too long/,
     /^[^.]{1,60} could not be reached/,
+    /^[^.]{1,60} does not answer at the moment/,
     'The mail service cannot be reached',
     'The chat moved twice',
   ],

@@ -247,8 +247,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     ],
   },
   'provider-down': {
-    title: '… has a fault right now. / … could not be reached. / … took too long.',
-    why: 'The service of the target, or your own server, does not answer at the moment.',
+    title: '… has a fault right now. / … could not be reached. / … does not answer at the moment. / … took too long.',
+    why: 'The service of the target, or your own server, is in trouble at the moment. While it answers nothing at all, messages wait without using up an attempt.',
     todo: [
       'Nothing: the message is tried again by itself, for as long as your plan says.',
       'For a server of your own, check that it is reachable from the internet with a valid certificate.',
