@@ -5,6 +5,7 @@ import { CopyButton } from '../../src/ui/copy.tsx';
 import { HelpLink } from '../../src/ui/help-link.tsx';
 import { Crumbs } from '../../src/ui/page.tsx';
 import { Pager } from '../../src/ui/pager.tsx';
+import { PlainLink } from '../../src/ui/plain-link.tsx';
 import { Switch } from '../../src/ui/switch.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 import { eachOf } from '../states.ts';
@@ -77,6 +78,17 @@ export const controls: readonly Exhibit[] = [
         <p className="text-ink-2">
           No account yet? <TextLink to="/register">Register</TextLink>
         </p>
+      ),
+    },
+  },
+  {
+    name: 'PlainLink',
+    about: 'A link of a list with hundreds; it looks as the list wants it.',
+    states: {
+      'in a row': (
+        <PlainLink href="/targets/1" className="font-semibold hover:text-accent-text hover:underline">
+          Ops channel
+        </PlainLink>
       ),
     },
   },

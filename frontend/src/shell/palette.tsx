@@ -25,6 +25,8 @@ interface Entry {
 interface Group {
   value: string;
   items: Entry[];
+  /** How many were found that are not shown. */
+  more?: number;
 }
 
 const places: Entry[] = [
@@ -91,9 +93,10 @@ const SHOWN = 8;
 /** Letters without their case and marks, so that 'cafe' finds 'Café'. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-const found = (items: Entry[], query: string): Entry[] => {
+const found = ({ value, items }: Group, query: string): Group => {
   const wanted = folded(query);
-  return items.filter(({ label }) => folded(label).includes(wanted)).slice(0, SHOWN);
+  const all = items.filter(({ label }) => folded(label).includes(wanted));
+  return { value, items: all.slice(0, SHOWN), more: Math.max(0, all.length - SHOWN) };
 };
 
 /** Finds webhooks, targets, places, actions and answers of the documentation by typing. */
@@ -103,7 +106,7 @@ export function Palette() {
   const known = useKnown();
   const navigate = useNavigate();
   const groups: Group[] = known
-    .map(({ value, items }) => ({ value, items: found(items, query) }))
+    .map((group) => found(group, query))
     .concat({ value: 'Documentation', items: docs })
     .filter(({ items }) => items.length > 0);
   const go = (entry: Entry) => {
@@ -143,6 +146,7 @@ export function Palette() {
                   <Autocomplete.Group key={group.value} items={group.items}>
                     <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-ink-2">
                       {group.value}
+                      {group.more ? ` · ${group.more} more by typing` : ''}
                     </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
                       {(entry: Entry) => (

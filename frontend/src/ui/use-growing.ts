@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** So many rows fill a window. */
+/** So many rows fill a window, nearly. */
+const FIRST = 12;
 const STEP = 25;
 
 /**
@@ -9,7 +10,7 @@ const STEP = 25;
  * @returns what is there, and how many are missing yet, whose room is to be kept: a way back leads to where one was
  */
 export function useGrowing<Item>(items: readonly Item[]): { grown: readonly Item[]; missing: number } {
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(FIRST);
   const complete = shown >= items.length;
   useEffect(() => {
     if (complete) return;

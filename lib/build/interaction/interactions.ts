@@ -193,6 +193,19 @@ export const scenes: readonly Scene[] = [
   {
     path: () => '/dashboard',
     ready: text('Webhook number 23'),
-    interactions: [among('dashboard', openPalette)],
+    interactions: [
+      among('dashboard', openPalette),
+      { name: 'dashboard: close (Escape)', act: press('Escape'), shows: gone },
+      {
+        name: 'dashboard: to the webhooks',
+        act: click((page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Webhooks' })),
+        shows: text('Webhook number 23'),
+      },
+      {
+        name: 'dashboard: back to it',
+        act: click((page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })),
+        shows: (page) => page.getByRole('region', { name: 'Your Targets' }).getByText('Target 199').waitFor(),
+      },
+    ],
   },
 ];

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { MessageSquare, Plus } from 'lucide-react';
+import { memo } from 'react';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
@@ -7,8 +7,10 @@ import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, FailedLoad, Panel } from '../../ui/panel.tsx';
+import { PlainLink } from '../../ui/plain-link.tsx';
 import { Ago, Day } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
+import { useGrowing } from '../../ui/use-growing.ts';
 import { RowSkeletons } from './rows.tsx';
 import { texts } from './texts.ts';
 
@@ -50,29 +52,42 @@ export function TargetsPanel({
           {create}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line">
-          {targets.map((target) => (
-            <TargetRow key={target.id} target={target} />
-          ))}
-        </ul>
+        <TargetRows targets={targets} />
       )}
     </Panel>
   );
 }
 
-function TargetRow({ target }: { target: Target }) {
+/** The height of a row in a wide window. */
+const ROW_PX = 76;
+
+function TargetRows({ targets }: { targets: readonly Target[] }) {
+  const { grown, missing } = useGrowing(targets);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {grown.map((target) => (
+          <TargetRow key={target.id} target={target} />
+        ))}
+      </ul>
+      {missing > 0 && <div style={{ height: `${missing * ROW_PX}px` }} />}
+    </>
+  );
+}
+
+/** Drawn again only when its target changes: there may be hundreds. */
+const TargetRow = memo(function TargetRow({ target }: { target: Target }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3.5 md:px-5">
       <TypeTile type={target.targetType} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-center justify-between gap-3">
-          <Link
-            to="/targets/$id"
-            params={{ id: target.id }}
+          <PlainLink
+            href={`/targets/${target.id}`}
             className="inline-flex min-h-6 min-w-0 items-center font-semibold hover:text-accent-text hover:underline"
           >
             <span className="truncate">{target.name}</span>
-          </Link>
+          </PlainLink>
           <Status look={targetLook(target.status)} hint={target.statusReason} />
         </div>
         <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-meta text-ink-2">
@@ -99,4 +114,4 @@ function TargetRow({ target }: { target: Target }) {
       </div>
     </li>
   );
-}
+});

@@ -8,6 +8,7 @@ import { UsageBar } from '../../ui/bars.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { EmptyState, FailedLoad, Panel } from '../../ui/panel.tsx';
+import { useGrowing } from '../../ui/use-growing.ts';
 import { RowSkeletons } from './rows.tsx';
 import { texts } from './texts.ts';
 
@@ -49,13 +50,26 @@ export function WebhooksPanel({
           {add}
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line">
-          {webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} />
-          ))}
-        </ul>
+        <WebhookRows webhooks={webhooks} />
       )}
     </Panel>
+  );
+}
+
+/** The height of a row in a wide window. */
+const ROW_PX = 81;
+
+function WebhookRows({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { grown, missing } = useGrowing(webhooks);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {grown.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+      {missing > 0 && <div style={{ height: `${missing * ROW_PX}px` }} />}
+    </>
   );
 }
 

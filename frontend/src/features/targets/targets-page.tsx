@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Info, MessageSquare, Plus, TriangleAlert } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
@@ -10,6 +10,7 @@ import { Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
+import { PlainLink } from '../../ui/plain-link.tsx';
 import { Time } from '../../ui/time.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { useGrowing } from '../../ui/use-growing.ts';
@@ -81,12 +82,11 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
   const [selected, setSelected] = useState<number>();
   const { grown, missing } = useGrowing(targets);
   const kinds = useTargetKinds();
-  const router = useRouter();
+  const navigate = useNavigate();
   const open = useStable((id: number) => {
     setSelected(id);
-    void router.navigate(pageOf(id));
+    void navigate({ to: '/targets/$id', params: { id } });
   });
-  const prefetch = useStable((id: number) => void router.preloadRoute(pageOf(id)).catch(() => undefined));
   const { columns } = texts.list;
   return (
     <table className="w-full border-collapse max-md:block">
@@ -109,7 +109,6 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
             waiting={kinds.isPending}
             selected={selected === target.id}
             onOpen={open}
-            onIntent={prefetch}
           />
         ))}
         {missing > 0 && <tr aria-hidden style={{ height: `${missing * ROW_PX}px` }} />}
@@ -118,8 +117,6 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
   );
 }
 
-const pageOf = (id: number) => ({ to: '/targets/$id', params: { id } }) as const;
-
 /** Drawn again only when its target changes: there may be hundreds. */
 const Row = memo(function Row({
   target,
@@ -127,7 +124,6 @@ const Row = memo(function Row({
   waiting,
   selected,
   onOpen,
-  onIntent,
 }: {
   target: Target;
   /** undefined for a type that is not offered here, or while the kinds are waited for. */
@@ -135,8 +131,6 @@ const Row = memo(function Row({
   waiting: boolean;
   selected: boolean;
   onOpen(id: number): void;
-  /** Somebody is about to open it. */
-  onIntent(id: number): void;
 }) {
   return (
     <tr
@@ -154,20 +148,12 @@ const Row = memo(function Row({
         </span>
       </td>
       <td className={`${cell} max-md:p-0 md:max-w-72`}>
-        {/* Not the router's link, each of which reckons its address anew at every step of the way. */}
-        <a
+        <PlainLink
           href={`/targets/${target.id}`}
-          onFocus={() => onIntent(target.id)}
-          onPointerEnter={() => onIntent(target.id)}
-          onClick={(event) => {
-            // The row opens it, unless it is wanted in another tab.
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) event.stopPropagation();
-            else event.preventDefault();
-          }}
           className="flex min-h-6 min-w-0 items-center font-semibold hover:text-accent-text hover:underline"
         >
           <span className="truncate">{target.name}</span>
-        </a>
+        </PlainLink>
       </td>
       <td className={`${cell} max-md:p-0`}>
         <Status look={targetLook(target.status)} hint={target.statusReason} />

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Ago, Day } from '../../ui/time.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
+import { useGrowing } from '../../ui/use-growing.ts';
 import { texts } from './texts.ts';
 
 export function WebhooksPage() {
@@ -57,13 +58,26 @@ export function WebhooksPage() {
           </EmptyState>
         </Panel>
       ) : (
-        <ul className="grid gap-4 lg:grid-cols-2">
-          {webhooks.data.map((webhook) => (
-            <WebhookCard key={webhook.id} webhook={webhook} />
-          ))}
-        </ul>
+        <WebhookCards webhooks={webhooks.data} />
       )}
     </Page>
+  );
+}
+
+/** The height of two cards side by side in a wide window, with the gap below them. */
+const PAIR_PX = 182;
+
+function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const { grown, missing } = useGrowing(webhooks);
+  return (
+    <>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {grown.map((webhook) => (
+          <WebhookCard key={webhook.id} webhook={webhook} />
+        ))}
+      </ul>
+      {missing > 0 && <div style={{ height: `${(missing / 2) * PAIR_PX}px` }} />}
+    </>
   );
 }
 
