@@ -4,6 +4,7 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
+import { signing } from './request-signer.ts';
 
 /*
  * The client of SQS, in a file of its own because most functions load it with the first message that they queue or keep,
@@ -14,7 +15,7 @@ let client: SQSClient | undefined;
 
 /** One for all queues. */
 export const queueClient = (): SQSClient => {
-  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false });
+  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false, ...signing });
   return client;
 };
 
