@@ -7,8 +7,6 @@ import type { Delivery, Message, MessageLimit, OpenTarget, SendContext, TargetKi
 
 export interface SendPorts extends SendContext {
   sealer: Sealer;
-  /** The registered kinds unless a test says otherwise. */
-  kinds?: readonly TargetKind[];
 }
 
 /**
@@ -37,8 +35,7 @@ const guarded = async (
   ports: SendPorts,
   deliver: (kind: TargetKind, open: OpenTarget) => Promise<Delivery>,
 ): Promise<Delivery> => {
-  const kinds = ports.kinds ?? targetKinds;
-  const kind = kinds.find(({ slug }) => slug === target.kind);
+  const kind = targetKind(target.kind);
   if (!kind) return { kind: 'fail_target', reason: `Targets of the kind "${target.kind}" are no longer supported.` };
   let secrets: Record<string, string>;
   try {
@@ -48,7 +45,7 @@ const guarded = async (
   }
   const delivery = await deliver(kind, { ...target, secrets });
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
-  const patterns = kinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
+  const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   return deliveryWithoutSecrets(delivery, known, patterns);
 };
 

@@ -36,7 +36,7 @@ export const email: TargetKind = {
   secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,
   unavailable: () => undefined,
   operatorSetup,
-  begin: (options, context) => beginConfirmation(parseAddress(options.address ?? options.email), context),
+  begin: (options, context) => beginConfirmation(parseAddress(options.address), context),
   change: async (options, target, context) => {
     if (options.address !== undefined) return beginConfirmation(parseAddress(options.address), context);
     if (options.renew === true && target.status === 'pending')
