@@ -2,7 +2,8 @@
 export interface FairQueue<Item> {
   /** @returns false when there is no room for it */
   add(owner: string, item: Item): boolean;
-  take(): Item | undefined;
+  /** @param mayCome who may have a turn; everybody unless told */
+  take(mayCome?: (owner: string) => boolean): Item | undefined;
   size(): number;
 }
 
@@ -23,8 +24,9 @@ export const createFairQueue = <Item>(room = Number.POSITIVE_INFINITY): FairQueu
       size++;
       return true;
     },
-    take() {
+    take(mayCome = () => true) {
       for (const [owner, line] of lines) {
+        if (!mayCome(owner)) continue;
         const item = line.shift();
         lines.delete(owner);
         // Whoever has had a turn goes behind all others.
