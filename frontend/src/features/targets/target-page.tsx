@@ -67,9 +67,19 @@ function useActivatedToast({ name, status }: Target): void {
   }, [name, status]);
 }
 
+/** What repairs a refused target comes first; with keys, so that what is typed stays when the order changes. */
+const inOrder = (refused: boolean, first: ReactNode, last: ReactNode) => (refused ? [last, first] : [first, last]);
+
 function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | undefined }) {
   useActivatedToast(target);
   const [asking, setAsking] = useState(false);
+  const refused = target.status === 'inactive';
+  const facts = <Facts key="facts" target={target} />;
+  const side = (
+    <div key="side" className="flex min-w-0 flex-col gap-4">
+      {inOrder(refused, <Webhooks key="webhooks" target={target} />, <ChangeOptions key="change" target={target} />)}
+    </div>
+  );
   return (
     <Page
       title={target.name}
@@ -108,15 +118,9 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
           </Notice>
         )}
         {target.status === 'pending' && <Onboarding target={target} />}
-        {target.status === 'inactive' && <Repair target={target} />}
+        {refused && <Repair target={target} />}
         <Repaired target={target} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <Facts target={target} />
-          <div className="flex min-w-0 flex-col gap-4">
-            <Webhooks target={target} />
-            <ChangeOptions target={target} />
-          </div>
-        </div>
+        <div className="grid items-start gap-4 lg:grid-cols-2">{inOrder(refused, facts, side)}</div>
       </div>
       {asking && <DeleteTarget target={target} onCancel={() => setAsking(false)} />}
     </Page>
