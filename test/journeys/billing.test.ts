@@ -86,6 +86,7 @@ journey('premium with PayPal, after a declined card and a change of mind', async
 
 journey(
   'a cancelled subscription keeps its benefits to the day, and then none',
+  MONTHS,
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     await subscribe(user, fakes);
@@ -196,7 +197,7 @@ journey('deleting the account ends its subscription', async ({ product, fakes, v
   expect((await fakes.stripeCustomer(user.email)).state).toBe('ended');
 });
 
-journey('a forged or repeated event changes nothing', async ({ product, fakes }) => {
+journey('a forged or repeated event changes nothing', MONTHS, async ({ product, fakes }) => {
   const user = await signUp(product);
   await subscribe(user, fakes);
   const before = await profileOf(user);
