@@ -1,0 +1,77 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { latePart } from '../../frontend/src/ui/late-part.tsx';
+import { PlainLink } from '../../frontend/src/ui/plain-link.tsx';
+import { AfterPaint } from '../../frontend/src/ui/use-after-paint.ts';
+import { useGrowing } from '../../frontend/src/ui/use-growing.ts';
+import { renderPage } from './support/render.tsx';
+
+afterEach(cleanup);
+
+describe('a list of hundreds', () => {
+  function List({ count }: { count: number }) {
+    const { grown, missing } = useGrowing(Array.from({ length: count }, (_, index) => index));
+    return (
+      <>
+        {grown.map((row) => (
+          <p key={row}>row {row}</p>
+        ))}
+        <output>{missing}</output>
+      </>
+    );
+  }
+  const rows = () => screen.getAllByText(/^row /).length;
+  const missing = () => Number(screen.getByRole('status').textContent);
+
+  it('begins with what fills the window, knows what is missing, and becomes complete', async () => {
+    render(<List count={100} />);
+    expect(rows()).toBeLessThan(30);
+    expect(rows() + missing()).toBe(100);
+    await waitFor(() => expect(rows()).toBe(100));
+    expect(missing()).toBe(0);
+  });
+
+  it('has everything at once when it is short', () => {
+    render(<List count={5} />);
+    expect([rows(), missing()]).toEqual([5, 0]);
+  });
+});
+
+describe('a plain link', () => {
+  const show = () =>
+    renderPage(
+      <PlainLink href="/targets/1" className="">
+        Ops
+      </PlainLink>,
+    );
+
+  it('leads to its page without loading the app anew', async () => {
+    const page = await show();
+    fireEvent.click(screen.getByRole('link', { name: 'Ops' }));
+    await waitFor(() => expect(page.path()).toBe('/targets/1'));
+  });
+
+  it('leaves a press that wants another tab to the browser', async () => {
+    const page = await show();
+    // Whether the browser may still do what it does with a link.
+    expect(fireEvent.click(screen.getByRole('link', { name: 'Ops' }), { ctrlKey: true })).toBe(true);
+    expect(page.path()).toBe('/page');
+  });
+});
+
+describe('what takes long to draw', () => {
+  it('comes after the picture that answers', async () => {
+    render(<AfterPaint>large</AfterPaint>);
+    expect(screen.queryByText('large')).toBeNull();
+    expect(await screen.findByText('large')).toBeTruthy();
+  });
+
+  it('is there at once when its code was fetched beforehand, and stays the same', async () => {
+    const { Part, fetch } = latePart(async () => ({ name }: { name: string }) => <p>{name}</p>);
+    await fetch();
+    const view = render(<Part name="first" />);
+    const drawn = screen.getByText('first');
+    view.rerender(<Part name="second" />);
+    expect(screen.getByText('second')).toBe(drawn);
+  });
+});
