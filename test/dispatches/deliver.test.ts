@@ -260,6 +260,25 @@ describe('a message of a lane', () => {
   });
 });
 
+describe('a message that crashes whoever works on it', () => {
+  it('is given to the dead letters with the third time in a row', async () => {
+    const { ports, run, clock, memory, buried, message } = dispatcher({
+      webhook: { useTemplate: true, template: 'x' },
+    });
+    ports.renderer.render = async () => Promise.reject(new Error('the engine failed'));
+    for (const [receives, afterSeconds] of [
+      [1, 10],
+      [2, 60],
+    ] as const) {
+      expect(await run(receives)).toEqual({ kind: 'keep', afterSeconds });
+      clock.advance(afterSeconds);
+    }
+    expect(await run(3)).toEqual({ kind: 'done' });
+    expect(buried).toEqual([message]);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', crashes: 3, attemptCount: 0 });
+  });
+});
+
 describe('a message whose provider answers nobody', () => {
   const silence: Delivery = { kind: 'ambiguous', reason: 'Telegram did not answer.', unanswered: true };
   const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
