@@ -10,6 +10,7 @@ import { send } from '../../lambdas/targets/send.ts';
 import { type Fakes, startFakes } from '../../lib/local/fakes/index.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { credentials } from '../local/fakes/support.ts';
+import { fakesOf } from '../support/fakes.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { meanings } from './stand-in-answers.ts';
 import { listening, message, START, stopped, world } from './support.ts';
@@ -75,14 +76,11 @@ const serve: (...args: Parameters<Parameters<typeof createServer>[1] & object>) 
   response.writeHead(answer.statusCode ?? 500, answer.headers as Record<string, string>).end(answer.body);
 };
 
-const fake = async <Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> => {
-  const answer = await fetch(`${appUrl}/__fakes/api/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
-  return (await answer.json()) as Answer;
-};
+const fake = <Answer = unknown>(path: string, input?: object): Promise<Answer> => fakesOf({ appUrl }).act(path, input);
 const received = (
   provider: string,
 ): Promise<{ url: string; body: string; status: number; text?: string; headers: Record<string, string> }[]> =>
-  fake('GET', `received?provider=${provider}`);
+  fake(`received?provider=${provider}`);
 const create = (type: string, options = {}, name = type) =>
   createTarget(11, { name, type, enabled: true, options }, here.ports);
 const deliver = async (id: number, over = {}) => {
@@ -98,16 +96,16 @@ const setUp: Record<string, () => Promise<number>> = {
   telegram: async () => {
     chatId += 1;
     const { id, options } = await create('telegram');
-    await fake('POST', 'telegram/say', { chatId, text: `/start ${options.ActivationKey}` });
+    await fake('telegram/say', { chatId, text: `/start ${options.ActivationKey}` });
     return id;
   },
   slack: async () => {
     const { id, options } = await create('slack');
-    await fake('POST', 'slack/approve', { authUrl: options.AuthUrl });
+    await fake('slack/approve', { authUrl: options.AuthUrl });
     return id;
   },
   msteams: async () => {
-    const { url } = await fake<{ url: string }>('POST', 'msteams/workflow', { channel: 'Releases' });
+    const { url } = await fake<{ url: string }>('msteams/workflow', { channel: 'Releases' });
     return (await create('msteams', { url })).id;
   },
   email: async () => {
@@ -118,27 +116,31 @@ const setUp: Record<string, () => Promise<number>> = {
     return id;
   },
   discord: async () => {
-    const { url } = await fake<{ url: string }>('POST', 'discord/webhook', { channel: 'announcements' });
+    const { url } = await fake<{ url: string }>('discord/webhook', { channel: 'announcements' });
     return (await create('discord', { url })).id;
   },
   http: async () => {
-    const { name, url } = await fake<{ name: string; url: string }>('POST', 'http/endpoint', { name: 'inventory' });
+    const { name, url } = await fake<{ name: string; url: string }>('http/endpoint', { name: 'inventory' });
     const { id, options } = await create('http', { url });
-    await fake('POST', 'http/secret', { name, secret: options.signing_secret });
+    await fake('http/secret', { name, secret: options.signing_secret });
     return id;
   },
   whatsapp: async () => {
     chatId += 1;
     const { id, options } = await create('whatsapp');
-    await fake('POST', 'whatsapp/say', { from: `4915111${chatId}`, text: options.ActivationKey });
+    await fake('whatsapp/say', { from: `4915111${chatId}`, text: options.ActivationKey });
     return id;
   },
+};
+const ready = async (slug: string): Promise<number> => {
+  const id = await setUp[slug]?.();
+  if (!id) throw new Error(`${slug} is not set up`);
+  return id;
 };
 
 describe.each(Object.entries(meanings))('%s, played through its stand-in', (slug, table) => {
   it('is set up the way its user does it, and delivers', async () => {
-    const id = await setUp[slug]?.();
-    if (!id) throw new Error('not set up');
+    const id = await ready(slug);
     expect(await statusOf(id)).toBe('active');
     expect((await deliver(id, { text: 'Hello from the test' })).kind).toBe('ok');
     const last = (await received(slug)).at(-1);
@@ -147,37 +149,34 @@ describe.each(Object.entries(meanings))('%s, played through its stand-in', (slug
   });
 
   it.each(Object.entries(table))('means by %s: %s', async (answer, outcome) => {
-    const id = await setUp[slug]?.();
-    if (!id) throw new Error('not set up');
-    await fake('POST', 'behaviour', { provider: slug, mode: 'answer', answer, times: 1 });
+    const id = await ready(slug);
+    await fake('behaviour', { provider: slug, mode: 'answer', answer, times: 1 });
     expect((await deliver(id)).kind).toBe(outcome);
   });
 
   it('waits as long as a busy provider says', async () => {
-    const id = await setUp[slug]?.();
-    if (!id) throw new Error('not set up');
-    await fake('POST', 'behaviour', { provider: slug, mode: '429', retryAfter: 17, times: 1 });
+    const id = await ready(slug);
+    await fake('behaviour', { provider: slug, mode: '429', retryAfter: 17, times: 1 });
     const delivery = await deliver(id);
     // SES names no wait of its own.
     expect(delivery).toMatchObject({ kind: 'retry', afterSeconds: slug === 'email' ? 3 : 17 });
-    await fake('POST', 'behaviour', { provider: slug, mode: '500', times: 1 });
+    await fake('behaviour', { provider: slug, mode: '500', times: 1 });
     expect((await deliver(id)).kind).toBe('retry');
     expect((await deliver(id)).kind).toBe('ok');
   });
 
   it('leaves the question open when a provider falls silent after it got the message', async () => {
-    const id = await setUp[slug]?.();
-    if (!id) throw new Error('not set up');
-    await fake('POST', 'behaviour', { provider: slug, mode: 'timeout', times: 1 });
+    const id = await ready(slug);
+    await fake('behaviour', { provider: slug, mode: 'timeout', times: 1 });
     expect((await deliver(id)).kind).toBe('ambiguous');
     // Twice, because a connection that had been idle is tried once more at once.
-    await fake('POST', 'behaviour', { provider: slug, mode: 'reset', times: 2 });
+    await fake('behaviour', { provider: slug, mode: 'reset', times: 2 });
     expect((await deliver(id)).kind).toBe('ambiguous');
-    await fake('POST', 'behaviour', { provider: slug, mode: 'ok' });
+    await fake('behaviour', { provider: slug, mode: 'ok' });
   });
 
   it('covers every refusal that the stand-in offers', async () => {
-    const { providers } = await fake<{ providers: { slug: string; answers: { code: string }[] }[] }>('GET', 'changes');
+    const { providers } = await fake<{ providers: { slug: string; answers: { code: string }[] }[] }>('changes');
     const offered = providers.find((each) => each.slug === slug)?.answers ?? [];
     expect(offered.map(({ code }) => code).sort()).toEqual(Object.keys(table).sort());
   });
@@ -185,41 +184,39 @@ describe.each(Object.entries(meanings))('%s, played through its stand-in', (slug
 
 describe('what its user does later', () => {
   it('blocks the bot and unblocks it', async () => {
-    const id = await setUp.telegram?.();
-    if (!id) throw new Error('not set up');
-    await fake('POST', 'telegram/block', { chatId, closed: true });
+    const id = await ready('telegram');
+    await fake('telegram/block', { chatId, closed: true });
     expect(await statusOf(id)).toBe('inactive');
-    await fake('POST', 'telegram/block', { chatId, closed: false });
+    await fake('telegram/block', { chatId, closed: false });
     expect(await statusOf(id)).toBe('active');
   });
 
   it('turns a group into a supergroup', async () => {
     const { id, options } = await create('telegram', {}, 'group');
-    const { chatId: group } = await fake<{ chatId: number }>('POST', 'telegram/chat', {
+    const { chatId: group } = await fake<{ chatId: number }>('telegram/chat', {
       type: 'group',
       title: 'Team',
       start: options.ActivationKey,
     });
     expect(await statusOf(id)).toBe('active');
-    const { chatId: supergroup } = await fake<{ chatId: number }>('POST', 'telegram/migrate', { chatId: group });
+    const { chatId: supergroup } = await fake<{ chatId: number }>('telegram/migrate', { chatId: group });
     expect((await here.ports.targets.get(11, id))?.options.chatId).toBe(String(supergroup));
     expect((await deliver(id)).kind).toBe('ok');
   });
 
   it('writes again from WhatsApp after a message could not be delivered', async () => {
-    const id = await setUp.whatsapp?.();
-    if (!id) throw new Error('not set up');
+    const id = await ready('whatsapp');
     expect((await deliver(id)).kind).toBe('ok');
-    await fake('POST', 'whatsapp/fail', { from: `4915111${chatId}` });
+    await fake('whatsapp/fail', { from: `4915111${chatId}` });
     expect(here.failures).toMatchObject([{ targetId: id, dispatchId: message().id.replace('.1', '') }]);
     expect(await statusOf(id)).toBe('inactive');
-    await fake('POST', 'whatsapp/say', { from: `4915111${chatId}`, text: 'back again' });
+    await fake('whatsapp/say', { from: `4915111${chatId}`, text: 'back again' });
     expect(await statusOf(id)).toBe('active');
   });
 
   it('refuses the Slack app', async () => {
     const { id, options } = await create('slack', {}, 'refused');
-    const { location } = await fake<{ location: string }>('POST', 'slack/approve', {
+    const { location } = await fake<{ location: string }>('slack/approve', {
       authUrl: options.AuthUrl,
       deny: true,
     });
