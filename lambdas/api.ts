@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { throttle } from './accounts/limits.ts';
-import { readOverview } from './accounts/read-overview.ts';
 import { accountStore } from './adapters/dynamodb/account-store.ts';
 import { callFinder } from './adapters/dynamodb/call-finder.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
@@ -44,12 +43,7 @@ import { webhookStats } from './invocations/webhook-stats.ts';
 import { systemClock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { rate } from './platform/token-buckets.ts';
-import { createTarget } from './targets/create-target.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
-import { deleteTarget } from './targets/delete-target.ts';
-import { getTarget, listTargetKinds, listTargets } from './targets/read-targets.ts';
-import { sendTest } from './targets/send-test.ts';
-import { updateTarget } from './targets/update-target.ts';
 import { renderSandboxed } from './templates/render-sandboxed.ts';
 import { createSandbox } from './templates/sandbox/sandbox.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
@@ -131,6 +125,8 @@ const outside = {
   appUrl: config.APP_URL,
   links: config.PROVIDER_LINKS,
 };
+
+const targetVerbs = () => import('./targets/verbs.ts');
 
 /** What the verbs of the targets need; the operator's secrets are read when they are first used. */
 const targetPorts = async () => ({
@@ -214,25 +210,31 @@ export const handler = httpApi({
     },
     getReplay: async ({ caller, params }) => replayToWire(await getReplay(caller.userId, params.id, replayPorts)),
 
-    getOverview: ({ caller }) => readOverview(caller.userId, overviewPorts),
+    getOverview: async ({ caller }) =>
+      (await import('./accounts/read-overview.ts')).readOverview(caller.userId, overviewPorts),
 
-    listTargets: async ({ caller }) => listTargets(caller.userId, await targetPorts()),
+    listTargets: async ({ caller }) => (await targetVerbs()).listTargets(caller.userId, await targetPorts()),
     createTarget: async ({ caller, request }) => {
+      const { createTarget } = await targetVerbs();
       const target = await createTarget(caller.userId, request, await targetPorts());
       return reply(target, { headers: { location: `/api/targets/${target.id}` } });
     },
-    listTargetKinds: async () => listTargetKinds(await credentials()),
-    getTarget: async ({ caller, params }) => getTarget(caller.userId, params.id, await targetPorts()),
+    listTargetKinds: async () => (await targetVerbs()).listTargetKinds(await credentials()),
+    getTarget: async ({ caller, params }) =>
+      (await targetVerbs()).getTarget(caller.userId, params.id, await targetPorts()),
     updateTarget: async ({ caller, params, request }) => {
+      const { updateTarget } = await targetVerbs();
       const target = await updateTarget(caller.userId, params.id, request, await targetPorts());
       if (target.status === 'active') await letGo(caller.userId, params.id, drainPorts);
       return target;
     },
     deleteTarget: async ({ caller, params }) => {
+      const { deleteTarget } = await targetVerbs();
       await deleteTarget(caller.userId, params.id, await targetPorts());
       await letGo(caller.userId, params.id, drainPorts);
     },
-    testTarget: async ({ caller, params }) => sendTest(caller.userId, params.id, await targetPorts()),
+    testTarget: async ({ caller, params }) =>
+      (await targetVerbs()).sendTest(caller.userId, params.id, await targetPorts()),
 
     renderTemplate: ({ request }) => renderSandboxed(request, sandbox),
 

@@ -1,0 +1,9 @@
+/*
+ * What people do with targets. With it come all kinds, which take a tenth of a start of the function `api`; it loads
+ * this with the first call about targets.
+ */
+export { createTarget } from './create-target.ts';
+export { deleteTarget } from './delete-target.ts';
+export { getTarget, listTargetKinds, listTargets } from './read-targets.ts';
+export { sendTest } from './send-test.ts';
+export { updateTarget } from './update-target.ts';
