@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
-import { buildRenderer } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { sandboxRig } from './support.ts';
 
-let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  renderer = await buildRenderer();
-  sandbox = createSandbox({ rendererPath: renderer.rendererPath });
-});
-afterAll(async () => {
-  await sandbox.close();
-  await renderer.remove();
-});
+const rig = sandboxRig();
 
 const body = JSON.stringify({ a: 1, text: 'x', list: [1, 2, 3], empty: [] });
 async function outcome(template: string, payload = body): Promise<string> {
-  const result = await sandbox.render({ template, body: payload });
+  const result = await rig.sandbox.render({ template, body: payload });
   return 'error' in result ? result.error.code : `text ${result.message}`;
 }
 
@@ -155,7 +144,7 @@ describe('a template that looks for a way out', () => {
 describe('the host of hostile templates', () => {
   it('goes on rendering for everybody else', async () => {
     expect(await outcome('{{a}} {{list}}')).toBe('text 1 1, 2, 3');
-    const { renders, kills } = sandbox.metrics();
+    const { renders, kills } = rig.sandbox.metrics();
     expect(kills).toBeGreaterThan(0);
     expect(renders).toBeGreaterThan(kills);
   });

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
-import { createSandbox, type Sandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
-import { buildRenderer } from './support.ts';
+import { createSandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
+import { sandboxRig } from './support.ts';
 
-let renderer: Awaited<ReturnType<typeof buildRenderer>>;
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  renderer = await buildRenderer();
-  sandbox = createSandbox({ rendererPath: renderer.rendererPath });
-});
-afterAll(async () => {
-  await sandbox.close();
-  await renderer.remove();
-});
+const rig = sandboxRig();
 
 const payload = JSON.stringify({ name: 'octo', html: '<b>', list: [1, 2, 3] });
-const render = (template: string, body = payload) => sandbox.render({ template, body });
+const render = (template: string, body = payload) => rig.sandbox.render({ template, body });
 const codeOf = (result: RenderResult) => ('error' in result ? result.error.code : result.message);
 
 describe('the sandbox', () => {
@@ -25,7 +15,7 @@ describe('the sandbox', () => {
   });
 
   it('passes everything a template may know', async () => {
-    const result = await sandbox.render({
+    const result = await rig.sandbox.render({
       template: '{{$method}} {{$query.k}} {{$headers.`x-a`}} {{a}} {{$raw}}',
       body: 'a=1',
       contentType: 'application/x-www-form-urlencoded',
@@ -55,7 +45,7 @@ describe('the sandbox', () => {
 
   it('refuses a template after three kills, until an hour has passed or it is edited', async () => {
     let now = 0;
-    const sandbox = createSandbox({ rendererPath: renderer.rendererPath, now: () => now, killAfterMs: 200 });
+    const sandbox = createSandbox({ rendererPath: rig.rendererPath, now: () => now, killAfterMs: 200 });
     const render = (template: string) => sandbox.render({ template, body: '' });
     const template = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
     for (let kill = 0; kill < 3; kill++) expect(codeOf(await render(template))).toBe('E2001');
@@ -90,13 +80,13 @@ describe('the sandbox', () => {
   });
 
   it('answers with an error when the renderer cannot be started', async () => {
-    const broken = createSandbox({ rendererPath: `${renderer.rendererPath}.missing` });
+    const broken = createSandbox({ rendererPath: `${rig.rendererPath}.missing` });
     expect(codeOf(await broken.render({ template: '{{a}}', body: '{}' }))).toBe('E9000');
     await broken.close();
   });
 
   it('answers what is waiting when it is closed, and everything after', async () => {
-    const other = createSandbox({ rendererPath: renderer.rendererPath });
+    const other = createSandbox({ rendererPath: rig.rendererPath });
     const waiting = other.render({ template: '{{a}}', body: '{}' });
     await other.close();
     expect(codeOf(await waiting)).toBe('E9000');
