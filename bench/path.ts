@@ -20,6 +20,9 @@ const LANES = 60;
 /** How many calls the memory has to bear; twice this many, and not longer than this for each half on a slow machine. */
 const HALF = { calls: 5000, seconds: 34 };
 
+/** Until code is compiled as it stays; a process of ours has taken some hundreds of calls then. */
+const WARM_UP_SECONDS = 10;
+
 interface Relay {
   pid: number;
   urls: string[];
@@ -106,7 +109,7 @@ const measureInMemory = async () => {
   const { run } = product;
   try {
     const relay = await relayOf(product);
-    await warmUp(relay, 5);
+    await warmUp(relay, WARM_UP_SECONDS);
     await clearAws(run);
     const tableAtFirst = memoryMb(run.pid, TABLE);
     const rendererBefore = cpuMs(run.pid, RENDERER);
