@@ -8,9 +8,13 @@ import { formatDateTime } from '../../lib/time.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
+import { useGrowing } from '../../ui/use-growing.ts';
 import { texts } from './texts.ts';
 
 const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2 first:md:pl-5 last:md:pr-5';
+
+/** The height of a row in a wide window. */
+const ROW_PX = 41;
 
 /** A call of a list; one that was searched for has the text around what was found. */
 type ListedCall = Invocation & { excerpt?: string | undefined };
@@ -27,6 +31,7 @@ interface Props {
 
 /** The calls, newest first; a row becomes a card of two lines on phones. The button in its first cell opens it. */
 export const InvocationTable = memo(function InvocationTable({ rows, selected, fresh, wanted, onOpen }: Props) {
+  const { grown, missing } = useGrowing(rows);
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
       <thead className="max-md:sr-only">
@@ -38,7 +43,7 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
         </tr>
       </thead>
       <tbody className="divide-y divide-line max-md:block">
-        {rows.map((row) => (
+        {grown.map((row) => (
           <Row
             key={row.id}
             row={row}
@@ -48,6 +53,7 @@ export const InvocationTable = memo(function InvocationTable({ rows, selected, f
             onOpen={onOpen}
           />
         ))}
+        {missing > 0 && <tr aria-hidden style={{ height: `${missing * ROW_PX}px` }} />}
       </tbody>
     </table>
   );
