@@ -1,4 +1,5 @@
 import { giveUpDispatch, retryNow, sendAgain } from '../../../lambdas/dispatches/control.ts';
+import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { releaseTarget } from '../../../lambdas/dispatches/hold.ts';
 import { startReplay } from '../../../lambdas/dispatches/replay.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
@@ -48,6 +49,17 @@ export const playOwners = (stage: Stage): Books => {
     };
   };
 
+  /** A message that is with its provider at this moment: the worst one to change one's mind in. */
+  const underWay = async (): Promise<Pick<Dispatch, 'invocationId' | 'targetId'> | undefined> => {
+    for (let tries = 0; tries < 600; tries++) {
+      const asked = stage.outside.asked.findLast(({ endedAt }) => endedAt > time.now().getTime());
+      if (asked)
+        return { targetId: asked.targetId, invocationId: asked.messageId.slice(0, asked.messageId.indexOf('-')) };
+      await time.sleep(100);
+    }
+    return undefined;
+  };
+
   const wishes = async ({ atMs, wish }: Plot['wishes'][number]): Promise<void> => {
     await time.sleep(atMs);
     if (wish === 'send all again') {
@@ -61,7 +73,8 @@ export const playOwners = (stage: Stage): Books => {
     const waiting = all.filter(({ state }) => state === 'waiting');
     // Mostly what the screens offer; now and then what has changed since the screen was loaded.
     const fitting = wish !== 'send again' && waiting.length > 0 && chance.happens(0.8) ? waiting : all;
-    const { invocationId, targetId } = chance.pick(fitting);
+    const picked = chance.pick(fitting);
+    const { invocationId, targetId } = (wish === 'give up' && (await underWay())) || picked;
     const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[wish];
     const key = dispatchKey({ invocationId, targetId });
     books.calledUp.add(key);
