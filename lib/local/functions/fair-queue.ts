@@ -2,8 +2,7 @@
 export interface FairQueue<Item> {
   /** @returns false when there is no room for it */
   add(owner: string, item: Item): boolean;
-  /** @param mayCome who may have a turn; everybody unless told */
-  take(mayCome?: (owner: string) => boolean): Item | undefined;
+  take(): Item | undefined;
   size(): number;
 }
 
@@ -24,9 +23,8 @@ export const createFairQueue = <Item>(room = Number.POSITIVE_INFINITY): FairQueu
       size++;
       return true;
     },
-    take(mayCome = () => true) {
+    take() {
       for (const [owner, line] of lines) {
-        if (!mayCome(owner)) continue;
         const item = line.shift();
         lines.delete(owner);
         // Whoever has had a turn goes behind all others.

@@ -7,7 +7,7 @@ import { type FunctionResult, tooManyCalls } from './protocol.ts';
 /** A function as the rest of the runner sees it: something that takes an event and answers. */
 export interface LocalFunction {
   readonly spec: FunctionSpec;
-  /** @param owner whose event it is: events of different owners run in turn, and none has all environments for itself */
+  /** @param owner whose event it is; those of different owners run in turn when many wait */
   invoke(event: unknown, owner?: string): Promise<FunctionResult>;
   /** Starts an environment ahead of the first call. */
   warm(): Promise<void>;
@@ -39,8 +39,6 @@ interface Slot {
   environment: Environment;
   accessKeyId: string;
   busySince: number | null;
-  /** Whose call runs or ran last. */
-  owner: string;
   idleSince: number;
   retired: boolean;
   /** What it had worked by the last look, in milliseconds, if that was during the call that runs. */
@@ -52,7 +50,6 @@ interface Slot {
 const waits = ({ quietLooks }: Slot): boolean => quietLooks >= LOOK.times;
 
 interface Waiting {
-  owner: string;
   event: unknown;
   resolve: (result: FunctionResult) => void;
 }
@@ -92,7 +89,6 @@ export const createFunction = (options: {
       }),
       accessKeyId,
       busySince: null,
-      owner: '',
       idleSince: performance.now(),
       retired: false,
       seenMs: undefined,
@@ -108,9 +104,8 @@ export const createFunction = (options: {
     look = setTimeout(lookAround, LOOK.everyMs);
   };
 
-  const run = async (slot: Slot, { owner, event, resolve }: Waiting): Promise<void> => {
+  const run = async (slot: Slot, { event, resolve }: Waiting): Promise<void> => {
     slot.busySince = performance.now();
-    slot.owner = owner;
     lookAgain();
     const result = await slot.environment.invoke(event, clock.offsetMs());
     slot.busySince = null;
@@ -138,19 +133,12 @@ export const createFunction = (options: {
     return current.length < most && current.filter((slot) => !waits(slot)).length < computing;
   };
 
-  /** Whether somebody may have the next free environment: the last one is for those who have none yet. */
-  const mayCome = (owner: string): boolean => {
-    const busy = [...slots].filter((slot) => slot.busySince !== null && !waits(slot));
-    return owner === '' || busy.length < computing - 1 || !busy.some((slot) => slot.owner === owner);
-  };
-
   const serve = (): void => {
     while (queue.size() > 0 && !stopped) {
-      const free = freeSlot();
-      if (!free && !mayStart()) return;
-      const waiting = queue.take(mayCome);
-      if (!waiting) break;
-      void run(free ?? start(), waiting);
+      const slot = freeSlot() ?? (mayStart() ? start() : undefined);
+      if (!slot) return;
+      const waiting = queue.take();
+      if (waiting) void run(slot, waiting);
     }
     if (onRoom.length === 0 || !(stopped || freeSlot() || mayStart())) return;
     const told = onRoom;
@@ -195,7 +183,7 @@ export const createFunction = (options: {
     },
     invoke: (event, owner = '') =>
       new Promise((resolve) => {
-        if (!queue.add(owner, { owner, event, resolve })) return resolve(tooManyCalls());
+        if (!queue.add(owner, { event, resolve })) return resolve(tooManyCalls());
         serve();
       }),
     warm: () => start().environment.ready,

@@ -20,14 +20,6 @@ describe('a fair queue', () => {
     expect(taken(queue)).toEqual(['a2', 'b1', 'a3']);
   });
 
-  it('passes over those who may not come, who keep their place', () => {
-    const queue = createFairQueue<string>();
-    for (const item of ['a1', 'a2', 'b1']) queue.add(item.charAt(0), item);
-    expect(queue.take((owner) => owner !== 'a')).toBe('b1');
-    expect(queue.take((owner) => owner !== 'a')).toBeUndefined();
-    expect(taken(queue)).toEqual(['a1', 'a2']);
-  });
-
   it('refuses a flood while there is still room for others', () => {
     const queue = createFairQueue<string>(10);
     const flood = Array.from({ length: 20 }, () => queue.add('flood', 'x'));

@@ -131,17 +131,6 @@ describe('a function', () => {
     expect((await Promise.all(waiting)).map((one) => one.pid)).not.toContain(pid);
   });
 
-  it('keeps an environment for others while somebody computes in all the rest', async () => {
-    const { target } = start();
-    const run = async (owner: string) => (await call(target, { spin: 100 }, owner)).pid;
-    const cores = Math.max(2, availableParallelism());
-    const burst = Array.from({ length: 2 * cores }, () => run('burst'));
-    const other = await run('other');
-    const pids = new Set(await Promise.all(burst));
-    expect(pids.size).toBe(cores - 1);
-    expect(pids).not.toContain(other);
-  });
-
   it('says when there is room for a call', async () => {
     const { target } = start({ reservedConcurrency: 1 });
     await target.hasRoom();
