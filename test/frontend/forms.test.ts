@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail, resetProblems, signUpBlockedBy } from '../../frontend/src/features/accounts/rules.ts';
+import { resetProblems, signUpBlockedBy } from '../../frontend/src/features/accounts/rules.ts';
 import {
   activationOf,
   fieldProblem,
@@ -13,6 +13,7 @@ import {
   missingForWebhook,
   problemOfChange,
 } from '../../frontend/src/features/webhooks/rules.ts';
+import { isEmail } from '../../frontend/src/lib/email.ts';
 import type { TargetKind } from '../../frontend/src/lib/wire.ts';
 
 describe('Sign Up', () => {

@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useRequestPasswordReset } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
+import { isEmail } from '../../lib/email.ts';
 import { errorDetail } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuthForm, ChallengeNote } from './auth-card.tsx';
-import { isEmail } from './rules.ts';
 import { texts } from './texts.ts';
 
 export function ForgotPasswordPage() {

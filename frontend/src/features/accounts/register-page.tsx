@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { usePlans, useRegister } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
+import { isEmail } from '../../lib/email.ts';
 import { ApiError, errorDetails } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { FieldError, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
 import { AuthForm, ChallengeNote, FormError } from './auth-card.tsx';
-import { isEmail, signUpBlockedBy } from './rules.ts';
+import { signUpBlockedBy } from './rules.ts';
 import { texts } from './texts.ts';
 
 const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })));

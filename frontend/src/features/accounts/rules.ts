@@ -1,7 +1,5 @@
+import { isEmail } from '../../lib/email.ts';
 import { texts } from './texts.ts';
-
-/** The shape every browser's own e-mail field accepts, with a dot in the domain; the server decides in the end. */
-export const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 
 /** What is missing for a login, by field. */
 export const loginProblems = ({ email, password }: { email: string; password: string }) =>

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from '#contract/bounds';
 import { useSendContactMessage } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
+import { isEmail } from '../../lib/email.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { Button, textLink } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -44,7 +45,7 @@ export function ContactForm() {
         autoComplete="email"
         required
         error={errors.email?.message}
-        {...register('email', { validate: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) || texts.needEmail })}
+        {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
       />
       <TextArea
         label={texts.message}
