@@ -54,7 +54,7 @@ const { APP_URL: appUrl, CHALLENGE: challenge, THROTTLES: throttles, OUTBOUND_HO
 const table = openTable(config.TABLE_NAME);
 const secrets = secretsManager();
 const signingSecret = secrets.text(config.SIGNING_SECRET_ARN);
-const secret = secrets.text(config.CHALLENGE_SECRET_ARN);
+const challengeSecret = secrets.text(config.CHALLENGE_SECRET_ARN);
 const counters = countersStore(table);
 const mail = productMailer(config.MAIL, table, clock);
 const billing = stripeBilling({
@@ -82,10 +82,16 @@ const handlers = accountRoutes({
   refreshKey: refreshKey(signingSecret),
   hasher: argon2Hasher,
   limits: limits(limitStore(table), throttles, clock),
-  challenges: challengeVerifier(challenge, { table, http: createOutboundHttp({ hostMap }), secret, appUrl, clock }),
+  challenges: challengeVerifier(challenge, {
+    table,
+    http: createOutboundHttp({ hostMap }),
+    secret: challengeSecret,
+    appUrl,
+    clock,
+  }),
   createChallenge: async (action) => {
     if (challenge.provider !== 'pow') throw notFound('Challenge');
-    return createChallenge(action, challenge, { secret, clock });
+    return createChallenge(action, challenge, { secret: challengeSecret, clock });
   },
   closeBilling: billing.close,
   billing,
