@@ -18,6 +18,7 @@ import {
   type LaneVerdict,
   MAX_LANE_WAIT_SECONDS,
   openLane,
+  placePassOf,
 } from './lane.ts';
 import type { Pace } from './pace.ts';
 import type { DeadLetters, DeliveryFacts, ErrorCounter } from './ports.ts';
@@ -62,9 +63,12 @@ const SUSPICIOUS = { receives: 3, seconds: 300 };
 export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliverPorts): Promise<LaneVerdict> => {
   const facts = (await freshFacts(message, receipt, ports)) ?? (await ports.dispatches.facts(message));
   const verdict = await workOff(message, facts, receipt, ports);
-  if (verdict.kind === 'done' && facts.lane) await goOnDraining(message, facts.lane, ports);
+  if (verdict.kind === 'done' && facts.lane) await goOnDraining(message, facts.lane, isGone(facts), ports);
   return verdict;
 };
+
+/** Deleted meanwhile, and with it whoever could look at the result. */
+const isGone = ({ summary, webhook }: DeliveryFacts): boolean => !summary || !webhook;
 
 const workOff = async (
   message: LaneMessage,
@@ -125,13 +129,13 @@ const unmark = async ({ userId, targetId }: LaneState, mark: string, { laneStore
  * A probe that passed lets go what waits, and the last message of those that were let go sees to whatever was put aside
  * meanwhile, until there is nothing. Should this fail, the sweeper does it.
  */
-const goOnDraining = async (message: LaneMessage, before: LaneState, ports: DeliverPorts) => {
+const goOnDraining = async (message: LaneMessage, before: LaneState, gone: boolean, ports: DeliverPorts) => {
   if (before.mode === 'open' || !isPassFor(before.pass, message)) return;
   try {
     const lane = await ports.laneStore.get(before.userId, before.targetId);
     if (lane?.mode !== 'draining') return;
     // The place that the lane waited for is this one, whatever has become of the message.
-    const isReached = isPassFor(lane.pass, message);
+    const isReached = lane.pass === placePassOf(message) || (gone && isPassFor(lane.pass, message));
     await drain(isReached ? { ...lane, pass: undefined } : lane, ports);
   } catch (error) {
     log.warn('lane left to the sweeper', { userId: before.userId, targetId: before.targetId }, error);
