@@ -159,6 +159,8 @@ const setUp = async (product: Product): Promise<World> => {
     hostile: hostile.map(({ url }) => url),
   };
   for (const urls of [world.calm, world.noisy]) await openLoop({ urls, body: pushBody, firstNumber: 0 }, 20, 2);
+  // What a start costs is measured elsewhere; here as many functions run as a burst needs.
+  await bursts(0, () => world.noisy);
   return world;
 };
 

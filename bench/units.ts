@@ -36,7 +36,8 @@ const unitsOf = (use: Record<string, FunctionReport>, calls: number): Units => (
   queueRequests: (sumOf(use, requestsTo('sqs'), PATH) + 2 * (use.dispatcher?.invocations ?? 0)) / calls,
   functionCalls: sumOf(use, (report) => report.invocations, PATH) / calls,
   logKilobytes: sumOf(use, (report) => report.log_bytes, PATH) / calls / 1000,
-  roundTripsBeforeAnswer: (use.invoke?.round_trips ?? 0) / calls,
+  // Of requests that are sent together, one may be answered before the other has arrived, and looks like a wait of its own.
+  roundTripsBeforeAnswer: Math.round((use.invoke?.round_trips ?? 0) / calls),
 });
 
 /** Calls one after the other, each delivered to all targets before the next. */

@@ -130,8 +130,11 @@ const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage
   return { kind: 'done' };
 };
 
-/** A target that answers within this holds up the lanes beside it in its batch; a slower one does not. */
-const PATIENCE_MS = 1000;
+/**
+ * A lane waits for so long at most for the slower ones of its batch. Shorter would cost a request to the queue for each
+ * lane instead of one for some; longer is noticed, because a lane at its provider's pace takes a second for a batch.
+ */
+const MOMENT_MS = 50;
 
 /** Delivers the messages of the lanes, and the digests that come by the same way. */
 export const handler = queueConsumer({
@@ -145,6 +148,6 @@ export const handler = queueConsumer({
   },
   hide: lanes.keepInvisible,
   finish: lanes.remove,
-  patience: () => setTimeout(PATIENCE_MS, undefined, { ref: false }),
+  moment: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
 });

@@ -14,8 +14,8 @@ export interface Consumer {
    * are with a batch, so that a group that is done would wait for the slowest one of its batch.
    */
   finish?(receiptHandles: string[]): Promise<void>;
-  /** Resolves when the batch has lasted so long that groups which are done are finished at once. */
-  patience?(): Promise<void>;
+  /** Resolves after a moment; each time it does, what is done by then is finished. */
+  moment?(): Promise<void>;
   /** No further record of a group is begun with less time than this, in milliseconds. */
   neededMs?: number;
 }
@@ -44,31 +44,33 @@ export const queueConsumer = (consumer: Consumer) =>
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-/** Most batches are over before patience is, and cost no request more: Lambda takes their records out of the queue. */
+/** What is done within the same moment costs one request; the last of the batch costs none, Lambda takes it out. */
 const finishEarly = async (
   groups: SQSRecord[][],
   working: Promise<SQSRecord[]>[],
   batch: Promise<unknown>,
-  { finish, patience }: Consumer,
+  { finish, moment }: Consumer,
 ): Promise<void> => {
-  if (!finish || !patience) return;
-  const isOver = batch.then(() => true);
-  if (await Promise.race([isOver, patience().then(() => false)])) return;
+  if (!finish || !moment) return;
   let left = groups.length;
-  await Promise.all(
-    groups.map(async (records, index) => {
-      const stayed = await working[index];
-      left--;
-      const done = records.filter((record) => !stayed?.includes(record));
-      if (left === 0 || done.length === 0) return;
-      try {
-        await finish(done.map(({ receiptHandle }) => receiptHandle));
-      } catch (error) {
-        // Lambda takes them out when the batch ends: their lane waits for longer, and nothing is lost.
-        log.warn('messages not finished early', { count: done.length }, error);
-      }
-    }),
-  );
+  let done: SQSRecord[] = [];
+  groups.forEach(async (records, index) => {
+    const stayed = await working[index];
+    left--;
+    done.push(...records.filter((record) => !stayed?.includes(record)));
+  });
+  while (left > 0) {
+    await Promise.race([batch, moment()]);
+    if (left === 0 || done.length === 0) continue;
+    const finished = done.map(({ receiptHandle }) => receiptHandle);
+    done = [];
+    try {
+      await finish(finished);
+    } catch (error) {
+      // Lambda takes them out when the batch ends: their lane waits for longer, and nothing is lost.
+      log.warn('messages not finished early', { count: finished.length }, error);
+    }
+  }
 };
 
 const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Context): Promise<SQSRecord[]> => {

@@ -93,14 +93,12 @@ export const startCountedAws = async (secret: string): Promise<CountedAws> => {
     };
     requests.push(entry);
     if (service === 'AmazonSQS') {
-      const entries = input.Entries as { Id: string; MessageBody: string; MessageGroupId: string }[];
-      for (const each of entries) messages.push({ body: each.MessageBody, group: each.MessageGroupId });
-      return {
-        status: 200,
-        text: JSON.stringify({
-          Successful: entries.map(({ Id, MessageBody }) => ({ Id, MessageId: Id, MD5OfMessageBody: md5(MessageBody) })),
-        }),
-      };
+      const entries = input.Entries as { Id: string; MessageBody?: string; MessageGroupId?: string }[];
+      const Successful = entries.map(({ Id, MessageBody = '', MessageGroupId: group = '' }) => {
+        if (name === 'SendMessageBatch') messages.push({ body: MessageBody, group });
+        return { Id, MessageId: Id, MD5OfMessageBody: md5(MessageBody) };
+      });
+      return { status: 200, text: JSON.stringify({ Successful }) };
     }
     if (service === 'secretsmanager') return { status: 200, text: JSON.stringify({ SecretString: secret }) };
     const counted = JSON.stringify({ ...input, ReturnConsumedCapacity: 'TOTAL' });
