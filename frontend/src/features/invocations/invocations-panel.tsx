@@ -216,7 +216,7 @@ function useSlash(field: RefObject<HTMLInputElement | null>): void {
 
 const RowSkeletons = () => (
   <div aria-busy="true" className="divide-y divide-line">
-    {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+    {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
       <div key={key} className="flex h-[41px] items-center gap-6 px-5">
         <Skeleton className="h-3.5 w-40" />
         <Skeleton className="h-3.5 flex-1" />

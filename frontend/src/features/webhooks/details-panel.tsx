@@ -77,7 +77,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function TargetChips({ ids }: { ids: readonly number[] }) {
   const targets = useTargets();
-  if (targets.data === undefined) return <Skeleton className="h-7 w-48" />;
+  if (targets.data === undefined) return <Skeleton className="-my-1 h-7.5 w-48" />;
   const chosen = ids.flatMap((id) => targets.data.filter((target) => target.id === id));
   if (chosen.length === 0) return texts.view.noTargets;
   return (
