@@ -1,16 +1,17 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** So many rows fill a window, nearly. */
-const FIRST = 12;
+const ROWS = 12;
 const STEP = 25;
 
 /**
  * A long list bit by bit, for rows that take a moment to draw: at first what fills the window, then the rest in steps,
  * between which a press is answered.
+ * @param first how many fill a window
  * @returns what is there, and how many are missing yet, whose room is to be kept: a way back leads to where one was
  */
-export function useGrowing<Item>(items: readonly Item[]): { grown: readonly Item[]; missing: number } {
-  const [shown, setShown] = useState(FIRST);
+export function useGrowing<Item>(items: readonly Item[], first = ROWS): { grown: readonly Item[]; missing: number } {
+  const [shown, setShown] = useState(first);
   const complete = shown >= items.length;
   useEffect(() => {
     if (complete) return;

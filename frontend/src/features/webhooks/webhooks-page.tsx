@@ -67,8 +67,11 @@ export function WebhooksPage() {
 /** The height of two cards side by side in a wide window, with the gap below them. */
 const PAIR_PX = 182;
 
+/** Three pairs fill most windows. */
+const FIRST_CARDS = 6;
+
 function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
-  const { grown, missing } = useGrowing(webhooks);
+  const { grown, missing } = useGrowing(webhooks, FIRST_CARDS);
   return (
     <>
       <ul className="grid gap-4 lg:grid-cols-2">
