@@ -6,9 +6,9 @@ import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary, aTarget, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
-import { NO_FAULTS } from '../support/ledger/faults.ts';
 import { memoryStores, memoryTable } from '../support/ledger/memory-table.ts';
 import type { Plot, World } from '../support/ledger/plot.ts';
+import { UNEVENTFUL } from '../support/ledger/plots.ts';
 import { goodMood, type Mood } from '../support/ledger/providers.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
@@ -29,13 +29,7 @@ const world = (over: Partial<Plot> & { mood?: Mood; count: number; everyMs: numb
       targets: [0],
       length: 20,
     })),
-    owners: [],
-    wishes: [],
-    faults: NO_FAULTS,
-    losses: { loses: 0, doubles: 0 },
-    calmFromMs: 0,
-    mendedFromMs: 0,
-    redrivenAtMs: [],
+    ...UNEVENTFUL,
     untilMs: 6 * 60 * MINUTE,
     ...over,
   });

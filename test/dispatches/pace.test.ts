@@ -4,7 +4,7 @@ import { createPace, isQuiet } from '../../lambdas/dispatches/pace.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aTarget, memoryLanes, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
-import { NO_FAULTS } from '../support/ledger/faults.ts';
+import { UNEVENTFUL } from '../support/ledger/plots.ts';
 import { goodMood, type Mood } from '../support/ledger/providers.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
@@ -20,13 +20,7 @@ const calls = (kind: string, mood: Mood, each: { atMs: number; length: number }[
     plans,
     targets: [{ kind, mood }],
     calls: each.map((call) => ({ ...call, targets: [0] })),
-    owners: [],
-    wishes: [],
-    faults: NO_FAULTS,
-    losses: { loses: 0, doubles: 0 },
-    calmFromMs: 0,
-    mendedFromMs: 0,
-    redrivenAtMs: [],
+    ...UNEVENTFUL,
     untilMs: 2 * HOUR,
   });
 

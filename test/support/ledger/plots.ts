@@ -1,7 +1,19 @@
 import { type Plans, plans } from '../../../lambdas/plans/plans.ts';
 import { chanceOf } from './chance.ts';
+import { NO_FAULTS } from './faults.ts';
 import type { Plot } from './plot.ts';
 import type { Mood } from './providers.ts';
+
+/** A plot in which nothing happens but its calls. */
+export const UNEVENTFUL = {
+  owners: [],
+  wishes: [],
+  faults: NO_FAULTS,
+  losses: { loses: 0, doubles: 0 },
+  calmFromMs: 0,
+  mendedFromMs: 0,
+  redrivenAtMs: [],
+} satisfies Partial<Plot>;
 
 const MINUTE = 60_000;
 
