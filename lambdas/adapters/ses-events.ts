@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../platform/parse-json.ts';
 import type { MailEvent } from '../targets/callback.ts';
 
 const recipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
@@ -28,13 +29,7 @@ const sesEvent = z
  * is not an event at all. A permanent bounce means the address is dead; of the others SES has only given up this mail.
  */
 export const parseSesEvent = (text: string): MailEvent | undefined => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { data } = sesEvent.safeParse(json);
+  const { data } = sesEvent.safeParse(parseJson(text));
   if (!data) return undefined;
   const tags = Object.fromEntries(
     Object.entries(data.mail.tags).flatMap(([name, [value]]) => (value ? [[name, value]] : [])),

@@ -1,19 +1,12 @@
 import * as z from 'zod';
 import { PaymentError } from '../billing/ports.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { isAnswer, type OutboundHttp } from '../targets/outbound.ts';
 
 /** The version whose fields are read here: since 2025-03-31 the period is on the subscription's items. */
 export const STRIPE_VERSION = '2026-10-28.endive';
 
 const errorShape = z.object({ error: z.object({ code: z.string().optional(), type: z.string().optional() }) });
-
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Fields of a call; one that is given as a list is repeated. */
 export type StripeForm = Readonly<Record<string, string | readonly string[]>>;

@@ -1,4 +1,5 @@
 import { AppError } from '../platform/errors.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import type { IncomingCall } from './invocation.ts';
 
@@ -71,12 +72,8 @@ const byBody = ({ method, headers, body }: IncomingCall): Handshake | undefined 
 };
 
 const parsed = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 };
 
 const echo = (text: string): Handshake | undefined =>

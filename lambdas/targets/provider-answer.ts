@@ -72,12 +72,3 @@ export const networkOutcome = (
     ...told,
   };
 };
-
-/** Parses JSON, or undefined; providers' answers are data of unknown shape. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

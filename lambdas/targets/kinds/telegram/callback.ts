@@ -1,7 +1,7 @@
+import { parseJson } from '../../../platform/parse-json.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import { redeemActivation } from '../../activation.ts';
 import type { CallbackAnswer, CallbackContext, CallbackHandler } from '../../callback.ts';
-import { parseJson } from '../../provider-answer.ts';
 import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 import { type Chat, parseUpdate, type Update } from './update.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { parseJson } from '../../../platform/parse-json.ts';
 import type { HttpAnswer } from '../../outbound.ts';
 import type { Outcome } from '../../outcome.ts';
-import { busyOutcome, parseJson, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
+import { busyOutcome, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 const errorBody = z.object({
   description: z.string(),

@@ -1,7 +1,7 @@
+import { parseJson } from '../../../platform/parse-json.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import { redeemActivation } from '../../activation.ts';
 import type { CallbackContext, CallbackHandler } from '../../callback.ts';
-import { parseJson } from '../../provider-answer.ts';
 import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { type Inbound, isSigned, parseNotification, type Status } from './notification.ts';
