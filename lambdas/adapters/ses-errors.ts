@@ -1,4 +1,5 @@
 import type { Outcome } from '../targets/outcome.ts';
+import { PERHAPS_TWICE } from '../targets/provider-answer.ts';
 
 const DAILY_QUOTA_WAIT_SECONDS = 600;
 const RATE_WAIT_SECONDS = 3;
@@ -72,7 +73,7 @@ export const mailFailure = (error: unknown): Outcome => {
   if (status === undefined && (connected || networkCode === 'ECONNRESET' || networkCode === 'EPIPE'))
     return {
       kind: 'ambiguous',
-      reason: 'The mail service did not answer after it got the mail. It is sent again, so it may arrive twice.',
+      reason: `The mail service did not answer after it got the mail. ${PERHAPS_TWICE}`,
       providerWords,
       unanswered: true,
     };

@@ -13,12 +13,14 @@ export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undef
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
-/** How every reason ends after which the message is tried again. */
+/** How a reason ends after which the message is tried again. */
 export const AGAIN = 'The message is sent again by itself.';
+export const AGAIN_TOMORROW = 'The message is sent again tomorrow.';
+export const PERHAPS_TWICE = 'It is sent again, so it may arrive twice.';
 
 /** A reason without its promise of another attempt, for what is sent only once. */
 export const withoutPromise = (reason: string): string =>
-  reason.replace(/\s*(?:The message|It) is sent again[^.]*\./g, '');
+  [AGAIN, AGAIN_TOMORROW, PERHAPS_TWICE].reduce((rest, promise) => rest.replace(promise, ''), reason).trim();
 
 /** Later, for the reason that `why` says in a sentence; `afterSeconds` when the provider named a wait. */
 export const retryLater = (why: string, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
@@ -63,12 +65,8 @@ export const networkOutcome = (
   if (result.sent)
     return {
       kind: 'ambiguous',
-      reason: `${provider} did not answer after it got the message. It is sent again, so it may arrive twice.`,
+      reason: `${provider} did not answer after it got the message. ${PERHAPS_TWICE}`,
       ...told,
     };
-  return {
-    kind: 'retry',
-    reason: `${provider} could not be reached. ${AGAIN}`,
-    ...told,
-  };
+  return { kind: 'retry', reason: `${provider} could not be reached. ${AGAIN}`, ...told };
 };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { parseJson } from '../../../platform/parse-json.ts';
 import type { HttpAnswer } from '../../outbound.ts';
 import type { Outcome } from '../../outcome.ts';
-import { busyOutcome, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
+import { AGAIN_TOMORROW, busyOutcome, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 const errorBody = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
 
@@ -54,7 +54,7 @@ export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
   if (code === 131049)
     return {
       kind: 'retry',
-      reason: 'WhatsApp limits how much this person gets from businesses. The message is sent again tomorrow.',
+      reason: `WhatsApp limits how much this person gets from businesses. ${AGAIN_TOMORROW}`,
       providerWords: words,
       afterSeconds: DAY,
     };
