@@ -67,7 +67,7 @@ export class DataStack extends Stack {
           sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
           // What putting a dispatch back into its lane needs, so that the sweeper reads no item for it.
           projectionType: dynamodb.ProjectionType.INCLUDE,
-          nonKeyAttributes: ['user_id', 'webhook_id', 'message'],
+          nonKeyAttributes: dueIndex.shows,
         },
       ],
     });

@@ -123,6 +123,7 @@ export const within = {
 /** The sparse index of things that wait for a time. */
 export const dueIndex = {
   name: 'by-due',
+  shows: ['user_id', 'webhook_id', 'message'],
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
   active: (slot: string) => `ACTIVE#${slot}`,
   held: (userId: number, targetId: number) => `HELD#${userId}#${targetId}`,

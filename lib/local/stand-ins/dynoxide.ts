@@ -15,7 +15,7 @@ const binaryPath = (): string => {
   try {
     return join(createRequire(import.meta.url).resolve(`${name}/package.json`), '..', 'dynoxide');
   } catch {
-    throw new Error(`The package ${name} is not installed. Run npm install on a Linux machine of this architecture.`);
+    throw new Error(`The tables need the package ${name}, which npm install brings on Linux on x64 only.`);
   }
 };
 
@@ -46,24 +46,14 @@ const endStale = (pidFile: string, databasePath: string): void => {
   rmSync(pidFile, { force: true });
 };
 
-const listening = async (origin: string, ended: () => boolean): Promise<void> => {
-  for (let attempt = 0; attempt < 500; attempt++) {
-    if (ended()) break;
-    try {
-      await fetch(origin, { method: 'POST', body: '{}' });
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
-  throw new Error('The table stand-in did not start.');
-};
-
-/** @param dataDir where the database file lies; null keeps the tables in memory */
-export const startDynoxide = async (options: {
-  dataDir: string | null;
-  onOutput: (line: string) => void;
-}): Promise<TableStandIn> => {
+/**
+ * @param dataDir where the database file lies; null keeps the tables in memory
+ * @param triesLeft how often it is started again when it ends at once: its port may have been taken meanwhile
+ */
+export const startDynoxide = async (
+  options: { dataDir: string | null; onOutput: (line: string) => void },
+  triesLeft = 4,
+): Promise<TableStandIn> => {
   const databasePath = options.dataDir && join(options.dataDir, 'dynamodb.sqlite');
   const pidFile = options.dataDir && join(options.dataDir, 'dynamodb.pid');
   if (databasePath && pidFile) endStale(pidFile, databasePath);
@@ -76,17 +66,27 @@ export const startDynoxide = async (options: {
     ...(databasePath ? ['--db-path', databasePath] : []),
   ];
   const child = spawnSupervised(binaryPath(), parameters, { env: { PATH: process.env.PATH } });
+  const pidKnown = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
     eachLine(stream, (line) => {
       const pid = /^pid (\d+)$/.exec(line)?.[1];
-      if (pid === undefined) options.onOutput(line);
-      else if (pidFile) writeFileSync(pidFile, pid);
+      if (pid === undefined) {
+        options.onOutput(line);
+        if (line.includes('listening on')) listening.resolve();
+        return;
+      }
+      if (pidFile) writeFileSync(pidFile, pid);
+      pidKnown.resolve();
     });
   }
-  const origin = `http://127.0.0.1:${port}`;
-  await listening(origin, () => child.exitCode !== null);
+  const started = Promise.all([pidKnown.promise, listening.promise]).then(() => true);
+  if (!(await Promise.race([started, exited(child).then(() => false)]))) {
+    if (triesLeft === 0) throw new Error('The table stand-in did not start.');
+    return startDynoxide(options, triesLeft - 1);
+  }
   return {
-    origin,
+    origin: `http://127.0.0.1:${port}`,
     async stop() {
       child.stdin.end();
       await exited(child);
