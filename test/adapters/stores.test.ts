@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
 import { CONTENT_DICTIONARY } from '../../lambdas/adapters/dynamodb/content-dictionary.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
@@ -24,15 +24,11 @@ import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
+import { tableStandIn } from '../support/tables.ts';
 
-let standIn: TestTable;
+const standIn = tableStandIn();
 let table: Table;
-beforeAll(async () => {
-  standIn = await startTable();
-});
-afterAll(() => standIn.stop());
 beforeEach(async () => {
   table = await standIn.another();
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { buriedIndex, dispatchDueIndex, heldIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
@@ -19,15 +19,11 @@ import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { redrive } from '../../lambdas/dispatches/redrive.ts';
 import type { Replay } from '../../lambdas/dispatches/replay.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
+import { tableStandIn } from '../support/tables.ts';
 
-let standIn: TestTable;
+const standIn = tableStandIn();
 let table: Table;
-beforeAll(async () => {
-  standIn = await startTable();
-});
-afterAll(() => standIn.stop());
 beforeEach(async () => {
   table = await standIn.another();
 });

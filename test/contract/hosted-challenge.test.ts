@@ -1,23 +1,17 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { generousThrottles } from '../accounts/rig.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
 
 captureLog();
 mockClient(SecretsManagerClient).on(GetSecretValueCommand).resolves({ SecretString: 'a secret of the tests' });
 
-let stand: TestTable;
-beforeAll(async () => {
-  stand = await startTable();
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await stand.stop();
-});
+const stand = tableStandIn();
+afterAll(() => vi.unstubAllEnvs());
 
 it('a deployment whose challenge a hosted service issues has none of its own', async () => {
   const environment = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCalls } from '#contract/sample-calls';
 import { callFinder } from '../../lambdas/adapters/dynamodb/call-finder.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
@@ -10,17 +10,13 @@ import { getInvocation, listInvocations } from '../../lambdas/invocations/read-i
 import { type InvocationFilter, searchInvocations } from '../../lambdas/invocations/search-invocations.ts';
 import { webhookStats } from '../../lambdas/invocations/webhook-stats.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
-import { startTable, type TestTable } from '../support/dynamodb.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
+import { tableStandIn } from '../support/tables.ts';
 
-let standIn: TestTable;
+const standIn = tableStandIn();
 let table: Table;
 /** Read units of DynamoDB since the last call. */
 let unitsRead: () => number;
-beforeAll(async () => {
-  standIn = await startTable();
-});
-afterAll(() => standIn.stop());
 beforeEach(async () => {
   table = await standIn.another();
   let units = 0;

@@ -1,12 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTable, type TestTable } from './dynamodb.ts';
+import { expect, it } from 'vitest';
+import { tableStandIn } from './tables.ts';
 
-let test: TestTable;
-beforeAll(async () => {
-  test = await startTable();
-});
-afterAll(() => test.stop());
+const test = tableStandIn();
 
 it('keeps what is put, and only in the table where it was put', async () => {
   const Item = { pk: 'a', sk: 'b', n: 1 };

@@ -14,6 +14,10 @@ export const tableStandIn = () => {
     get table(): Table {
       return standIn.table;
     },
+    /** Where the stand-in listens, for code that makes its own client. */
+    get endpoint(): string {
+      return standIn.endpoint;
+    },
     /** An empty one. */
     another: () => standIn.another(),
   };
