@@ -7,7 +7,7 @@
  * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices of us-east-1. Sources are in
  * docs/costs.md.
  */
-export const PRICES = {
+const PRICES = {
   httpApiRequest: 1,
   functionCall: 0.2,
   /** Per million gigabyte-seconds of arm64. */
@@ -26,7 +26,7 @@ export const PRICES = {
 const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } as const;
 
 /** AWS work per call. */
-export interface Work {
+interface Work {
   writeUnits: number;
   readUnits: number;
   queueRequests: number;
@@ -137,7 +137,7 @@ export const workOf = ({ targets, bodyKilobytes, retries, retentionDays, batch, 
 };
 
 /** What a stage holds that costs something while nobody calls. */
-export interface Standing {
+interface Standing {
   keys: number;
   secrets: number;
   /** Metrics that alarms look at: most alarms have one. */

@@ -35,7 +35,7 @@ const throttlesSchema = accountThrottles
     testPerUser: throttle,
   })
   .strict();
-export type Throttles = z.infer<typeof throttlesSchema>;
+type Throttles = z.infer<typeof throttlesSchema>;
 
 const settingsSchema = z
   .strictObject({
@@ -173,7 +173,7 @@ const shared = {
 } as const;
 
 /** Where the local machine listens. */
-export interface LocalPorts {
+interface LocalPorts {
   port: number;
   invokePort: number;
 }
@@ -223,10 +223,10 @@ const stages = {
   }),
 };
 
-export type StageName = keyof typeof stages;
+type StageName = keyof typeof stages;
 export const stageNames = Object.keys(stages) as StageName[];
 
-export interface LoadOptions extends Partial<LocalPorts> {
+interface LoadOptions extends Partial<LocalPorts> {
   /** A JSON file that is merged over the stage: objects key by key, everything else replaced. */
   overridesPath?: string | undefined;
 }

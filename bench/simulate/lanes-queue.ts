@@ -24,7 +24,7 @@ interface Group {
   listed: boolean;
 }
 
-export interface LanesQueue {
+interface LanesQueue {
   send(messages: LaneMessage[]): void;
   /** Up to ten messages of groups that nobody works on, the group that has waited longest first. */
   receive(): Received[];

@@ -4,7 +4,7 @@ import type { Scenario } from './scenario.ts';
 const MINUTE = 60_000;
 
 /** What happened to one call, told when its message is decided. */
-export interface Decided {
+interface Decided {
   kind: string;
   isNoisy: boolean;
   /** Whether the target had no other call shortly before, so that nothing of its own made this one wait. */
@@ -20,13 +20,13 @@ export interface Decided {
 }
 
 /** Of all calls, and of those that came alone. */
-export interface Delays {
+interface Delays {
   all: Histogram;
   alone: Histogram;
 }
 
 /** Everything that is written down while a scenario is played. Times are milliseconds after its start. */
-export interface Measures {
+interface Measures {
   decided(call: Decided): void;
   /** A request to the provider that fails, at any time of the simulation. */
   asked(at: number): void;

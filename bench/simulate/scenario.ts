@@ -1,5 +1,5 @@
 /** The users' targets by kind, in percent; each user has one target. */
-export const MIX: readonly (readonly [kind: string, percent: number])[] = [
+const MIX: readonly (readonly [kind: string, percent: number])[] = [
   ['telegram', 30],
   ['slack', 25],
   ['msteams', 15],

@@ -21,7 +21,7 @@ interface Entry {
   heldUntil: Date | undefined;
 }
 
-export interface SimulatedTable {
+interface SimulatedTable {
   put(summary: InvocationSummary, isAlone: boolean): void;
   undecided(): number;
   dispatches: DispatchStore;

@@ -14,7 +14,7 @@ const parentOf = (pid: number): number | undefined => {
 };
 
 /** A process and all below it that live now (Linux). */
-export const processTree = (root: number): number[] => {
+const processTree = (root: number): number[] => {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number);

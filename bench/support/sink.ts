@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /** How the endpoint answers: at once, never, or with a server's error. */
-export type Mood = 'takes' | 'hangs' | 'fails';
+type Mood = 'takes' | 'hangs' | 'fails';
 
 /** An endpoint that takes everything and remembers how late each numbered event came. */
 export interface Sink {

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { buildFrontEnd, webDir } from '../../lib/build/build-front-end.ts';
 
 /** What a page's first visit may cost in KB, compressed with brotli. `sources` are read besides the entry file. */
-export interface Budget {
+interface Budget {
   page: string;
   sources: readonly string[];
   /** The name of a worker that the page starts at once; workers are not in the manifest. */
@@ -14,7 +13,7 @@ export interface Budget {
   kilobytes: number;
 }
 
-export const budgets: readonly Budget[] = [
+const budgets: readonly Budget[] = [
   { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 125 },
   { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 125 },
   { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 125 },
@@ -33,14 +32,14 @@ export const budgets: readonly Budget[] = [
 const CSS_KILOBYTES = 10;
 const PRELOADED_FONT_KILOBYTES = 30;
 
-export interface Measured {
+interface Measured {
   what: string;
   kilobytes: number;
   allowed: number;
 }
 
 /** The code files that the given sources need, the entry's included. */
-export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
+function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const collect = (key: string) => {
     const chunk = manifest[key];
@@ -61,7 +60,7 @@ function workerFile(folder: string, name: string): string {
 }
 
 /** Measures the built pages in a folder against the budgets. */
-export function measure(folder: string): Measured[] {
+function measure(folder: string): Measured[] {
   const read = (file: string) => readFileSync(path.join(folder, file));
   const compressed = (data: Buffer) => brotliCompressSync(data).length / 1024;
   const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Manifest;
@@ -82,15 +81,13 @@ export function measure(folder: string): Measured[] {
   ];
 }
 
-/** `npm run budgets` builds what has changed, prints the table and fails when a budget is exceeded. */
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await buildFrontEnd();
-  const measured = measure(webDir);
-  for (const { what, kilobytes, allowed } of measured) {
-    const verdict = kilobytes <= allowed ? 'ok' : 'TOO MUCH';
-    process.stdout.write(
-      `${what.padEnd(38)} ${kilobytes.toFixed(1).padStart(7)} KB of ${String(allowed).padStart(3)}  ${verdict}\n`,
-    );
-  }
-  if (measured.some(({ kilobytes, allowed }) => kilobytes > allowed)) process.exitCode = 1;
+// `npm run budgets` builds what has changed, prints the table and fails when a budget is exceeded.
+await buildFrontEnd();
+const measured = measure(webDir);
+for (const { what, kilobytes, allowed } of measured) {
+  const verdict = kilobytes <= allowed ? 'ok' : 'TOO MUCH';
+  process.stdout.write(
+    `${what.padEnd(38)} ${kilobytes.toFixed(1).padStart(7)} KB of ${String(allowed).padStart(3)}  ${verdict}\n`,
+  );
 }
+if (measured.some(({ kilobytes, allowed }) => kilobytes > allowed)) process.exitCode = 1;

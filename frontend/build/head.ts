@@ -7,7 +7,7 @@ export const PUBLIC_ORIGIN = 'https://public-origin.invalid';
 /** Shown beside links to the product; made by `npm run shots`. */
 const LINK_PICTURE = { path: '/og.png', width: 1200, height: 630 };
 
-export interface PublicPage {
+interface PublicPage {
   /** The address, without a slash at the end but for the home page. */
   path: string;
   title: string;

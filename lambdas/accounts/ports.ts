@@ -3,7 +3,7 @@ import type { Outcome } from '../targets/outcome.ts';
 import type { Account } from './account.ts';
 import type { Session } from './session.ts';
 
-export interface NewAccount {
+interface NewAccount {
   userId: number;
   email: string;
   passwordHash: string;
@@ -22,7 +22,7 @@ export interface AccountStore {
   rehash(userId: number, from: string, to: string): Promise<void>;
 }
 
-export interface ResetToken {
+interface ResetToken {
   userId: number;
   epoch: number;
   expiresAt: Date;

@@ -8,7 +8,7 @@ import { challengeNonces } from './dynamodb/nonce-store.ts';
 import type { Table } from './dynamodb/table.ts';
 import type { Secret } from './secrets.ts';
 
-export interface ChallengeVerifierParts {
+interface ChallengeVerifierParts {
   table: Table;
   http: OutboundHttp;
   /** The key that signs the proof of work, or the hosted service's secret key. */

@@ -104,7 +104,7 @@ export const toEntry = (message: LaneMessage, Id: string) => ({
 /** SQS takes at most ten messages a batch. */
 const BATCH = 10;
 
-export interface QueueLanes extends Lanes {
+interface QueueLanes extends Lanes {
   /** Keeps received messages of a lane (at most ten) invisible for a while; with them waits the rest of the lane. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
   /** Takes received messages (at most ten) out of the queue. */

@@ -14,7 +14,7 @@ export type Secret<Value = string> = () => Promise<Value>;
 const FRESH_MS = 5 * 60_000;
 
 /** Keeps a value, fetches it anew when it is old, and keeps the old one while the store is out of reach. */
-export const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value> => {
+const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value> => {
   let known: { value: Value; at: number } | undefined;
   let underWay: Promise<Value> | undefined;
   const load = async (): Promise<Value> => {

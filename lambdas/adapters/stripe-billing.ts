@@ -13,7 +13,7 @@ import { createOutboundHttp } from './http-client.ts';
 import type { Secret } from './secrets.ts';
 import { STRIPE_ANSWER_BYTES, stripePayments } from './stripe.ts';
 
-export interface StripeBillingOptions {
+interface StripeBillingOptions {
   table: Table;
   /** The operator's credentials at the providers; without `stripe` among them, premium is not offered. */
   credentials: Secret<ProviderCredentials>;

@@ -70,7 +70,7 @@ const eventShape = z.object({
   data: z.object({ object: z.object({ object: id, id, customer: id.nullish() }) }),
 });
 
-export interface StripeOptions {
+interface StripeOptions {
   http: OutboundHttp;
   credentials: StripeCredentials;
   /** Beginnings of the addresses that a browser may be sent to besides Stripe's own. */

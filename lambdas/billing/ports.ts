@@ -24,7 +24,7 @@ export interface Checkout {
 }
 
 /** Something the provider says has happened; only what finds the customer is taken from it. */
-export interface PaymentEvent {
+interface PaymentEvent {
   id: string;
   type: string;
   customerId: string | undefined;
@@ -88,7 +88,7 @@ export interface BillingStore {
 }
 
 /** The account, as far as billing needs it. */
-export interface BilledAccount {
+interface BilledAccount {
   email: string;
   status: AccountStatus;
   premiumUntil: string;

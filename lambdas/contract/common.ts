@@ -49,7 +49,6 @@ export const paging = z.object({
   limit: numberInQuery(1, 100).default(50),
   cursor: z.string().max(512).optional(),
 });
-export type Paging = z.infer<typeof paging>;
 
 /** RFC 9457 problem details; `instance` is the request id, `errors` names each wrong field. */
 export const problem = z.object({

@@ -8,7 +8,7 @@ import type { Webhook } from '../webhooks/webhook.ts';
 import type { Renderer } from './ports.ts';
 
 /** The text of a message, or the words why the owner's template made none. */
-export type ComposedText = { text: string } | { templateError: TemplateError };
+type ComposedText = { text: string } | { templateError: TemplateError };
 
 /**
  * Turns a stored call into the text of its message: by the webhook's template; without one, by the ready-made template

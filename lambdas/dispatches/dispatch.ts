@@ -3,7 +3,7 @@ import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../targets/outcome.ts';
 
 /** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
-export interface Attempt {
+interface Attempt {
   at: string;
   outcome: OutcomeKind;
   detail: string;

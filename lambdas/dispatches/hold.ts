@@ -48,7 +48,7 @@ export interface DrainPorts {
   clock: Clock;
 }
 
-export interface SuperviseLanesPorts extends DrainPorts {
+interface SuperviseLanesPorts extends DrainPorts {
   laneIndex: LaneIndex;
   targets: { get(userId: number, targetId: number): Promise<{ status: TargetStatus } | undefined> };
   /** false = time is up; the next run goes on. */

@@ -4,7 +4,7 @@ import { secondsAfter } from '../platform/clock.ts';
  * The lane of one target. `open`: messages are delivered as they come. `held`: the target takes nothing at the moment,
  * messages wait and only a probe is tried. `draining`: what waited goes out in order, and newer messages line up behind.
  */
-export type LaneMode = 'open' | 'held' | 'draining';
+type LaneMode = 'open' | 'held' | 'draining';
 
 export interface LaneState {
   userId: number;
@@ -63,7 +63,7 @@ export const MAX_LANE_WAIT_SECONDS = 60;
 export const CLOSED_SECONDS = 5;
 
 /** So many messages in a row have to fail before their target is held: one may be odd, three are an outage. */
-export const HOLD_AFTER_FAILURES = 3;
+const HOLD_AFTER_FAILURES = 3;
 
 /** Waits between probes of a held target, in seconds, without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
@@ -116,14 +116,14 @@ export const openLane = (userId: number, targetId: number): LaneState => ({
 /** Whether a lane lets everything pass and remembers no failure: as if nobody had ever written it down. */
 export const isCalm = ({ mode, failures }: LaneState): boolean => mode === 'open' && failures === 0;
 
-export interface LaneFacts {
+interface LaneFacts {
   now: Date;
   /** A number from 0 up to 1, for the jitter. */
   random: number;
 }
 
 /** A message that was not delivered for the time being. */
-export interface Failure {
+interface Failure {
   reason: string;
   invocationId: string;
   /** What the provider asked to wait for. A long wait is meant for all messages, so it closes the lane. */

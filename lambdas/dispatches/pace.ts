@@ -15,7 +15,7 @@ const KNOWN_MS = 60_000;
 const KEPT_UP_MS = 120_000;
 
 /** The longest that calls to a target have to lie apart for the later one to count as quiet, in seconds. */
-export const QUIET_GAP_SECONDS = 20;
+const QUIET_GAP_SECONDS = 20;
 
 /** A message that was under way for longer than this is not quiet any more: the next one may be right behind it. */
 const LATE_MS = 10_000;
@@ -23,7 +23,7 @@ const LATE_MS = 10_000;
 /** How many targets a process remembers. */
 const REMEMBERED = 5000;
 
-export interface PacePorts {
+interface PacePorts {
   /** Messages a second that the kind's provider takes for one target. */
   paceOf(kind: string): number;
   lanes: Pick<LaneStore, 'markSent'>;

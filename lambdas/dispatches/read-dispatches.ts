@@ -10,7 +10,7 @@ import { type Dispatch, newDispatch } from './dispatch.ts';
 import type { LaneStore } from './lane.ts';
 import type { DispatchStore } from './ports.ts';
 
-export interface ReadDispatchPorts {
+interface ReadDispatchPorts {
   invocations: Pick<InvocationStore, 'get'>;
   clock: Clock;
   dispatches: Pick<DispatchStore, 'list'>;

@@ -14,7 +14,7 @@ export interface UndecidedFinder {
   setReconciledUntil(until: Date): Promise<void>;
 }
 
-export interface ReconcilePorts {
+interface ReconcilePorts {
   finder: UndecidedFinder;
   dispatches: Pick<DispatchStore, 'list' | 'save'>;
   clock: Clock;

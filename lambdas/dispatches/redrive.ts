@@ -8,7 +8,7 @@ export interface BuriedIndex {
   buried(limit: number, after: string | undefined): Promise<LaneMessage[]>;
 }
 
-export interface RedrivePorts {
+interface RedrivePorts {
   buriedIndex: BuriedIndex;
   invocations: Pick<InvocationStore, 'get'>;
   dispatches: DispatchStore;

@@ -41,7 +41,7 @@ export interface ReplayStore {
   due(now: Date, limit: number): Promise<Replay[]>;
 }
 
-export interface ReplayPorts extends ControlPorts {
+interface ReplayPorts extends ControlPorts {
   webhooks: Pick<WebhookStore, 'get'>;
   calls: Pick<InvocationStore, 'range'>;
   replayStore: ReplayStore;
@@ -124,7 +124,7 @@ export const getReplay = async (
   return replay;
 };
 
-export interface ContinueReplaysPorts {
+interface ContinueReplaysPorts {
   calls: Pick<InvocationStore, 'range'>;
   dispatches: DispatchStore;
   lanes: Lanes;

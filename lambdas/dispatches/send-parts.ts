@@ -13,7 +13,7 @@ import type { Breaker } from './breaker.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Sender, TargetEffects } from './ports.ts';
 
-export interface SentParts {
+interface SentParts {
   /** The outcome of the last part that was tried. */
   outcome: Outcome;
   /** Parts that the provider has, those of earlier attempts included. */
@@ -23,7 +23,7 @@ export interface SentParts {
   pausedSeconds?: number;
 }
 
-export interface PartsPorts {
+interface PartsPorts {
   sender: Sender;
   breaker: Breaker;
   effects: TargetEffects;

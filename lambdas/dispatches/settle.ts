@@ -16,11 +16,7 @@ const HELD_NOTE = 'Waiting: it goes out by itself, in its turn, once the target 
  * What happens next: nothing more · the message stays in its lane · the due index brings it back · it is held until its
  * target takes messages again.
  */
-export type Next =
-  | { kind: 'final' }
-  | { kind: 'lane'; afterSeconds: number }
-  | { kind: 'due'; at: Date }
-  | { kind: 'held' };
+type Next = { kind: 'final' } | { kind: 'lane'; afterSeconds: number } | { kind: 'due'; at: Date } | { kind: 'held' };
 
 export interface Settled {
   dispatch: Dispatch;

@@ -5,7 +5,7 @@ import { metrics } from '../platform/metrics.ts';
 import { GUARD_SECONDS } from './dispatch.ts';
 
 /** A dispatch of the due index whose time has come. */
-export interface DueDispatch {
+interface DueDispatch {
   message: LaneMessage;
   /** The time it was due at, which the next time replaces only if nobody else has. */
   dueAt: string;
@@ -21,7 +21,7 @@ export interface DueIndex {
 
 const BATCH = 100;
 
-export interface SweepPorts {
+interface SweepPorts {
   index: DueIndex;
   lanes: Lanes;
   clock: Clock;

@@ -1,7 +1,7 @@
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 
 /** Where the application's API lives on its host. */
-export const BASE_PATH = '/api';
+const BASE_PATH = '/api';
 
 const table: [RouteName, RouteShape][] = Object.entries(routes) as [RouteName, RouteShape][];
 

@@ -23,7 +23,7 @@ export interface Call<Name extends RouteName> {
 }
 
 /** What an answer may carry besides its body. `cookies` are whole `Set-Cookie` values. */
-export interface ReplyExtras {
+interface ReplyExtras {
   status?: number;
   headers?: Record<string, string>;
   cookies?: string[];
@@ -47,17 +47,17 @@ export const reply = <Body>(body: Body, extras: ReplyExtras = {}): Reply<Body> =
 export const emptyReply = (extras: ReplyExtras = {}): Reply<undefined> => new Reply(undefined, extras);
 
 /** What a route's handler resolves to: the response of the contract, bare or as a {@link Reply}; nothing for 204. */
-export type Answer<Name extends RouteName> = [Response<Name>] extends [undefined]
+type Answer<Name extends RouteName> = [Response<Name>] extends [undefined]
   ? // biome-ignore lint/suspicious/noConfusingVoidType: an async function that returns nothing has this type.
     void | Reply<undefined>
   : Response<Name> | Reply<Response<Name>>;
 
-export type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answer<Name>>;
+type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answer<Name>>;
 
 export type Service = (typeof routes)[RouteName]['service'];
 
 /** The names of all routes that a service answers. */
-export type RoutesOf<S extends Service> = {
+type RoutesOf<S extends Service> = {
   [Name in RouteName]: (typeof routes)[Name]['service'] extends S ? Name : never;
 }[RouteName];
 

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../platform/errors.ts';
 
 /** Room for the largest message of the contract (a 1 MiB sandbox body) and the escapes around it. */
-export const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
+const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
 
 /** Nothing in the contract nests deeper than a target's options; deeper documents are made to hurt. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 const malformed = (message: string) => invalidField('', message);
 

@@ -14,7 +14,7 @@ export const commonHeaders = {
 };
 
 /** A finished `application/problem+json` answer (RFC 9457). `instance` is the request id. */
-export const problemAnswer = (
+const problemAnswer = (
   code: ProblemCode,
   particulars: Pick<Problem, 'detail' | 'instance' | 'errors'>,
   headers: Record<string, string> = {},

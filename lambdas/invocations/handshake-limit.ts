@@ -10,7 +10,7 @@ import type { IncomingCall, InvocationSummary } from './invocation.ts';
 const PER_HOUR = 30;
 const HOUR_MS = 3_600_000;
 
-export interface HandshakeLimitPorts {
+interface HandshakeLimitPorts {
   limits: {
     /** Takes one of `limit` in the window. @returns false when none is left. */
     take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;

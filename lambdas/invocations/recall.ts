@@ -8,7 +8,7 @@ const KNOWN_MS = 60_000;
 const MOST = 1000;
 
 /** A route, and when it was read. */
-export interface KnownRoute {
+interface KnownRoute {
   route: Route;
   since: Date;
 }

@@ -17,7 +17,7 @@ export interface InvocationFilter {
   cursor?: string | undefined;
 }
 
-export type FoundInvocation = InvocationWire & { excerpt?: string };
+type FoundInvocation = InvocationWire & { excerpt?: string };
 
 export interface SearchResult {
   invocations: FoundInvocation[];
@@ -31,7 +31,7 @@ export interface SearchResult {
   next: string | undefined;
 }
 
-export interface SearchPorts extends ReadInvocationPorts {
+interface SearchPorts extends ReadInvocationPorts {
   finder: CallFinder;
 }
 

@@ -5,12 +5,12 @@ import type { WebhookStore } from '../webhooks/ports.ts';
 import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
 import type { IncomingCall } from './invocation.ts';
 
-export interface TestCallPorts extends AcceptCallPorts {
+interface TestCallPorts extends AcceptCallPorts {
   webhooks: Pick<WebhookStore, 'get'>;
 }
 
 /** What becomes of a test call: `dropped` names the earlier call that it repeats. */
-export type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
+type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
 
 /** Tells a test call from all others, in the headers that its owner sees. */
 const TEST_HEADERS = { 'user-agent': 'Tellhook-Test', 'content-type': 'application/json' };

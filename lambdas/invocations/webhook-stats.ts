@@ -5,12 +5,12 @@ import { type InvocationSummary, invocationStatus } from './invocation.ts';
 import type { CallFinder } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
-export const STATS_HOURS = 24;
+const STATS_HOURS = 24;
 
 /** Calls that are looked at: with summaries of some 600 bytes one read of 75 units, however busy the webhook. */
-export const MOST_COUNTED = 1000;
+const MOST_COUNTED = 1000;
 
-export interface Outcomes {
+interface Outcomes {
   delivered: number;
   /** Delivered to some targets, failed for good at others. */
   partial: number;

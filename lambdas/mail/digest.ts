@@ -1,6 +1,6 @@
 import { layOut, type MailContent } from './layout.ts';
 
-export interface DigestFacts {
+interface DigestFacts {
   targetName: string;
   /** The target in the product. */
   link: string;

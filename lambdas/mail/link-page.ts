@@ -20,7 +20,7 @@ const STYLE = [
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /** Posts to the page's own address, with one field where `name` is given. */
-export interface PageButton {
+interface PageButton {
   label: string;
   name?: string;
   value?: string;

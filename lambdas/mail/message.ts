@@ -4,7 +4,7 @@ import { oneLine } from './words.ts';
 /** Room for webhook and first line; mail programs show about so much. */
 const SUBJECT_LENGTH = 120;
 
-export interface MessageFacts {
+interface MessageFacts {
   text: string;
   webhookName: string;
   /** 1-based number of this part, and how many there are. */

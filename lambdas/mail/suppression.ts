@@ -2,7 +2,7 @@ import type { MailEvent } from '../targets/callback.ts';
 import type { Outcome } from '../targets/outcome.ts';
 
 /** Why nothing is sent to an address: mail to it came back for good, or its reader reported one as spam. */
-export type Suppression = 'bounce' | 'complaint';
+type Suppression = 'bounce' | 'complaint';
 
 /** Addresses that get no mail of any kind. They are told apart by the address, whoever wrote to it and why. */
 export interface Suppressions {

@@ -3,7 +3,7 @@ import { sameSecret } from '../platform/same-secret.ts';
 import type { CallbackAnswer, CallbackRequest } from '../targets/callback.ts';
 
 /** Whether an owner wants notices. `key` proves, in the links of the mails, that one got such a mail. */
-export interface NoticeChoice {
+interface NoticeChoice {
   key: string;
   stopped: boolean;
 }

@@ -16,7 +16,7 @@ export interface DueNotices {
   done(pending: PendingNotice): Promise<void>;
 }
 
-export interface SendNoticesPorts {
+interface SendNoticesPorts {
   notices: DueNotices;
   accounts: { get(userId: number): Promise<{ email: string } | undefined> };
   choices: Pick<NoticeChoices, 'begin'>;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 
 /** What a log line may say. Typed fields keep bodies, tokens, passwords and full invoke URLs out by construction. */
-export interface LogFields {
+interface LogFields {
   requestId?: string;
   /** Written as its hash, under `user`: a line leads to others of the same user, and not to the user. */
   userId?: number;

@@ -33,7 +33,7 @@ export type MetricName = keyof typeof metricUnits;
 
 export const METRICS_NAMESPACE = 'Tellhook';
 
-export interface Metrics {
+interface Metrics {
   /** Adds to a count. */
   count(name: MetricName, value?: number, kind?: string): void;
   /** Notes one value, of which percentiles can be asked. */
@@ -42,7 +42,7 @@ export interface Metrics {
   flush(): void;
 }
 
-export interface MetricsOptions {
+interface MetricsOptions {
   stage: string;
   write: (line: string) => void;
   /** Milliseconds of a clock that only goes forward. */

@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const rate = z.object({ perSecond: z.number().positive(), burst: z.int().min(1) });
 export type Rate = z.infer<typeof rate>;
 
-export interface TokenBuckets {
+interface TokenBuckets {
   /** Takes one. @returns 0 when there was one, else the whole seconds until there is. */
   take(name: string): number;
   /** The seconds until there is one to take; takes none. */

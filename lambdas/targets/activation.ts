@@ -20,7 +20,7 @@ export const newActivationCode = async (context: BeginContext, oldCode: unknown)
 };
 
 /** What came of a code: `activatedWith` names it without telling it, so that its repetition is recognised. */
-export type Activation =
+type Activation =
   | { kind: 'activates'; target: OpenTarget; activatedWith: string }
   | { kind: 'did before'; target: OpenTarget }
   | { kind: 'unknown' }

@@ -19,7 +19,7 @@ export interface CallbackAnswer {
 }
 
 /** Whose code it is. `hash` names the code without telling it. */
-export interface Claim {
+interface Claim {
   userId: number;
   targetId: number;
   hash: string;

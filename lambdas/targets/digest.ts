@@ -36,7 +36,7 @@ export interface Gatherer {
   gather(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }
 
-export interface GathererPorts {
+interface GathererPorts {
   digests: DigestStore;
   /** Takes one of `limit` in the window that starts then. @returns false when all are taken. */
   take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;

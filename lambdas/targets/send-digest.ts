@@ -5,7 +5,7 @@ import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.
 import { applyEffect, type SendPorts, sendGathered } from './send.ts';
 import type { Target } from './target.ts';
 
-export interface SendDigestPorts extends SendPorts {
+interface SendDigestPorts extends SendPorts {
   digests: DigestStore;
   targets: TargetStore;
   references: ProviderReferenceStore;

@@ -6,7 +6,7 @@ import type { ProviderReferenceStore, TargetStore } from './ports.ts';
 import { withoutPromise } from './provider-answer.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 
-export interface SendTestPorts extends SendPorts {
+interface SendTestPorts extends SendPorts {
   targets: TargetStore;
   references: ProviderReferenceStore;
 }

@@ -5,7 +5,7 @@ import type { DispatchCounts, WebhookDirectory } from './ports.ts';
 import type { Target } from './target.ts';
 
 /** What the wire says about a target beyond the target itself. */
-export interface Surroundings {
+interface Surroundings {
   counts: Awaited<ReturnType<DispatchCounts['read']>>;
   webhooks: Awaited<ReturnType<WebhookDirectory['list']>>;
 }

@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 import type { Beginning, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 
-export type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
+type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
 
 /**
  * Renames a target, switches it, or changes its options.

@@ -7,9 +7,9 @@ import { isTextMode } from './text-mode.ts';
 import { scan } from './tokens.ts';
 import { tidyWhitespace } from './whitespace.ts';
 
-export const MAX_NESTING = 10;
+const MAX_NESTING = 10;
 
-export type Compiled =
+type Compiled =
   | { mode: 'text'; nodes: Node[] }
   | { mode: 'expression'; expression: Expression }
   | { mode: 'failed'; failure: TemplateFailure };

@@ -4,7 +4,7 @@ import { outline } from './outline.ts';
 import { type CallFacts, lowerCaseHeaders, parsePayload } from './payload.ts';
 import { readMarkup, readMultipart } from './text-bodies.ts';
 
-export interface DefaultMessageInput extends CallFacts {
+interface DefaultMessageInput extends CallFacts {
   webhookName?: string;
 }
 

@@ -1,7 +1,7 @@
 import jsonata from 'jsonata';
 
 /** A syntax node of jsonata, as far as we look at it. */
-export interface SyntaxNode {
+interface SyntaxNode {
   type: string;
   value?: unknown;
   lhs?: SyntaxNode;

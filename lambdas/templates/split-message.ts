@@ -1,7 +1,7 @@
 import { graphemeBoundary } from './graphemes.ts';
 import type { Cost } from './units.ts';
 
-export interface SplitOptions {
+interface SplitOptions {
   /** The limit of one part, in the target's unit. */
   max: number;
   cost: Cost;
@@ -9,7 +9,7 @@ export interface SplitOptions {
   split: boolean;
   maxParts?: number;
 }
-export interface SplitResult {
+interface SplitResult {
   /** Plain text; the target kind escapes each part. */
   parts: string[];
   /** true when text is missing: it was cut, or needed more than `maxParts`. */

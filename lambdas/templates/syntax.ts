@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts';
 /** A compiled template is a tree of these. Offsets count UTF-16 units from the start of the template. */
 export type Node = TextNode | ValueNode | EachNode | IfNode;
 
-export interface TextNode {
+interface TextNode {
   kind: 'text';
   text: string;
 }

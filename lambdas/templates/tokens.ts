@@ -2,7 +2,7 @@
  * Scans one expression into tokens exactly as the JSONata 2.2.2 tokenizer would, and additionally knows our sugar:
  * `==`, a leading `.`, `//` (to refuse it) and `\( )` inside double quotes.
  */
-export type TokenKind =
+type TokenKind =
   | 'operator'
   | 'name'
   | 'quoted-name'
@@ -28,12 +28,12 @@ export interface Token {
   /** Interpolations: the pieces in order; a string is raw text, tokens are an embedded expression. */
   pieces?: Piece[];
 }
-export type Piece = { raw: string; start: number } | { tokens: Token[]; start: number; end: number };
+type Piece = { raw: string; start: number } | { tokens: Token[]; start: number; end: number };
 
 /** Where an expression ends: at the end of the text, before `}}`, or before the `)` of an interpolation. */
 export type Ending = 'text' | 'tag' | 'parenthesis';
 
-export interface Scan {
+interface Scan {
   tokens: Token[];
   /** Offset of what ended the expression (`}}`, `)`), or the end of the text. */
   end: number;

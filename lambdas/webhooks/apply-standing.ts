@@ -9,7 +9,7 @@ export interface StandingStore {
 }
 
 /** A standing that comes from a subscription. */
-export interface PaidStanding extends Standing {
+interface PaidStanding extends Standing {
   paymentFailed: boolean;
 }
 

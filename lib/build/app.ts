@@ -8,7 +8,7 @@ import { FirewallStack } from '../stacks/firewall-stack.ts';
 import { OperationsStack } from '../stacks/operations-stack.ts';
 import { WebStack } from '../stacks/web-stack.ts';
 
-export interface TellhookAppProps {
+interface TellhookAppProps {
   settings: Settings;
   /** Folder that holds one folder per bundled function. */
   functionsDir: string;

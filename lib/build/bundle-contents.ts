@@ -4,7 +4,7 @@ import type { Metafile } from 'esbuild';
 import { type FunctionName, functionNames } from './functions.ts';
 
 /** Bytes that each package has in a function's bundle, after everything unused was left out; `own` is our code. */
-export type BundleContents = Record<string, number>;
+type BundleContents = Record<string, number>;
 
 export const contentsFile = (outDir: string, name: FunctionName): string => path.join(outDir, `${name}.contents.json`);
 

@@ -33,7 +33,7 @@ const OPEN_TERMS = [
 /** Terms that are fine for tools, whose files never leave the machine that builds. */
 const TOOL_TERMS = ['CC-BY-4.0', 'MPL-2.0'];
 
-export interface Dependency {
+interface Dependency {
   name: string;
   version: string;
   terms: string;

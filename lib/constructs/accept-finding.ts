@@ -2,7 +2,7 @@ import { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /** One finding of cdk-nag that is right in general and wrong here. */
-export interface AcceptedFinding {
+interface AcceptedFinding {
   /** Such as `AwsSolutions-IAM5`; for findings with a detail, the detail in brackets belongs into `appliesTo`. */
   id: string;
   /** Why this deployment is safe although the rule speaks against it. */

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
-export interface DispatchLanesProps {
+interface DispatchLanesProps {
   /** Start of the queues' names, such as `tellhook-prod`. */
   namePrefix: string;
   /** How often a message may come back before it is given to the dead letters. */

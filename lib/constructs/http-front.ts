@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
 import type { TellhookFunction } from './tellhook-function.ts';
 
-export interface HttpFrontProps {
+interface HttpFrontProps {
   settings: Settings;
   /** Last part of the API's name. */
   name: 'app' | 'invoke';

@@ -7,13 +7,13 @@ import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
 /** Who is hurt while the alarm rings, and the section of the runbook to read on. */
-export interface AlarmMeaning {
+interface AlarmMeaning {
   impact: string;
   runbook: `docs/runbook.md#${string}`;
 }
 
 /** When a metric is bad: at or beyond `threshold` in `periods` of the last `of` periods (1 of 1 unless told). */
-export interface AlarmRule {
+interface AlarmRule {
   metric: cloudwatch.IMetric;
   threshold: number;
   periods?: number;

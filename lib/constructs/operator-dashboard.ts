@@ -25,7 +25,7 @@ export const productMetric = (
     label: kind ?? `${name}${statistic === 'Sum' ? '' : ` ${statistic}`}`,
   });
 
-export interface OperatorDashboardProps {
+interface OperatorDashboardProps {
   stage: string;
   functions: TellhookFunction[];
   fronts: { app: HttpFront; invoke: HttpFront };

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 
 /** `csp.json` beside the built pages: hashes (`sha256-…`) of the scripts and styles that the pages carry inline. */
 const inlineHashes = z.object({ script: z.array(z.string()), style: z.array(z.string()) });
-export type InlineHashes = z.infer<typeof inlineHashes>;
+type InlineHashes = z.infer<typeof inlineHashes>;
 
 const hash = z.string().regex(/^'?sha(256|384|512)-[A-Za-z0-9+/]+=*'?$/);
 

@@ -7,7 +7,7 @@ import { PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
 
 /** A folder that exists for as long as something uses it. */
-export interface Documents extends Disposable {
+interface Documents extends Disposable {
   folder: string;
 }
 

@@ -20,7 +20,7 @@ import {
 } from './security-headers.ts';
 import { documentsFor } from './site-documents.ts';
 
-export interface SiteProps {
+interface SiteProps {
   settings: Settings;
   /** The built front end: `index.html`, `app.html`, `assets/`, prerendered folders, `csp.json`. May not exist yet. */
   webDir: string;

@@ -18,7 +18,7 @@ import type { MailSender } from './mail-sender.ts';
 type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query';
 type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem';
 
-export interface TellhookFunctionProps {
+interface TellhookFunctionProps {
   settings: Settings;
   /** Folder that holds one folder per bundled function. */
   functionsDir: string;

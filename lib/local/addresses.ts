@@ -1,5 +1,5 @@
 /** Where a run of the local machine is reached. */
-export interface RunAddresses {
+interface RunAddresses {
   appUrl: string;
   invokeUrl: string;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ledger } from './iam/ledger.ts';
 
 /** Moves the product's clock and lets everything run that became due. */
-export type AdvanceClock = (seconds: number) => Promise<{ now: Date; quiet: boolean }>;
+type AdvanceClock = (seconds: number) => Promise<{ now: Date; quiet: boolean }>;
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Ten years: farther, dates stop meaning anything here. */

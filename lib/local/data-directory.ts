@@ -6,7 +6,7 @@ export class DataInUse extends Error {
   override name = 'DataInUse';
 }
 
-export interface DataDirectory {
+interface DataDirectory {
   path: string | null;
   /** Where an earlier run left the product's clock, in milliseconds before the real time. */
   clockOffsetMs: number;

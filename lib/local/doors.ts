@@ -11,14 +11,14 @@ import type { Deployment } from './template/deployment.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
 
 /** What answers on the two ports, once it is known. */
-export interface Answering {
+interface Answering {
   web: Handler;
   invoke: Handler;
   /** Takes `/__fakes` and below. */
   intercept: (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
 }
 
-export interface Doors {
+interface Doors {
   /** Lets the calls in that already wait, and all later ones. */
   open(answering: Answering): void;
   stop(): Promise<void>;

@@ -98,7 +98,7 @@ export const exited = (child: ChildProcess): Promise<void> =>
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
 /** A program that knows nothing of the runner, with a shell beside it that ends it when the runner is gone. */
-export type Supervised = ChildProcessByStdio<Writable, Readable, Readable>;
+type Supervised = ChildProcessByStdio<Writable, Readable, Readable>;
 
 // The kernel closes the pipe when the runner ends, however it ends; `cat` then returns and the program is killed.
 const SUPERVISOR = `exec 3<&0

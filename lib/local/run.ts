@@ -19,7 +19,7 @@ import { type Deployment, readDeployment } from './template/deployment.ts';
 import { startWatching } from './watch.ts';
 import { startWorkloads } from './workloads.ts';
 
-export interface LocalMachine {
+interface LocalMachine {
   appUrl: string;
   invokeUrl: string;
   stop(): Promise<void>;

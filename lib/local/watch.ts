@@ -4,7 +4,7 @@ import type { Console } from './console.ts';
 import { eachLine, exited, spawnSupervised } from './processes.ts';
 import type { Workloads } from './workloads.ts';
 
-export interface Watching {
+interface Watching {
   /** Where the newest pages lie. */
   webDir: string;
   stop(): Promise<void>;

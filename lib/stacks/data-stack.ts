@@ -9,7 +9,7 @@ import { acceptFindings } from '../constructs/accept-finding.ts';
 import type { Settings } from '../settings.ts';
 
 /** The product's secrets, each readable by its own functions only. */
-export interface Secrets {
+interface Secrets {
   /** Seed of the key that signs access tokens. */
   signing: secretsmanager.Secret;
   /** Key that seals the secrets of targets inside the table. */

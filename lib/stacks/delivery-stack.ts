@@ -11,7 +11,7 @@ import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
 import type { DataStack } from './data-stack.ts';
 
-export interface DeliveryStackProps {
+interface DeliveryStackProps {
   settings: Settings;
   /** Folder that holds one folder per bundled function. */
   functionsDir: string;

@@ -12,7 +12,7 @@ import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
 import type { WebStack } from './web-stack.ts';
 
-export interface OperationsStackProps {
+interface OperationsStackProps {
   settings: Settings;
   /** Folder that holds one folder per bundled function. */
   functionsDir: string;

@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
 
-export interface WebStackProps {
+interface WebStackProps {
   settings: Settings;
   /** Folder that holds one folder per bundled function. */
   functionsDir: string;

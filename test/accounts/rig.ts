@@ -57,7 +57,7 @@ const countingHasher = () => {
 
 type SentMail = Parameters<AccountMail['send']>[0];
 
-export interface RigOptions {
+interface RigOptions {
   throttles?: Partial<Throttles>;
   ports?: Partial<AccountPorts>;
 }

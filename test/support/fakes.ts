@@ -1,6 +1,6 @@
 import type { Addresses } from './product.ts';
 
-export type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http' | 'stripe';
+type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http' | 'stripe';
 
 /** A request that a provider's fake received. Mails carry their parts. */
 export interface Received {
@@ -19,7 +19,7 @@ export interface Received {
   html?: string;
 }
 
-export interface Behaviour {
+interface Behaviour {
   mode: 'ok' | '429' | '500' | 'timeout' | 'reset' | 'gone';
   times?: number;
   /** Seconds. */

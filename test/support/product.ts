@@ -19,7 +19,7 @@ interface CallOptions<Name extends RouteName> {
 }
 
 /** What came back: the parsed body is undefined where there was none. */
-export interface Answer<Body> {
+interface Answer<Body> {
   status: number;
   headers: Headers;
   body: Body;

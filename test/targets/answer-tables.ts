@@ -2,7 +2,7 @@ import type { OutcomeKind } from '../../lambdas/targets/outcome.ts';
 import type { Scripted } from './support.ts';
 
 /** One row: what the provider answers, what it means, how long to wait at least when it says so. */
-export type Row = [what: string, answer: Scripted, outcome: OutcomeKind, afterSeconds?: number];
+type Row = [what: string, answer: Scripted, outcome: OutcomeKind, afterSeconds?: number];
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Scripted => ({
   status,

@@ -204,7 +204,7 @@ export interface Scripted {
   headers?: Record<string, string>;
   body?: string;
 }
-export interface Received {
+interface Received {
   method: string;
   url: string;
   headers: Record<string, string>;

@@ -6,7 +6,7 @@ import { isNever } from '../lib/time.ts';
 import type { Profile } from '../lib/wire.ts';
 
 /** The profile is fetched at most once in this time, however many screens ask for it. */
-export const PROFILE_THROTTLE_MS = 5_000;
+const PROFILE_THROTTLE_MS = 5_000;
 
 /**
  * What several screens show (here, targets, webhooks, plans) is read without the query's signal: a query that took it is

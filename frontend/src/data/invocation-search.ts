@@ -5,7 +5,7 @@ import type { Answer } from '../lib/wire.ts';
 import { LIVE_POLL_MS } from './invocations.ts';
 
 /** What the server is asked for, see `searchQuery` of the contract. */
-export interface InvocationFilter {
+interface InvocationFilter {
   status?: 'pending' | 'success' | 'partial' | 'error';
   target_id?: number;
   from?: string;

@@ -36,7 +36,7 @@ export const useInvocations = (webhookId: number, page: number, live: boolean, w
   });
 
 /** How many calls a template is tried on. */
-export const LAST_CALLS = 10;
+const LAST_CALLS = 10;
 
 /**
  * The last calls of a webhook, newest first.
@@ -53,7 +53,7 @@ export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
 export const useLastCalls = (webhookId: number | undefined) =>
   useQuery({ ...lastCallsQuery(webhookId ?? 0, 'summary'), enabled: webhookId !== undefined });
 
-export const invocationQuery = (id: string) =>
+const invocationQuery = (id: string) =>
   queryOptions({
     queryKey: ['invocation', id],
     queryFn: ({ signal }) => api.call('getInvocation', { params: { id }, signal }),

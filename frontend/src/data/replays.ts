@@ -40,7 +40,7 @@ export function useDispatchAction(invocationId: string, action: DispatchAction) 
   });
 }
 
-export type ReplayFilter = RequestInput<'startReplay'>;
+type ReplayFilter = RequestInput<'startReplay'>;
 
 /** How many messages a bulk replay would send, before it is started. */
 export const useReplayCount = (webhookId: number, filter: ReplayFilter | undefined) =>

@@ -58,14 +58,6 @@ export function useSwitchTarget(id: number) {
   });
 }
 
-export function useRenameTarget(id: number) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (name: string) => api.call('updateTarget', { params: { id }, body: { name } }),
-    onSuccess: refresh,
-  });
-}
-
 /** Another address for a target whose kind has a form. */
 export function useChangeTargetOptions(id: number) {
   const queryClient = useQueryClient();

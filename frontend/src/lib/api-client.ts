@@ -8,7 +8,7 @@ import { type Answer, toModel } from './wire.ts';
 type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
 /** What a call needs, by the contract: path parameters, query and body, each only where the route has it. */
-export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
+type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
   Given<'body', RequestInput<Name>> &
   (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & {
     signal?: AbortSignal;
@@ -17,7 +17,7 @@ export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>
 /** A query travels as text; numbers are written for the caller. */
 type Sent<Query> = { [Key in keyof Query]: Query[Key] | number };
 
-export interface ApiPorts {
+interface ApiPorts {
   fetch: typeof globalThis.fetch;
   session: Session;
   /** Where the API lives, without a slash at the end. */
@@ -26,7 +26,7 @@ export interface ApiPorts {
   onLoginNeeded(reason: { expired: boolean }): void;
 }
 
-export interface Api {
+interface Api {
   /** Makes one call of the table. @throws ApiError, NetworkError, LoginNeededError, RequiredParameterError */
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Answer<Name>>;
   /** The same for a listing, with the cursor of what follows. */
@@ -35,7 +35,7 @@ export interface Api {
   refresh(): Promise<string>;
 }
 
-export interface Page<Items> {
+interface Page<Items> {
   items: Items;
   nextCursor: string | undefined;
 }

@@ -1,5 +1,5 @@
 /** What is typed and not yet sent, by owner and place, so that a reload or the end of a session loses none of it. */
-export interface Drafts {
+interface Drafts {
   /** What was typed there, of a shape that the reader checks; undefined when nothing is kept. */
   read(owner: number, what: string): unknown;
   /**

@@ -1,7 +1,7 @@
 import { codeAnchor } from './code-anchor.ts';
 
 /** Where the documentation says what to do about a message. */
-export interface Help {
+interface Help {
   to: '/docs/troubleshooting' | '/docs/template-reference';
   /** The heading to go to. */
   hash: string;

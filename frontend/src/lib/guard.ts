@@ -17,7 +17,7 @@ export function isPublicPath(pathname: string): boolean {
   return publicPaths.has(path) || path.startsWith('/docs/') || path.startsWith('/user/password/reset');
 }
 
-export interface GuardPorts {
+interface GuardPorts {
   session: Session;
   /** Gets a new access token by the session cookie; throws when there is none to get. */
   refresh(): Promise<string>;

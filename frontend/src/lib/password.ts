@@ -1,6 +1,6 @@
 export type Strength = 'none' | 'weak' | 'medium' | 'strong';
 
-export interface PasswordRules {
+interface PasswordRules {
   lower: boolean;
   upper: boolean;
   digit: boolean;

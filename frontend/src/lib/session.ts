@@ -1,7 +1,7 @@
 import { decodeToken } from './token.ts';
 
 /** The credentials record, exactly as it lies in the browser's local storage. */
-export interface Credentials {
+interface Credentials {
   logged_in: boolean;
   /** -1 means nobody. */
   user_id: number;

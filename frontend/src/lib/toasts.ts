@@ -11,9 +11,9 @@ export interface Toast {
   group: string | undefined;
 }
 
-export type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
+type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
 
-export const TOAST_LIFE_MS = 10_000;
+const TOAST_LIFE_MS = 10_000;
 export const MAX_TOASTS = 5;
 
 export interface Toasts {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { drafts, session } from './services.ts';
 
-export interface DraftOptions<Value> {
+interface DraftOptions<Value> {
   /** Makes a value of what was kept; undefined when it is none. Without it, everything with the first value's fields is one. */
   read?(kept: unknown): Value | undefined;
   /** What of it may outlive a reload: all of it unless told, undefined for nothing. */

@@ -9,7 +9,7 @@ type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
     : Name;
 
 /** A wire message with the browser's camelCase names. `options` of a target is free-form and keeps its own names. */
-export type Model<Wire> = Wire extends readonly (infer Item)[]
+type Model<Wire> = Wire extends readonly (infer Item)[]
   ? Model<Item>[]
   : Wire extends object
     ? {

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { texts } from './texts.ts';
 
-export const signedInLinks = [
+const signedInLinks = [
   { to: '/dashboard', name: 'dashboard' },
   { to: '/targets', name: 'targets' },
   { to: '/webhooks', name: 'webhooks' },
@@ -11,7 +11,7 @@ export const signedInLinks = [
 ] as const;
 
 /** The active link is the one whose name the current path contains; a page of the documentation may be about another. */
-export const isActive = (pathname: string, name: string): boolean =>
+const isActive = (pathname: string, name: string): boolean =>
   pathname.startsWith('/docs/') ? name === 'docs' : pathname.includes(name);
 
 const look = (active: boolean, tall: boolean) =>

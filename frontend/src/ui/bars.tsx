@@ -54,7 +54,7 @@ export function Ring({ left, max, size = 52 }: { left: number; max: number; size
   );
 }
 
-export interface BarValue {
+interface BarValue {
   ok: number;
   partly: number;
   failed: number;

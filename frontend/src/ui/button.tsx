@@ -27,7 +27,7 @@ export const buttonLook = cva(
 
 type Look = VariantProps<typeof buttonLook>;
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   icon?: ReactNode;
   /** A call is under way: the button keeps its size and takes no second press. */
   busy?: boolean;
@@ -66,7 +66,7 @@ function Anchor({ tone, size, wide, icon, className, children, ...rest }: Anchor
 /** A link of the router that looks like a button. */
 export const ButtonLink: LinkComponent<typeof Anchor> = createLink(Anchor);
 
-export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Says what it does; shown as a tip and read out. */
   label: string;
   framed?: boolean;

@@ -7,7 +7,7 @@ import { useDrag } from './use-drag.ts';
 
 const widths = { small: 'md:w-[460px]', normal: 'md:w-[560px]', large: 'md:w-[760px]' } as const;
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onClose(): void;
   title: ReactNode;

@@ -9,7 +9,7 @@ interface Offset {
 const EDGE = 64;
 
 /** What the arithmetic of dragging needs from the page. */
-export interface DragBounds {
+interface DragBounds {
   left: number;
   top: number;
   width: number;

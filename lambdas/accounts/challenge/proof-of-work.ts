@@ -5,14 +5,14 @@ import { type Clock, epochSeconds, secondsAfter } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts';
 import type { ChallengeVerifier, NonceStore } from '../ports.ts';
 
-export interface ProofOfWorkPorts {
+interface ProofOfWorkPorts {
   nonces: NonceStore;
   /** Signs challenges; the same in all processes. */
   secret: () => Promise<string>;
   clock: Clock;
 }
 
-export interface ProofOfWorkSettings {
+interface ProofOfWorkSettings {
   /** A solver tries half of it on average. */
   maxnumber: number;
   expiresSeconds: number;

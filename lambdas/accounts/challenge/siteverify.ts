@@ -13,7 +13,7 @@ export interface SiteverifySettings {
   minScore: number;
 }
 
-export interface SiteverifyPorts {
+interface SiteverifyPorts {
   http: OutboundHttp;
   /** The provider's secret key. */
   secret: () => Promise<string>;

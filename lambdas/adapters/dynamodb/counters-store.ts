@@ -22,7 +22,7 @@ const CHANGE_TAKES_MS = 5000;
 const KEPT_DAYS = 4;
 const ERRORS_WINDOW_DAYS = 3;
 
-export interface CountersStore extends ReplayQuota, QuotaStore, UsageReader, DispatchCounts, CountsReader {
+interface CountersStore extends ReplayQuota, QuotaStore, UsageReader, DispatchCounts, CountsReader {
   /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }

@@ -13,7 +13,7 @@ import * as webhook from '../webhook.ts';
 import { webhookStats } from '../webhook-stats.ts';
 
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
-export type JsonSchema = z.core.JSONSchema.JSONSchema;
+type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** What the gateway says by itself, before any function is asked. */
 export const gatewayMessage = z.object({ message: z.string().max(200) });
@@ -113,7 +113,7 @@ export const referenceTo = (schema: z.ZodType): JsonSchema => {
   return { $ref: uri(id) };
 };
 
-export interface Parameter {
+interface Parameter {
   name: string;
   in: 'path' | 'query';
   required: boolean;

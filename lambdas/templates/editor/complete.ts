@@ -10,7 +10,7 @@ import { functions } from './functions.ts';
 import { type RoughTag, tagsIn } from './highlight.ts';
 import { fieldsOf, valueAt } from './paths.ts';
 
-export interface Completion {
+interface Completion {
   label: string;
   type: 'field' | 'variable' | 'function' | 'keyword';
   /** What the payload has there, or a function's arguments. */
@@ -18,7 +18,7 @@ export interface Completion {
   /** What to insert instead of the label. */
   insert?: string;
 }
-export interface Completions {
+interface Completions {
   /** The options replace what stands from here to the cursor. */
   from: number;
   options: Completion[];

@@ -14,7 +14,7 @@ export type HighlightType =
   | 'regex'
   | 'operator';
 
-export interface Highlight {
+interface Highlight {
   from: number;
   to: number;
   type: HighlightType;

@@ -3,7 +3,7 @@ import { KEYWORDS } from '../tokens.ts';
 /** Items of a list that are looked at. */
 const MAX_ITEMS = 20;
 
-export interface PathInfo {
+interface PathInfo {
   /** As it is written in a template: `login`, `` `x-key` ``. */
   path: string;
   type: 'text' | 'number' | 'yes/no' | 'empty' | 'object' | 'list';

@@ -6,7 +6,7 @@ import { Proven } from './proven.ts';
 import { Queue } from './queue.ts';
 import { Strikes } from './strikes.ts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** The bundled child, `renderer.mjs`; it may read the folder it is in and nothing else. */
   rendererPath: string;
   /** Milliseconds of a clock; only strikes use it. */

@@ -1,5 +1,5 @@
 /** What a page has to reach. Scores are 0 to 100, times are milliseconds. */
-export interface Bars {
+interface Bars {
   performance: number;
   accessibility: number;
   'best-practices': number;
@@ -26,7 +26,7 @@ export interface Measured {
   bytes: number;
 }
 
-export interface AuditedPage {
+interface AuditedPage {
   name: string;
   /** @param webhook the one whose page is looked at */
   path(webhook: number): string;

@@ -18,7 +18,7 @@ interface Result {
 }
 type Run = (url: string, flags: object, config?: object) => Promise<Result | undefined>;
 
-export interface Lighthouse {
+interface Lighthouse {
   /** Looks at a page once, with the tab's own profile. @throws when the page could not be loaded */
   audit(url: string, device: Device): Promise<{ measured: Measured; complaints: string[] }>;
 }

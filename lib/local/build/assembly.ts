@@ -42,7 +42,7 @@ const filesBelow = (path: string): string[] => {
 };
 
 /** A key that changes when anything that could change the assembly does. */
-export const inputsKey = (settingsPath: string | undefined): string => {
+const inputsKey = (settingsPath: string | undefined): string => {
   const hash = createHash('sha256');
   const files = INPUTS.flatMap((input) => filesBelow(join(projectDir, input)))
     .map((file) => relative(projectDir, file))

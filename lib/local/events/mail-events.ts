@@ -3,9 +3,9 @@ import type { FunctionResult } from '../functions/protocol.ts';
 import type { MailEventDestination, TopicSubscription } from '../template/read-topics.ts';
 
 /** What may become of a mail after SES took it. */
-export type MailFate = 'bounce' | 'complaint';
+type MailFate = 'bounce' | 'complaint';
 
-export interface SentMail {
+interface SentMail {
   to: string[];
   from: string;
   subject: string;
@@ -13,7 +13,7 @@ export interface SentMail {
 }
 
 /** Tells the subscribed functions what became of a mail, as SES does through a topic. */
-export type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
+type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
 
 const DETAILS = {
   bounce: (recipients: { emailAddress: string }[], timestamp: string) => ({

@@ -13,7 +13,7 @@ export interface MappingSpec {
   maximumConcurrency: number;
 }
 
-export interface DeliveredBatch {
+interface DeliveredBatch {
   functionName: string;
   queueName: string;
   messages: number;

@@ -58,7 +58,7 @@ export interface ActionContext {
   cookie: string | undefined;
 }
 
-export type FakeAction = (input: unknown, context: ActionContext) => Promise<unknown>;
+type FakeAction = (input: unknown, context: ActionContext) => Promise<unknown>;
 
 /**
  * A stand-in of one provider. `handle` answers the product's calls as the provider would; `actions` are what its user

@@ -20,7 +20,7 @@ import { createTelegram, initialTelegramState, type TelegramCredentials } from '
 import { createPageHandler } from './web-pages.ts';
 import { createWhatsapp, initialWhatsappState, type WhatsappCredentials } from './whatsapp/index.ts';
 
-export interface FakeCredentials {
+interface FakeCredentials {
   telegram: TelegramCredentials;
   slack: SlackCredentials;
   whatsapp: WhatsappCredentials;

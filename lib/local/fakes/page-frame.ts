@@ -1,7 +1,7 @@
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** What the heads of all pages of the playground have in common, with the styles of one page: `mailbox` → `mailbox.css`. */
-export const pageHead = (title: string, styles: readonly string[]): string => `<meta charset="utf-8">
+const pageHead = (title: string, styles: readonly string[]): string => `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>

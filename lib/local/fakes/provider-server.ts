@@ -4,7 +4,7 @@ import type { Behaviour, Behaviours } from './behaviour.ts';
 import type { FakeAnswer, FakeProvider, FakeRequest } from './fake.ts';
 import type { Recorder } from './recorder.ts';
 
-export interface ProviderServer {
+interface ProviderServer {
   origin: string;
   /** Closes the port and every connection, also those held open by a "timeout". */
   stop(): Promise<void>;
@@ -95,7 +95,7 @@ const answerOf = (provider: FakeProvider, request: FakeRequest, behaviour: Behav
 };
 
 /** Exact host names win over `*.suffix`. */
-export const providerOf = (providers: FakeProvider[], host: string): FakeProvider | undefined =>
+const providerOf = (providers: FakeProvider[], host: string): FakeProvider | undefined =>
   providers.find((provider) => provider.hosts.includes(host)) ??
   providers.find((provider) => provider.hosts.some((name) => name.startsWith('*.') && host.endsWith(name.slice(1))));
 
@@ -119,7 +119,7 @@ const readRequest = async (req: IncomingMessage): Promise<FakeRequest> => {
 };
 
 /** node:http joins repeated headers itself, except Set-Cookie, which no request carries. */
-export const flatHeaders = (req: IncomingMessage): Record<string, string> =>
+const flatHeaders = (req: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
 
 /** The whole body of a request; throws when it is larger than `limit` bytes. */

@@ -1,6 +1,6 @@
 import type { Product, ProductAnswer } from './product.ts';
 
-export interface UpdateQueue {
+interface UpdateQueue {
   /**
    * Hands an update to the product. Resolves after its first attempt, or at once when an older update is still
    * waiting to be taken: updates keep their order.
@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** One call of the product's callback, written anew for each attempt. */
-export interface Callback {
+interface Callback {
   url: string;
   headers: Record<string, string>;
   body: string;

@@ -35,7 +35,7 @@ export interface Environment {
   stop(): Promise<void>;
 }
 
-export interface EnvironmentOptions {
+interface EnvironmentOptions {
   spec: FunctionSpec;
   clockOffsetMs: number;
   onLine: (line: string) => void;

@@ -1,5 +1,5 @@
 /** A line of waiting things in which everybody who has something there comes in turn, however much one of them has. */
-export interface FairQueue<Item> {
+interface FairQueue<Item> {
   /** @returns false when there is no room for it */
   add(owner: string, item: Item): boolean;
   take(): Item | undefined;

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { BucketDeploymentSpec } from '../template/read-site.ts';
 
 /** A file as the bucket holds it. */
-export interface StoredFile {
+interface StoredFile {
   body: Buffer;
   contentType: string;
   etag: string;

@@ -24,7 +24,7 @@ export interface HttpApiSpec {
   throttle?: { rate: number; burst: number };
 }
 
-export interface HttpApiCall {
+interface HttpApiCall {
   method: string;
   path: string;
   routeKey: string;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type HeaderLine, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
 
 /** What an HTTP API adds to a request when it makes an event of it. */
-export interface EventFacts {
+interface EventFacts {
   routeKey: string;
   pathParameters: Record<string, string>;
   apiId: string;

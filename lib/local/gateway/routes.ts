@@ -6,7 +6,7 @@ export interface Route<Target> {
   target: Target;
 }
 
-export interface RouteMatch<Target> {
+interface RouteMatch<Target> {
   route: Route<Target>;
   pathParameters: Record<string, string>;
 }

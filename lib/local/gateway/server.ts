@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { gatewayMessage, type HeaderLine, headerBytesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
-export interface DoorLimits {
+interface DoorLimits {
   /** Bytes of the request line and all header lines together; more is 431. */
   headerBytes: number;
   /** Bytes of the body; more is 413. */
@@ -13,7 +13,7 @@ export interface DoorLimits {
 export type Handler = (request: WireRequest) => Promise<WireAnswer>;
 
 /** Takes a request before the door's own handler, body unread. Returns false to pass it on. */
-export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface Door {
   stop(): Promise<void>;

@@ -12,7 +12,7 @@ export interface Principal {
 }
 
 /** A call that the caller's role allows. */
-export interface Admitted {
+interface Admitted {
   principal: Principal;
   call: Call;
   /** To be called when it is answered. */

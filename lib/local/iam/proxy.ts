@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 import type { Service } from './wire.ts';
 
 /** Where allowed calls go: another loopback server, or a handler in this process. */
-export type Backend = { origin: string } | ((request: IncomingMessage, body: Buffer, response: ServerResponse) => void);
+type Backend = { origin: string } | ((request: IncomingMessage, body: Buffer, response: ServerResponse) => void);
 
 export interface AwsProxy {
   /** The one endpoint of all services; requests are told apart by their target header and form. */

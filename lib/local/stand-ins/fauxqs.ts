@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { CLOCK, CORRECTED_MODULES, correct } from './fauxqs-corrections.ts';
 
 /** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */
-export interface QueueDepth {
+interface QueueDepth {
   receivable: number;
   inFlight: number;
   waiting: number;

@@ -2,7 +2,7 @@
  * Reads the mails that mail composers write: folded headers, encoded words (RFC 2047), multipart bodies, base64 and
  * quoted-printable. It looks for the text and the HTML of a mail; attachments are left alone.
  */
-export interface ParsedMail {
+interface ParsedMail {
   /** Names in lower case, encoded words decoded; repeated headers are joined by a line break. */
   headers: Record<string, string>;
   subject: string;

@@ -18,7 +18,7 @@ export interface Mail {
   raw: string;
 }
 
-export interface Refusal {
+interface Refusal {
   status: number;
   code: string;
   message: string;

@@ -4,7 +4,7 @@ import { UnsupportedTemplate } from './problems.ts';
 import type { Resolve } from './resolver.ts';
 
 /** A resource whose properties are resolved and have the shape that the local machine understands. */
-export interface Found<Properties> {
+interface Found<Properties> {
   stack: Stack;
   logicalId: string;
   properties: Properties;

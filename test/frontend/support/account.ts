@@ -89,7 +89,7 @@ const kind = {
 /** A kind of target as the API sends it. */
 export const wireKind = (slug: string, name: string, more: object = {}) => ({ ...kind, slug, name, ...more });
 
-export const wireKinds = [
+const wireKinds = [
   wireKind('mock', 'Mock'),
   wireKind('slack', 'Slack', { setup: 'redirect' }),
   wireKind('msteams', 'Microsoft Teams', {
@@ -107,7 +107,7 @@ export const wireKinds = [
   }),
 ];
 
-export type Routes = Record<string, (call: SentCall) => Response | Promise<Response>>;
+type Routes = Record<string, (call: SentCall) => Response | Promise<Response>>;
 
 /** A signed-in browser and an API with one webhook and two targets; a test replaces the answers it is about. */
 export function account() {

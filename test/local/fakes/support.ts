@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { type Fakes, type FakesOptions, startFakes } from '../../../lib/local/fakes/index.ts';
 
 /** What a stand-in product was called with. */
-export interface Callback {
+interface Callback {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -43,7 +43,7 @@ export interface Playground {
   stop(): Promise<void>;
 }
 
-export interface Received {
+interface Received {
   at: string;
   method: string;
   url: string;

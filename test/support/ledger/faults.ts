@@ -5,7 +5,7 @@ import type { VirtualTime } from './virtual-time.ts';
 export class Killed extends Error {}
 
 /** A call over the network that did not get through, or whose answer did not. */
-export class Outage extends Error {}
+class Outage extends Error {}
 
 /** A piece of work in a process. */
 export interface Run {

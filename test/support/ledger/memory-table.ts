@@ -12,10 +12,7 @@ import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
 
 /** Where a dispatch stands in the sparse index. */
-export type Place =
-  | { kind: 'due'; at: string }
-  | { kind: 'held'; generation: number; heldUntil: Date }
-  | { kind: 'buried' };
+type Place = { kind: 'due'; at: string } | { kind: 'held'; generation: number; heldUntil: Date } | { kind: 'buried' };
 
 /** The table with the promises of the real one, as far as the way of a call touches it; see the stores' own tests. */
 export interface MemoryTable {
@@ -77,7 +74,7 @@ const placeOf = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined): Pla
 };
 
 /** The writes that {@link DispatchStore.save} is made of, since anything may happen between the two. */
-export interface DispatchItems extends Omit<DispatchStore, 'save'> {
+interface DispatchItems extends Omit<DispatchStore, 'save'> {
   put: DispatchStore['save'];
 }
 

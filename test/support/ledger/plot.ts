@@ -6,9 +6,9 @@ import type { Mood, Providers } from './providers.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What a call does to the product that composes its text, as long as the product is not mended. */
-export type Poison = 'throws' | 'kills';
+type Poison = 'throws' | 'kills';
 
-export type Wish = 'retry' | 'give up' | 'send again' | 'send all again';
+type Wish = 'retry' | 'give up' | 'send again' | 'send all again';
 
 /** The number of a world's first target; the next ones follow. */
 export const FIRST_TARGET = 21;

@@ -8,7 +8,7 @@ export const loginProblems = ({ email, password }: { email: string; password: st
     ...(password === '' ? { password: texts.needPassword } : {}),
   }) as { email?: string; password?: string };
 
-export interface SignUpState {
+interface SignUpState {
   password: string;
   confirmation: string;
   /** The solved bot challenge, if there is one. */

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const HIDDEN_KEY = 'checklist-hidden';
 
 /** Which of the first steps are taken. */
-export const stepsDone = (webhooks: readonly Webhook[], targets: readonly Target[]) => ({
+const stepsDone = (webhooks: readonly Webhook[], targets: readonly Target[]) => ({
   target: targets.length > 0,
   webhook: webhooks.length > 0,
   call: webhooks.some(({ amountInvocations }) => amountInvocations > 0),

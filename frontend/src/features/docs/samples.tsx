@@ -7,7 +7,7 @@ import { useConfig } from '../../ui/use-config.ts';
 import { Code } from './parts.tsx';
 
 const languages = ['curl', 'JavaScript', 'Python'] as const;
-export type Language = (typeof languages)[number];
+type Language = (typeof languages)[number];
 
 let chosen: Language = 'curl';
 const listeners = new Set<() => void>();

@@ -4,7 +4,7 @@ import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-m
 import { type RenderResult, render } from '../../../../lambdas/templates/render.ts';
 
 /** What a webhook makes its messages with. */
-export interface MessageRule {
+interface MessageRule {
   useTemplate: boolean;
   template: string;
   webhookName: string;

@@ -5,7 +5,7 @@ import type { CompareAnswer } from './answer.ts';
 export type Verdict = 'same' | 'changed' | 'fixed' | 'breaks' | 'fails' | 'unknown';
 
 /** A message that says nothing cannot be sent, which is a failure as well. */
-export const works = (result: RenderResult): boolean => !('error' in result) && result.message.trim() !== '';
+const works = (result: RenderResult): boolean => !('error' in result) && result.message.trim() !== '';
 
 /** @param compared undefined when the call could not be compared (too slow, too large) */
 export function verdictOf(compared: CompareAnswer | undefined): Verdict {

@@ -47,7 +47,7 @@ function gap(template: string, at: number): string {
 }
 
 /** The path of a field as the template has to write it at a place. */
-export function pathAt(template: string, at: number, steps: Steps): string {
+function pathAt(template: string, at: number, steps: Steps): string {
   const loops = loopsAround(template, at);
   const inner = loops.findLast(({ list }) => isItemOf(steps, list));
   if (inner) {
@@ -90,7 +90,7 @@ function insideExpression(template: string, at: number): boolean {
 }
 
 /** The `#each` blocks around a place, the outermost first. */
-export function loopsAround(template: string, at: number): Loop[] {
+function loopsAround(template: string, at: number): Loop[] {
   const open: (Loop | undefined)[] = [];
   for (const { start, end, word, content, closed } of tagsIn(template)) {
     if (start >= at) break;

@@ -3,9 +3,9 @@ import { units } from '../../../../lambdas/templates/units.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
 /** How long a message of a kind may be, as the API says. */
-export type Limit = NonNullable<TargetKind['limit']>;
+type Limit = NonNullable<TargetKind['limit']>;
 
-export interface Part {
+interface Part {
   text: string;
   /** In the kind's unit; characters for kinds without a limit. */
   length: number;

@@ -5,7 +5,7 @@ import { PRODUCT } from '../../ui/page.tsx';
 import { mailSubject, userName } from './envelope.ts';
 import { texts } from './texts.ts';
 
-export interface Shown {
+interface Shown {
   text: string;
   /** Counted from 1. */
   part: number;

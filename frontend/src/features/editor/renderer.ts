@@ -11,7 +11,7 @@ export interface RenderWorker {
   addEventListener(type: 'error', listener: () => void): void;
 }
 /** `began`: all code is there and the render starts now. `failed`: some of it could not be fetched. */
-export type Reply = { began: true } | { failed: true } | { answer: unknown };
+type Reply = { began: true } | { failed: true } | { answer: unknown };
 
 /** The work was ended because it took too long. */
 export class TookTooLong extends Error {}

@@ -3,7 +3,7 @@ import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Why a template cannot be saved back now; undefined when it can. */
-export type SaveBlock = 'saved' | 'blank' | 'too long';
+type SaveBlock = 'saved' | 'blank' | 'too long';
 
 export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 'useTemplate'>): SaveBlock | undefined {
   if (template.trim() === '') return 'blank';

@@ -5,7 +5,7 @@ import { NoWorker, type Renderer } from './renderer.ts';
 import { openRenderer } from './start-worker.ts';
 
 /** So long after the last key the preview is made. */
-export const PREVIEW_DELAY_MS = 300;
+const PREVIEW_DELAY_MS = 300;
 
 export interface Preview {
   /** The template it was made from; while somebody types, the one on the screen is newer. */

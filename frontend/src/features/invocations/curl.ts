@@ -1,5 +1,5 @@
 /** What the shell must not interpret, as one word for a POSIX shell. */
-export const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Headers that the client or the network sets anew; repeating them would be wrong or pointless. */
 const skipped = new Set([
@@ -19,7 +19,7 @@ const skipped = new Set([
   'accept-language',
 ]);
 
-export interface Call {
+interface Call {
   method: string;
   query: string;
   headers: Record<string, string>;

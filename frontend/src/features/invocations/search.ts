@@ -1,5 +1,5 @@
 export const statusFilters = ['success', 'partial', 'error', 'pending'] as const;
-export type StatusFilter = (typeof statusFilters)[number];
+type StatusFilter = (typeof statusFilters)[number];
 export const tabs = ['dispatches', 'body', 'headers', 'changes'] as const;
 export type Tab = (typeof tabs)[number];
 

@@ -5,7 +5,7 @@ import { subscriptionTexts as texts } from './subscription-texts.ts';
 const unlimited = (count: number | null) => (count === null ? 'unlimited' : formatNumber(count));
 
 /** The numbers of a plan in words, one per row of the table. */
-export const planRows = (plan: Plan): string[] => [
+const planRows = (plan: Plan): string[] => [
   formatNumber(plan.maxWebhooks),
   unlimited(plan.maxTargets),
   formatNumber(plan.maxInvocationsPerDay),

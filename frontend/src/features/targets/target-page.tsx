@@ -166,7 +166,7 @@ function WaitingForCode({ target }: { target: Target }) {
   );
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid min-h-9 grid-cols-[minmax(0,9rem)_minmax(0,1fr)] items-center gap-3 py-1.5">
       <dt className="text-ink-2 first-letter:uppercase">{name}</dt>

@@ -3,7 +3,7 @@ import type { Intake, Target, Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
 
 /** Every call is a message. */
-export const plainIntake: Intake = {
+const plainIntake: Intake = {
   duplicates: 'off',
   duplicateWindowMinutes: 60,
   answerHandshakes: false,

@@ -12,7 +12,7 @@ import {
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 
-export interface DiscordState {
+interface DiscordState {
   webhooks: { id: string; token: string; channel: string; removed?: boolean }[];
 }
 

@@ -54,7 +54,7 @@ const answers: NamedAnswer[] = Object.entries(refusals).map(([code, { status, me
 const mailId = z.object({ id: z.int() });
 
 /** A mail whose fate is told to the product, in the words of SES. */
-export interface SentMail {
+interface SentMail {
   to: string[];
   from: string;
   subject: string;
@@ -64,7 +64,7 @@ export interface SentMail {
 /** Tells the product what became of a mail after it was accepted, as SES does through its configuration set. */
 export type OnMailFate = (fate: 'bounce' | 'complaint', mail: SentMail) => Promise<void>;
 
-export interface MailboxFake extends FakeProvider {
+interface MailboxFake extends FakeProvider {
   /** Takes a mail SES is about to accept; the verdict is SES's answer. */
   onMail(mail: Mail): MailVerdict;
 }

@@ -10,7 +10,7 @@ import {
 } from '../fake.ts';
 import type { StateFile } from '../state.ts';
 
-export interface HttpState {
+interface HttpState {
   /** Name → the signing secret the receiver was told, if it was. */
   endpoints: Record<string, { secret: string | null }>;
 }

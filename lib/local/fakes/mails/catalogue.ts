@@ -11,7 +11,7 @@ import { targetRefusedMail } from '../../../../lambdas/mail/target-refused.ts';
 import { plans } from '../../../../lambdas/plans/plans.ts';
 
 /** A mail of the product with example data. */
-export interface ExampleMail {
+interface ExampleMail {
   id: string;
   name: string;
   /** When it is sent, and to whom. */

@@ -13,7 +13,7 @@ import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { adaptiveCard, plainTextOf } from './card.ts';
 
-export interface TeamsState {
+interface TeamsState {
   /** Workflow id (32 hex) → the channel it posts to. */
   workflows: { id: string; channel: string; sig: string | null; off?: boolean }[];
 }

@@ -8,14 +8,14 @@ export interface Channel {
 }
 
 /** An incoming webhook somebody approved: its path is the credential. */
-export interface Hook {
+interface Hook {
   path: string;
   channelId: string;
   revoked?: boolean;
 }
 
 /** A code of the OAuth flow: ten minutes, one use. */
-export interface Grant {
+interface Grant {
   code: string;
   channelId: string;
   redirectUri: string;

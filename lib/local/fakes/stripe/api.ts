@@ -4,7 +4,7 @@ import { customerObject, sessionObject, subscriptionObject } from './objects.ts'
 import { answerSetUp } from './set-up-api.ts';
 import type { FakeSubscription, Session, StripeState } from './state.ts';
 
-export interface ApiContext {
+interface ApiContext {
   state: StripeState;
   secretKey: string;
   priceId: string;

@@ -10,7 +10,7 @@ export interface StripeEvent {
 }
 
 /** `Stripe-Signature` over the exact bytes of the body. */
-export const signatureOf = (secret: string, body: string, now: Date): string => {
+const signatureOf = (secret: string, body: string, now: Date): string => {
   const at = Math.floor(now.getTime() / 1000);
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 };

@@ -37,7 +37,7 @@ export interface Session {
 }
 
 /** A visit to the customer's own page, where another means of payment is given. */
-export interface Visit {
+interface Visit {
   id: string;
   customer: string;
   returnUrl: string;

@@ -32,7 +32,7 @@ const refusals = {
   restart: [500, 'Internal Server Error: restart'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type TelegramRefusal = keyof typeof refusals;
+type TelegramRefusal = keyof typeof refusals;
 
 export const telegramAnswers: NamedAnswer[] = Object.entries(refusals).map(([code, [status, text]]) => ({
   code,
@@ -82,7 +82,7 @@ const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
 };
 
 /** Where the messages of the magic chat 400001 go on: the supergroup it became. */
-export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
+const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
 
 /** The magic answer for the `call`-th message (counted from 1) to this chat; undefined for an ordinary chat. */
 export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefined => {

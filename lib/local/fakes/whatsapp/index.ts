@@ -27,7 +27,7 @@ export interface WhatsappCredentials {
   number: string;
 }
 
-export interface WhatsappState {
+interface WhatsappState {
   /** Digits of a number → who writes from it and when they last did (milliseconds since the epoch). */
   people: Record<string, { name: string; lastInboundAt: number }>;
 }

@@ -9,7 +9,7 @@ export const signature = (appSecret: string, body: string): string =>
 
 export const newMessageId = (): string => `wamid.${randomBytes(24).toString('base64').replace(/[+/]/g, 'A')}`;
 
-export interface Sender {
+interface Sender {
   phoneNumberId: string;
   number: string;
 }

@@ -1,7 +1,7 @@
 import type { TroubleId } from '../../../lib/error-help.ts';
 
 /** What a message says, why, and what to do: one sentence a step. */
-export interface Answer {
+interface Answer {
   /** The message as it is shown; … stands for what differs. */
   title: string;
   why: string;

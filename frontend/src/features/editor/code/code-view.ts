@@ -19,7 +19,7 @@ import { theme } from './theme.ts';
 
 export type CodeLanguage = 'json' | 'template';
 
-export interface CodeViewOptions {
+interface CodeViewOptions {
   language: CodeLanguage;
   label: string;
   /** Read out after the label. */

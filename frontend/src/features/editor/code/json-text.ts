@@ -1,4 +1,4 @@
-export interface JsonPiece {
+interface JsonPiece {
   from: number;
   to: number;
   type: 'name' | 'string' | 'number';
