@@ -6,19 +6,13 @@ import type { Rendered } from '../src/features/docs/language/facts.ts';
 const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 const load = async <Module>(path: string): Promise<Module> => (await import(source(path))) as Module;
 
-type Render = (input: {
-  template: string;
-  body: string;
-  headers: Record<string, string>;
-}) => { message: string } | { error: { code: string; message: string; line: number; column: number; hint?: string } };
-
 let hooked = false;
 
 /** The language as the functions run it. */
-async function language(): Promise<Render> {
+async function language() {
   if (!hooked) syncJsonataForNode();
   hooked = true;
-  const { render } = await load<{ render: Render }>('lambdas/templates/render.ts');
+  const { render } = await load<typeof import('../../lambdas/templates/render.ts')>('lambdas/templates/render.ts');
   return render;
 }
 
@@ -27,16 +21,22 @@ type Texts = Record<string, string>;
 /** What the reference of templates says, from the language's own tables, with every example rendered by the language. */
 async function languageFacts() {
   const render = await language();
-  const { formatError } = await load<{ formatError: (error: object) => string }>('lambdas/templates/format-error.ts');
-  const { functions } = await load<{ functions: Texts }>('lambdas/templates/editor/functions.ts');
-  const { messages, hints } = await load<{ messages: Texts; hints: Texts }>('lambdas/templates/errors.ts');
-  const { MAX_NESTING } = await load<{ MAX_NESTING: number }>('lambdas/templates/compile.ts');
-  const { MAX_MESSAGE } = await load<{ MAX_MESSAGE: number }>('lambdas/templates/print.ts');
-  const { MAX_LOOPS } = await load<{ MAX_LOOPS: number }>('lambdas/templates/render.ts');
-  const { RENDER_MILLISECONDS, MAX_SEQUENCE } = await load<Record<'RENDER_MILLISECONDS' | 'MAX_SEQUENCE', number>>(
+  const { formatError } = await load<typeof import('../../lambdas/templates/format-error.ts')>(
+    'lambdas/templates/format-error.ts',
+  );
+  const { functions } = await load<typeof import('../../lambdas/templates/editor/functions.ts')>(
+    'lambdas/templates/editor/functions.ts',
+  );
+  const { messages, hints }: { messages: Texts; hints: Texts } =
+    await load<typeof import('../../lambdas/templates/errors.ts')>('lambdas/templates/errors.ts');
+  const { MAX_NESTING } =
+    await load<typeof import('../../lambdas/templates/compile.ts')>('lambdas/templates/compile.ts');
+  const { MAX_MESSAGE } = await load<typeof import('../../lambdas/templates/print.ts')>('lambdas/templates/print.ts');
+  const { MAX_LOOPS } = await load<typeof import('../../lambdas/templates/render.ts')>('lambdas/templates/render.ts');
+  const { RENDER_MILLISECONDS, MAX_SEQUENCE } = await load<typeof import('../../lambdas/templates/expression.ts')>(
     'lambdas/templates/expression.ts',
   );
-  const { readyMadeTemplates } = await load<{ readyMadeTemplates: { id: string; sender: string; label: string }[] }>(
+  const { readyMadeTemplates } = await load<typeof import('../../lambdas/templates/ready-made/index.ts')>(
     'lambdas/templates/ready-made/index.ts',
   );
   const { examples, samplePayload, sampleHeaders } = await load<
@@ -82,10 +82,11 @@ async function languageFacts() {
 
 /** The numbers of the plans and of the invoke host. */
 async function productFacts() {
-  const { plans, PAYMENT_GRACE_SECONDS } = await load<{ plans: object; PAYMENT_GRACE_SECONDS: number }>(
-    'lambdas/plans/plans.ts',
+  const { plans, PAYMENT_GRACE_SECONDS } =
+    await load<typeof import('../../lambdas/plans/plans.ts')>('lambdas/plans/plans.ts');
+  const { MAX_BODY_BYTES } = await load<typeof import('../../lambdas/invocations/accept-call.ts')>(
+    'lambdas/invocations/accept-call.ts',
   );
-  const { MAX_BODY_BYTES } = await load<{ MAX_BODY_BYTES: number }>('lambdas/invocations/accept-call.ts');
   return { plans, graceSeconds: PAYMENT_GRACE_SECONDS, maxBodyBytes: MAX_BODY_BYTES };
 }
 
@@ -118,9 +119,7 @@ interface Document {
 /** What the API's own description says, without what only programs read. */
 async function apiFacts() {
   const { openApiDocument } = await load<{ openApiDocument: () => Document }>('lambdas/contract/openapi/document.ts');
-  const { problems } = await load<{ problems: Record<string, { status: number; title: string; description: string }> }>(
-    'lambdas/contract/problems.ts',
-  );
+  const { problems } = await load<typeof import('../../lambdas/contract/problems.ts')>('lambdas/contract/problems.ts');
   const document = openApiDocument();
   const resolve = (schema: Schema | undefined): Schema =>
     schema?.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : (schema ?? {});

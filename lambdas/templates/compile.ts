@@ -7,7 +7,7 @@ import { isTextMode } from './text-mode.ts';
 import { scan } from './tokens.ts';
 import { tidyWhitespace } from './whitespace.ts';
 
-const MAX_NESTING = 10;
+export const MAX_NESTING = 10;
 
 type Compiled =
   | { mode: 'text'; nodes: Node[] }

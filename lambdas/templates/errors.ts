@@ -23,7 +23,7 @@ export interface Warning {
   hint?: string;
 }
 
-const messages = {
+export const messages = {
   E1000: 'The template is empty',
   E1001: 'This tag is not closed',
   E1002: 'There is no expression here',
@@ -47,7 +47,7 @@ const messages = {
 } as const;
 export type OwnCode = keyof typeof messages;
 
-const hints: Partial<Record<OwnCode, string>> = {
+export const hints: Partial<Record<OwnCode, string>> = {
   E1001: 'Every {{ needs its }}. A quote or a { that is still open hides it.',
   E1002: 'Write the name of a field, for example {{ title }}.',
   E1005: 'Blocks are {{#each …}} … {{/each}} and {{#if …}} … {{/if}}.',

@@ -6,9 +6,9 @@ import { type NamePath, originalOffset, type Rewritten, ROOT, rewrite } from './
 import type { Token } from './tokens.ts';
 
 /** Milliseconds all expressions of one render may take together. */
-const RENDER_MILLISECONDS = 400;
+export const RENDER_MILLISECONDS = 400;
 const MAX_DEPTH = 500;
-const MAX_SEQUENCE = 100_000;
+export const MAX_SEQUENCE = 100_000;
 
 /** Where an expression looks up the names of the render: its own bindings, then the enclosing blocks, then the call. */
 export interface Names {
