@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { type FullAccount, fillAccount, settings } from '../lib/build/interaction/account.ts';
-import { type Interaction, type Scene, scenes } from '../lib/build/interaction/interactions.ts';
-import { type Answer, answerOf, CATEGORIES } from '../lib/build/interaction/trace.ts';
 import { newVisitor, openBrowser, settled } from '../test/support/browser.ts';
 import { startLocal } from '../test/support/local-run.ts';
+import { type FullAccount, fillAccount, settings } from '../tools/interaction/account.ts';
+import { type Interaction, type Scene, scenes } from '../tools/interaction/interactions.ts';
+import { type Answer, answerOf, CATEGORIES } from '../tools/interaction/trace.ts';
 
 /**
  * `npm run interaction [-- --calls 10000 --runs 3 --only palette --data <folder>]`: fills an account, does what people do

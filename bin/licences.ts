@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { licencesDocument } from '../lib/build/licences.ts';
+import { licencesDocument } from '../tools/licences.ts';
 
 /** `npm run licences`: writes docs/licences.md from the lock file. */
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { barsOf, type Device, type Measured, median, missed, pages } from '../lib/build/lighthouse/bars.ts';
-import { openLighthouse } from '../lib/build/lighthouse/lighthouse.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { startLocal } from '../test/support/local-run.ts';
 import { createWebhook, signUp } from '../test/support/product.ts';
+import { barsOf, type Device, type Measured, median, missed, pages } from '../tools/lighthouse/bars.ts';
+import { openLighthouse } from '../tools/lighthouse/lighthouse.ts';
 
 /**
  * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile]`: looks at the pages of a local run with Lighthouse,

@@ -1,7 +1,7 @@
-import { playDemo } from '../lib/build/shots/demo.ts';
-import { drawIcons, takeLinkPicture, takeShots } from '../lib/build/shots/pictures.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { startLocal } from '../test/support/local-run.ts';
+import { playDemo } from '../tools/shots/demo.ts';
+import { drawIcons, takeLinkPicture, takeShots } from '../tools/shots/pictures.ts';
 
 /**
  * `npm run shots`: renews the pictures of the home page, the picture for links and the icons from the product as it is

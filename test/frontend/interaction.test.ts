@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, type TraceEvent } from '../../lib/build/interaction/trace.ts';
+import { answerOf, type TraceEvent } from '../../tools/interaction/trace.ts';
 
 /** An event of the page's thread, in milliseconds: when it began, how long it was there, how long it had a processor. */
 const event = (name: string, from: number, lasted: number, worked = lasted): TraceEvent => ({

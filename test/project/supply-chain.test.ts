@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dependenciesOf, forbiddenOf, licencesDocument, lockFile } from '../../lib/build/licences.ts';
+import { dependenciesOf, forbiddenOf, licencesDocument, lockFile } from '../../tools/licences.ts';
 
 const text = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const lock = JSON.parse(text('package-lock.json')) as unknown;

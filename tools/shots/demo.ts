@@ -1,5 +1,5 @@
-import { type Fakes, fakesOf } from '../../../test/support/fakes.ts';
-import { type Addresses, createWebhook, eventually, signUp, type User } from '../../../test/support/product.ts';
+import { type Fakes, fakesOf } from '../../test/support/fakes.ts';
+import { type Addresses, createWebhook, eventually, signUp, type User } from '../../test/support/product.ts';
 
 /** The account that the pictures show. */
 export interface Demo {

@@ -1,4 +1,4 @@
-import { type Addresses, createWebhook, eventually, signUp, type User } from '../../../test/support/product.ts';
+import { type Addresses, createWebhook, eventually, signUp, type User } from '../../test/support/product.ts';
 
 /** An account as full as one may be. */
 export interface FullAccount {

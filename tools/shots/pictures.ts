@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { SHOT_WIDTHS, shotShapes } from '../../../frontend/src/features/landing/shot-shapes.ts';
-import { newVisitor, settled } from '../../../test/support/browser.ts';
-import type { Addresses } from '../../../test/support/product.ts';
+import { SHOT_WIDTHS, shotShapes } from '../../frontend/src/features/landing/shot-shapes.ts';
+import { newVisitor, settled } from '../../test/support/browser.ts';
+import type { Addresses } from '../../test/support/product.ts';
 import type { Demo } from './demo.ts';
 
-const projectDir = path.resolve(import.meta.dirname, '../../..');
+const projectDir = path.resolve(import.meta.dirname, '../..');
 /** Pictures of the product, imported by the home page; their names carry a hash after the build. */
 const shotsDir = path.join(projectDir, 'frontend/src/features/landing/shots');
 /** Pictures with fixed names: icons, and the one that a link to the product shows elsewhere. */

@@ -6,7 +6,7 @@ import type { Device, Measured } from './bars.ts';
 
 /** Its hundred packages are fetched by those who measure, not by everybody's `npm ci`. */
 const VERSION = '13.5.0';
-const folder = path.resolve(import.meta.dirname, '../../../.cache', `lighthouse-${VERSION}`);
+const folder = path.resolve(import.meta.dirname, '../../.cache', `lighthouse-${VERSION}`);
 
 /** What is used of a result (github.com/GoogleChrome/lighthouse, docs/understanding-results.md). */
 interface Result {
