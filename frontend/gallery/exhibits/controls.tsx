@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink, IconButton, Spinner, TextLink } from '../../src/ui/button.tsx';
+import { ChallengeNote } from '../../src/ui/challenge-note.tsx';
 import { CopyButton } from '../../src/ui/copy.tsx';
 import { HelpLink } from '../../src/ui/help-link.tsx';
 import { Crumbs } from '../../src/ui/page.tsx';
@@ -96,6 +97,14 @@ export const controls: readonly Exhibit[] = [
     name: 'HelpLink',
     about: 'From a message to its answer in the documentation; nothing where there is none.',
     states: { known: <HelpLink message="Slack revoked the access. Connect it to a channel again." /> },
+  },
+  {
+    name: 'ChallengeNote',
+    about: 'Beside a button that waits for the bot challenge; nothing once that is solved.',
+    states: {
+      checking: <ChallengeNote challenge={{ token: undefined, error: undefined, renew: () => {} }} />,
+      failed: <ChallengeNote challenge={{ token: undefined, error: 'failed', renew: () => {} }} />,
+    },
   },
   {
     name: 'IconButton',

@@ -2,13 +2,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useRequestPasswordReset } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { isEmail } from '../../lib/email.ts';
+import { emailProblem } from '../../lib/email.ts';
 import { errorDetail } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
+import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AuthForm, ChallengeNote } from './auth-card.tsx';
+import { AuthForm } from './auth-card.tsx';
 import { texts } from './texts.ts';
 
 export function ForgotPasswordPage() {
@@ -40,7 +41,7 @@ export function ForgotPasswordPage() {
           autoComplete="email"
           required
           error={formState.errors.email?.message}
-          {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
+          {...register('email', { validate: emailProblem })}
         />
         <div className="flex flex-col gap-2">
           <Button
@@ -53,7 +54,7 @@ export function ForgotPasswordPage() {
           >
             {texts.forgot.submit}
           </Button>
-          <ChallengeNote challenge={challenge} />
+          <ChallengeNote challenge={challenge} className="text-center" />
         </div>
       </AuthForm>
       <p className="mt-5 text-center">

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
  * @param next the page that was asked for before the login
  */
 export function LoginPage({ next }: { next: string | undefined }) {
-  const [problems, setProblems] = useState<ReturnType<typeof loginProblems>>({});
+  const [problems, setProblems] = useState<Partial<ReturnType<typeof loginProblems>>>({});
   const login = useLogin();
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>) => {

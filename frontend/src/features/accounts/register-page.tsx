@@ -3,14 +3,15 @@ import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { usePlans, useRegister } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { isEmail } from '../../lib/email.ts';
+import { emailProblem } from '../../lib/email.ts';
 import { ApiError, errorDetails } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';
+import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { FieldError, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
-import { AuthForm, ChallengeNote, FormError } from './auth-card.tsx';
+import { AuthForm, FormError } from './auth-card.tsx';
 import { signUpBlockedBy } from './rules.ts';
 import { texts } from './texts.ts';
 
@@ -48,7 +49,7 @@ export function RegisterPage() {
           autoComplete="email"
           required
           error={formState.errors.email?.message}
-          {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
+          {...register('email', { validate: emailProblem })}
         />
         <div className="flex flex-col gap-2">
           <PasswordField
@@ -88,10 +89,10 @@ export function RegisterPage() {
           >
             {texts.register.submit}
           </Button>
-          {blocked === texts.mismatch && !differs ? (
-            <FieldError>{blocked}</FieldError>
+          {blocked === 'mismatch' && !differs ? (
+            <FieldError>{texts.mismatch}</FieldError>
           ) : (
-            <ChallengeNote challenge={challenge} />
+            <ChallengeNote challenge={challenge} className="text-center" />
           )}
         </div>
       </AuthForm>

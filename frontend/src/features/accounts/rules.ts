@@ -1,12 +1,11 @@
-import { isEmail } from '../../lib/email.ts';
+import { emailProblem } from '../../lib/email.ts';
 import { texts } from './texts.ts';
 
 /** What is missing for a login, by field. */
-export const loginProblems = ({ email, password }: { email: string; password: string }) =>
-  ({
-    ...(isEmail(email) ? {} : { email: texts.needEmail }),
-    ...(password === '' ? { password: texts.needPassword } : {}),
-  }) as { email?: string; password?: string };
+export const loginProblems = ({ email, password }: { email: string; password: string }) => ({
+  email: emailProblem(email),
+  password: password === '' ? texts.needPassword : undefined,
+});
 
 interface SignUpState {
   password: string;
@@ -16,14 +15,11 @@ interface SignUpState {
   submitting: boolean;
 }
 
-/**
- * Why Sign Up cannot be pressed; undefined when it can: it is off while the passwords differ, while there is no
- * challenge token, and during submit.
- */
-export function signUpBlockedBy({ password, confirmation, challenge, submitting }: SignUpState): string | undefined {
-  if (password !== confirmation) return texts.mismatch;
-  if (challenge === undefined) return texts.checking;
-  return submitting ? '' : undefined;
+/** What keeps Sign Up from being pressed; undefined when nothing does. */
+export function signUpBlockedBy({ password, confirmation, challenge, submitting }: SignUpState) {
+  if (password !== confirmation) return 'mismatch';
+  if (challenge === undefined) return 'challenge';
+  return submitting ? 'submitting' : undefined;
 }
 
 /** What keeps a new password from being set, all at once. */

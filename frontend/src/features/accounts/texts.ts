@@ -43,10 +43,6 @@ export const texts = {
   },
   mismatch: 'Passwords do not match',
   error: 'An error occurred',
-  needEmail: 'Enter an e-mail address',
   needPassword: 'Enter your password',
-  checking: 'Checking that you are not a robot …',
-  challengeFailed: 'The check that you are not a robot failed.',
-  tryAgain: 'Try again',
   close: 'Close',
 } as const;

@@ -2,9 +2,10 @@ import { useForm } from 'react-hook-form';
 import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from '#contract/bounds';
 import { useSendContactMessage } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { isEmail } from '../../lib/email.ts';
+import { emailProblem } from '../../lib/email.ts';
 import { showError, toasts } from '../../lib/services.ts';
-import { Button, textLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
@@ -45,7 +46,7 @@ export function ContactForm() {
         autoComplete="email"
         required
         error={errors.email?.message}
-        {...register('email', { validate: (value) => isEmail(value) || texts.needEmail })}
+        {...register('email', { validate: emailProblem })}
       />
       <TextArea
         label={texts.message}
@@ -59,20 +60,7 @@ export function ContactForm() {
         <Button type="submit" tone="primary" busy={send.isPending} disabled={challenge.token === undefined}>
           {texts.submit}
         </Button>
-        {challenge.token === undefined && (
-          <span role="status" className="text-meta text-ink-2">
-            {challenge.error === undefined ? (
-              texts.checking
-            ) : (
-              <>
-                {texts.challengeFailed}{' '}
-                <button type="button" className={textLink} onClick={challenge.renew}>
-                  {texts.tryAgain}
-                </button>
-              </>
-            )}
-          </span>
-        )}
+        <ChallengeNote challenge={challenge} />
       </div>
     </form>
   );
