@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  factsOf,
-  fieldsOf,
-  readHeaders,
-  type StoredCall,
-  shownBody,
-} from '../../frontend/src/features/editor/call-facts.ts';
+import { factsOf, fieldsOf, type StoredCall, shownBody } from '../../frontend/src/features/editor/call-facts.ts';
 import { jsonPieces, jsonProblem } from '../../frontend/src/features/editor/code/json-text.ts';
 import { countVerdicts, verdictOf } from '../../frontend/src/features/editor/compare.ts';
 import { LARGEST_DRAFT, readDraft, storedDraft } from '../../frontend/src/features/editor/draft.ts';
@@ -51,7 +45,6 @@ describe('the input', () => {
     expect(fieldsOf({ body: '{"a":1}' })).toEqual({ a: 1 });
     expect(fieldsOf({ body: 'a=1', contentType: 'application/x-www-form-urlencoded' })).toEqual({ a: '1' });
     expect(fieldsOf({ body: 'plain' })).toBeUndefined();
-    expect(readHeaders('broken')).toEqual({});
   });
 
   it('is coloured and judged as JSON only when it sets out to be JSON', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FoundInvocation, merged } from '../../frontend/src/data/invocation-search.ts';
-import {
-  isSecretHeader,
-  looksLikeHandshake,
-  parseHeaders,
-  parseJson,
-} from '../../frontend/src/features/invocations/body.ts';
+import { isSecretHeader, looksLikeHandshake, parseJson } from '../../frontend/src/features/invocations/body.ts';
 import { beginningOf, changesBetween } from '../../frontend/src/features/invocations/changes.ts';
 import { curlCommand } from '../../frontend/src/features/invocations/curl.ts';
 import { possibleActions } from '../../frontend/src/features/invocations/dispatch-rules.ts';
@@ -17,6 +12,7 @@ import {
   withoutFilters,
 } from '../../frontend/src/features/invocations/search.ts';
 import { formatDuration } from '../../frontend/src/lib/format.ts';
+import { readHeaders } from '../../frontend/src/lib/headers.ts';
 import { childPath } from '../../frontend/src/ui/json-tree.tsx';
 
 describe('the call as a command', () => {
@@ -61,8 +57,8 @@ describe('a body', () => {
 
 describe('headers', () => {
   it('are read from their JSON string, repeated ones joined', () => {
-    expect(parseHeaders('{"a":"1","b":["2","3"]}')).toEqual({ a: '1', b: '2, 3' });
-    expect(parseHeaders('')).toEqual({});
+    expect(readHeaders('{"a":"1","b":["2","3"]}')).toEqual({ a: '1', b: '2, 3' });
+    expect(readHeaders('broken')).toEqual({});
   });
 
   it.each(['Authorization', 'cookie', 'x-api-key', 'X-Gitlab-Token', 'x-hub-signature'])(

@@ -1,5 +1,6 @@
 import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
 import { parsePayload } from '../../../../lambdas/templates/payload.ts';
+import { readHeaders } from '../../lib/headers.ts';
 import type { Invocation } from '../../lib/wire.ts';
 
 export type { CallFacts };
@@ -43,22 +44,6 @@ export function factsOf(body: string, call: StoredCall | undefined, shown = call
     ...(call.contentType !== '' && { contentType: call.contentType }),
     ...(binary && unchanged && { undecodable: true }),
   };
-}
-
-/** The stored header map; one that cannot be read is empty. */
-export function readHeaders(rawHeaders: string): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(rawHeaders);
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(
-      Object.entries(value).map(([name, content]) => [
-        name,
-        Array.isArray(content) ? content.join(', ') : `${content}`,
-      ]),
-    );
-  } catch {
-    return {};
-  }
 }
 
 /** The input as a template sees it, for the list of fields; undefined when it has none. */

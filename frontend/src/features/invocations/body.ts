@@ -1,3 +1,4 @@
+import { readHeaders } from '../../lib/headers.ts';
 import type { Invocation } from '../../lib/wire.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -26,22 +27,6 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** The stored header map; an unreadable one is empty. */
-export function parseHeaders(rawHeaders: string): Record<string, string> {
-  try {
-    const value: unknown = JSON.parse(rawHeaders);
-    if (typeof value !== 'object' || value === null) return {};
-    return Object.fromEntries(
-      Object.entries(value).map(([name, content]) => [
-        name,
-        Array.isArray(content) ? content.join(', ') : String(content),
-      ]),
-    );
-  } catch {
-    return {};
-  }
-}
-
 /** Headers that are shown only when asked, beside those that were already masked before they were stored. */
 export const isSecretHeader = (name: string): boolean =>
   /^(authorization|proxy-authorization|cookie|set-cookie)$|(^|-)(token|secret|api-?key|signature|password)s?$/i.test(
@@ -59,7 +44,7 @@ export function looksLikeHandshake({
   const asked = new URLSearchParams(query);
   if (asked.has('hub.challenge') || (method === 'POST' && asked.has('validationToken'))) return true;
   if (method === 'GET' && asked.has('challenge')) return true;
-  if (method === 'OPTIONS' && 'webhook-request-origin' in parseHeaders(rawHeaders)) return true;
+  if (method === 'OPTIONS' && 'webhook-request-origin' in readHeaders(rawHeaders)) return true;
   if (size > 16_384) return false;
   const body = parseJson(rawBody);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;

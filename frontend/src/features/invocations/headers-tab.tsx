@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import { readHeaders } from '../../lib/headers.ts';
 import { textLink } from '../../ui/button.tsx';
-import { isSecretHeader, parseHeaders } from './body.ts';
+import { isSecretHeader } from './body.ts';
 import { texts } from './texts.ts';
 
 /** The header map as a table; secrets stay hidden until asked for. */
 export function HeadersTab({ rawHeaders }: { rawHeaders: string }) {
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
-  const headers = Object.entries(parseHeaders(rawHeaders)).sort(([left], [right]) => left.localeCompare(right));
+  const headers = Object.entries(readHeaders(rawHeaders)).sort(([left], [right]) => left.localeCompare(right));
   if (headers.length === 0) return <p className="text-ink-2">{texts.details.noHeaders}</p>;
   return (
     <table className="w-full table-fixed text-code">

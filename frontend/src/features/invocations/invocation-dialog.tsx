@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'luci
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
+import { readHeaders } from '../../lib/headers.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
@@ -14,7 +15,7 @@ import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
-import { looksLikeHandshake, parseHeaders } from './body.ts';
+import { looksLikeHandshake } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
 import { ChangesTab } from './changes-tab.tsx';
 import { curlCommand } from './curl.ts';
@@ -56,7 +57,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
 
   const copyCurl = () => {
     if (!loaded.data) return;
-    const command = curlCommand(url, { ...loaded.data, headers: parseHeaders(loaded.data.rawHeaders) });
+    const command = curlCommand(url, { ...loaded.data, headers: readHeaders(loaded.data.rawHeaders) });
     copyText(command, texts.curlCopied).catch(showError);
   };
   const copyLink = () => {

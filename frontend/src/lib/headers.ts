@@ -1,0 +1,15 @@
+/** The headers of a stored call by name; those that cannot be read are none. */
+export function readHeaders(rawHeaders: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(rawHeaders);
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).map(([name, content]) => [
+        name,
+        Array.isArray(content) ? content.join(', ') : `${content}`,
+      ]),
+    );
+  } catch {
+    return {};
+  }
+}
