@@ -4,7 +4,7 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { signing } from './request-signer.ts';
+import { clientOptions } from './client-options.ts';
 
 /*
  * The client of SQS, in a file of its own because most functions load it with the first message that they queue or keep,
@@ -15,7 +15,7 @@ let client: SQSClient | undefined;
 
 /** One for all queues. */
 export const queueClient = (): SQSClient => {
-  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false, ...signing });
+  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false, ...clientOptions });
   return client;
 };
 

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
+import { type AwsDoor, createDoor } from './iam/door.ts';
 import { createGate, type Gate, type Principal } from './iam/gate.ts';
+import { httpBackend } from './iam/http-backend.ts';
 import { createLedger, type Ledger } from './iam/ledger.ts';
 import { type AwsProxy, startAwsProxy } from './iam/proxy.ts';
 import type { Catalog } from './iam/wire.ts';
@@ -16,8 +18,10 @@ import type { Deployment } from './template/deployment.ts';
 
 /** AWS on this machine: the stand-ins with the template's tables, queues and secrets, behind the IAM gate. */
 export interface LocalAws {
+  door: AwsDoor;
+  /** The door's address, for clients that were not given the door itself. */
   proxy: AwsProxy;
-  /** Judges calls that are made in this process, and so need not go through the proxy. */
+  /** Judges calls that are made in this process, and so need not go through the door. */
   gate: Gate;
   queues: QueueStandIn;
   secrets: SecretsStandIn;
@@ -98,17 +102,18 @@ export const startAws = async (options: {
   await ensureQueues(queues, deployment.queues, region);
   const onDenied = (message: string) => console.problem('iam', `AccessDenied: ${message}`);
   const gate = createGate({ principals: principalsOf(deployment), catalog, ledger, onDenied });
-  const proxy = await startAwsProxy({
-    gate,
-    ledger,
-    backends: {
-      dynamodb: { origin: tables.origin },
-      sqs: queues.handle,
-      ses: { origin: ses.origin },
-      secretsmanager: secrets.handle,
-    },
-  });
+  const tableBackend = httpBackend(tables.origin);
+  const mailBackend = httpBackend(ses.origin);
+  const backends = {
+    dynamodb: tableBackend,
+    sqs: queues.answer,
+    ses: mailBackend,
+    secretsmanager: secrets.answer,
+  };
+  const door = createDoor({ gate, ledger, backends });
+  const proxy = await startAwsProxy(door);
   return {
+    door,
     proxy,
     gate,
     queues,
@@ -117,6 +122,8 @@ export const startAws = async (options: {
     accessKey,
     async stop() {
       await Promise.all([proxy.stop(), ses.stop()]);
+      tableBackend.stop();
+      mailBackend.stop();
       queues.stop();
     },
   };

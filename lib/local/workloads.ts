@@ -76,7 +76,7 @@ export const startWorkloads = (options: {
         createFunction({
           spec: { ...spec, environment },
           clock,
-          isAtAws: aws.proxy.isBusyFor,
+          aws: aws.door,
           onLine: (line) => {
             aws.ledger.logged(spec.name, line);
             console.functionLine(spec.name, line, workers.has(spec.name));

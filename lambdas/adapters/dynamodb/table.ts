@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { signing } from '../request-signer.ts';
+import { clientOptions } from '../client-options.ts';
 
 /** The one table, and the client that reaches it; stores are made from this. */
 export interface Table {
@@ -11,7 +11,7 @@ export interface Table {
 /** Connects lazily: nothing is sent before the first call. */
 export const openTable = (name: string): Table => ({
   name,
-  client: DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, ...signing }), {
+  client: DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, ...clientOptions }), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 });

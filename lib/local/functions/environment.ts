@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { WireAnswer, WireRequest } from '../iam/door.ts';
 import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
 import { workedMs } from './cpu-time.ts';
-import type { FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
+import type { AwsRequest, FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
 
 /** What the template says about a function, and where its bundle lies. */
 export interface FunctionSpec {
@@ -39,6 +40,8 @@ interface EnvironmentOptions {
   spec: FunctionSpec;
   clockOffsetMs: number;
   onLine: (line: string) => void;
+  /** Answers what the function asks of table and queues; without it they are asked over HTTP, where its variables say. */
+  askAws?: (request: WireRequest) => Promise<WireAnswer>;
 }
 
 interface Running {
@@ -47,7 +50,7 @@ interface Running {
   finish: (result: FunctionResult) => void;
 }
 
-export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOptions): Environment => {
+export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: EnvironmentOptions): Environment => {
   const child = spawnNode(fileURLToPath(new URL('./bootstrap.ts', import.meta.url)), {
     env: {
       PATH: process.env.PATH,
@@ -57,7 +60,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
     },
     execArgv: [`--max-old-space-size=${spec.memoryMb}`],
-    args: [spec.folder, spec.handler, String(clockOffsetMs)],
+    args: [spec.folder, spec.handler, String(clockOffsetMs), ...(askAws ? [] : ['aws-over-http'])],
   });
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
 
@@ -74,9 +77,15 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
   const fail = (errorType: string, errorMessage: string) =>
     finish(({ requestId }, durationMs) => ({ ok: false, errorType, errorMessage, requestId, durationMs, cpuMs: 0 }));
 
+  // The channel closes with the process, whose end is reported by its own event.
+  const tell = (message: ToEnvironment) => child.send(message, () => undefined);
+  const ask = async ({ id, target, body }: AwsRequest) =>
+    tell({ kind: 'aws', id, answer: await askAws?.({ target, body }).catch(() => undefined) });
+
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: FromEnvironment) => {
       if (message.kind === 'ready') return resolve();
+      if (message.kind === 'aws') return void ask(message);
       if (message.requestId !== running?.requestId) return;
       const { requestId, cpuMs } = message;
       if (message.kind === 'result') {
@@ -98,9 +107,6 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
       fail('Runtime.ExitError', error.message);
     });
   });
-  // The channel closes with the process, whose end is reported by its own event.
-  const tell = (message: ToEnvironment) => child.send(message, () => undefined);
-
   return {
     ready,
     isAlive: () => alive,

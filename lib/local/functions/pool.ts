@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ProductClock } from '../clock.ts';
+import type { AwsDoor } from '../iam/door.ts';
 import { type Environment, type FunctionSpec, startEnvironment } from './environment.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { type FunctionResult, tooManyCalls } from './protocol.ts';
@@ -59,10 +60,10 @@ export const createFunction = (options: {
   clock: ProductClock;
   onLine: (line: string) => void;
   onResult?: (result: FunctionResult) => void;
-  /** Whether AWS, which is this machine, owes an answer to whoever signs with this access key. */
-  isAtAws?: (accessKeyId: string) => boolean;
+  /** Where its environments ask for table and queues, each with an access key of its own. */
+  aws?: AwsDoor;
 }): LocalFunction => {
-  const { clock } = options;
+  const { clock, aws } = options;
   let spec = options.spec;
   const slots = new Set<Slot>();
   const queue = createFairQueue<Waiting>(MOST_WAITING);
@@ -86,6 +87,7 @@ export const createFunction = (options: {
         spec: { ...spec, environment: { ...spec.environment, AWS_ACCESS_KEY_ID: accessKeyId } },
         clockOffsetMs: clock.offsetMs(),
         onLine: options.onLine,
+        ...(aws && { askAws: (request) => aws.ask(accessKeyId, request) }),
       }),
       accessKeyId,
       busySince: null,
@@ -153,7 +155,7 @@ export const createFunction = (options: {
     const isLate = performance.now() - lookedAt > 2 * LOOK.everyMs;
     const busy = [...slots].filter((slot) => slot.busySince !== null);
     for (const slot of busy) {
-      const workedMs = isLate || options.isAtAws?.(slot.accessKeyId) ? undefined : slot.environment.workedMs();
+      const workedMs = isLate || aws?.isBusyFor(slot.accessKeyId) ? undefined : slot.environment.workedMs();
       const { seenMs } = slot;
       const isQuiet = workedMs !== undefined && seenMs !== undefined && workedMs - seenMs < LOOK.everyMs * LOOK.share;
       slot.quietLooks = isQuiet ? slot.quietLooks + 1 : 0;

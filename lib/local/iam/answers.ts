@@ -1,11 +1,8 @@
+import type { WireAnswer } from './door.ts';
 import type { Need, Service } from './wire.ts';
 
 /** An error as the service itself would send it, so that the SDK raises the same exception as in AWS. */
-export interface ErrorAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
+export type ErrorAnswer = WireAnswer;
 
 const json = (status: number, contentType: string, type: string, message: string): ErrorAnswer => ({
   status,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findPackageJSON, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import type { Backend, WireAnswer } from '../iam/door.ts';
 import { CLOCK, CORRECTED_MODULES, correct } from './fauxqs-corrections.ts';
 
 /** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */
@@ -18,7 +18,7 @@ export interface QueueStandIn {
   /** Runs an operation of SQS's JSON protocol. @throws Error with the service's message */
   call<Answer>(operation: string, parameters: Record<string, unknown>): Promise<Answer>;
   /** Answers a request of that protocol. */
-  handle(request: IncomingMessage, body: Buffer, response: ServerResponse): void;
+  answer: Backend;
   /** Creates the queue if it is not there yet. Attributes as in SQS's CreateQueue. */
   createQueue(name: string, attributes: Record<string, string>): void;
   depth(name: string): QueueDepth;
@@ -152,26 +152,24 @@ export const startFauxqs = async (options: {
     return found(parameters, store);
   };
 
-  const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
-    const text = JSON.stringify(body ?? {});
-    const length = Buffer.byteLength(text);
-    response.writeHead(status, { 'content-type': CONTENT_TYPE, 'content-length': length, ...headers }).end(text);
-  };
+  const json = (status: number, content: unknown, headers: Record<string, string> = {}): WireAnswer => ({
+    status,
+    headers: { 'content-type': CONTENT_TYPE, ...headers },
+    body: JSON.stringify(content ?? {}),
+  });
 
   return {
     call: async <Answer>(operation: string, parameters: Record<string, unknown>) =>
       (await run(operation, parameters)) as Answer,
-    handle: (request, body, response) => {
-      const operation = String(request.headers['x-amz-target']).split('.')[1] ?? '';
-      run(operation, JSON.parse(body.toString('utf8'))).then(
-        (result) => answer(response, 200, result),
-        (error: Partial<SqsError> & Error) =>
-          error.toJSON && error.queryErrorHeader
-            ? answer(response, error.statusCode ?? 400, error.toJSON(), {
-                'x-amzn-query-error': error.queryErrorHeader,
-              })
-            : answer(response, 500, { __type: 'InternalFailure', message: error.message }),
-      );
+    answer: async ({ target, body }) => {
+      try {
+        return json(200, await run(String(target).split('.')[1] ?? '', JSON.parse(body)));
+      } catch (thrown) {
+        const error = thrown as Partial<SqsError> & Error;
+        return error.toJSON && error.queryErrorHeader
+          ? json(error.statusCode ?? 400, error.toJSON(), { 'x-amzn-query-error': error.queryErrorHeader })
+          : json(500, { __type: 'InternalFailure', message: error.message });
+      }
     },
     createQueue: (name, attributes) => {
       if (store.inspectQueue(name)) return;

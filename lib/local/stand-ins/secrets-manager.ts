@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Backend, WireAnswer } from '../iam/door.ts';
 import type { GenerateSecretString, SecretSpec } from '../template/read-data.ts';
 
 /** The Secrets Manager stand-in: GetSecretValue over JSON 1.1, values made up as the template says. */
 export interface SecretsStandIn {
-  handle(request: IncomingMessage, body: Buffer, response: ServerResponse): void;
+  answer: Backend;
   /** ARN of the secret with this name or ARN. */
   arnOf(nameOrArn: string): string | undefined;
   valueOf(arn: string): string | undefined;
@@ -70,11 +70,11 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
   const arnOf = (nameOrArn: string) =>
     specs.find(({ name, arn }) => nameOrArn === arn || nameOrArn === name || arn.startsWith(`${nameOrArn}-`))?.arn;
 
-  const respond = (response: ServerResponse, status: number, answer: Record<string, unknown>) => {
-    const text = JSON.stringify(answer);
-    const headers = { 'content-type': 'application/x-amz-json-1.1', 'content-length': Buffer.byteLength(text) };
-    response.writeHead(status, headers).end(text);
-  };
+  const json = (status: number, content: Record<string, unknown>): WireAnswer => ({
+    status,
+    headers: { 'content-type': 'application/x-amz-json-1.1' },
+    body: JSON.stringify(content),
+  });
 
   return {
     arnOf,
@@ -84,12 +84,12 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
       values.set(arn, value);
       save();
     },
-    handle: (request, body, response) => {
-      const operation = String(request.headers['x-amz-target']).split('.')[1];
+    answer: async ({ target, body }) => {
+      const operation = String(target).split('.')[1];
       if (operation !== 'GetSecretValue') {
-        return respond(response, 400, { __type: 'InvalidRequestException', message: `${operation} is not supported.` });
+        return json(400, { __type: 'InvalidRequestException', message: `${operation} is not supported.` });
       }
-      const { SecretId, VersionStage = 'AWSCURRENT' } = JSON.parse(body.toString('utf8')) as {
+      const { SecretId, VersionStage = 'AWSCURRENT' } = JSON.parse(body) as {
         SecretId: string;
         VersionStage?: string;
       };
@@ -97,9 +97,9 @@ export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null
       const value = arn && (VersionStage === 'AWSPREVIOUS' ? previous : values).get(arn);
       if (value === undefined) {
         const message = "Secrets Manager can't find the specified secret.";
-        return respond(response, 400, { __type: 'ResourceNotFoundException', message });
+        return json(400, { __type: 'ResourceNotFoundException', message });
       }
-      respond(response, 200, {
+      return json(200, {
         ARN: arn,
         Name: specs.find((spec) => spec.arn === arn)?.name,
         SecretString: value,

@@ -6,7 +6,9 @@ import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSqsClient } from '../../../lib/local/events/sqs-client.ts';
+import { createDoor } from '../../../lib/local/iam/door.ts';
 import { createGate, type Gate } from '../../../lib/local/iam/gate.ts';
+import { httpBackend } from '../../../lib/local/iam/http-backend.ts';
 import { createLedger, type Ledger } from '../../../lib/local/iam/ledger.ts';
 import type { Grant } from '../../../lib/local/iam/policies.ts';
 import { type AwsProxy, startAwsProxy } from '../../../lib/local/iam/proxy.ts';
@@ -72,8 +74,9 @@ beforeAll(async () => {
     ledger,
     onDenied: (message) => denials.push(message),
   });
-  const backends = { dynamodb: { origin }, sqs: { origin }, ses: { origin }, secretsmanager: { origin } };
-  proxy = await startAwsProxy({ gate, ledger, backends });
+  const answer = httpBackend(origin);
+  const backends = { dynamodb: answer, sqs: answer, ses: answer, secretsmanager: answer };
+  proxy = await startAwsProxy(createDoor({ gate, ledger, backends }));
 });
 afterAll(async () => {
   await proxy.stop();
