@@ -1,8 +1,9 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { BillingRecord, BillingStore } from '../../billing/ports.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
+import { queryDue } from './query.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
 /** The record of a deleted account is kept for so long, as the terms say, and then removed. */
@@ -90,16 +91,8 @@ export const billingStore = (table: Table): BillingStore => {
         ExpressionAttributeValues: { ':version': record.version },
       }),
     due: async (now, limit) => {
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: dueIndex.name,
-          KeyConditionExpression: 'due_pk = :billing AND due_sk <= :now',
-          ExpressionAttributeValues: { ':billing': dueIndex.billing, ':now': now.toISOString() },
-          Limit: limit,
-        }),
-      );
-      return Items.map((item) => z.object({ user_id: z.number() }).parse(item).user_id);
+      const items = await queryDue(table, dueIndex.billing, now, limit);
+      return items.map((item) => z.object({ user_id: z.number() }).parse(item).user_id);
     },
     hasSeen: async (eventId) => {
       const { Item } = await table.client.send(

@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand, QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DeletionStore } from '../../accounts/delete-account.ts';
 import { epochSeconds, secondsAfter, systemClock } from '../../platform/clock.ts';
 import { noteChange } from './counters-store.ts';
 import { counter, dueIndex, type Key, key, within } from './keys.ts';
+import { below, queryDue, queryPages } from './query.ts';
 import { isConditionFailed, type Table, transact } from './table.ts';
 
 /** More than any plan's limit, so that no conditional write finds a place beside a tombstone. */
@@ -23,19 +24,8 @@ const tombstone = z.object({ user_id: z.number(), due_sk: z.string() });
 export const deletionStore = (table: Table): DeletionStore => {
   const TableName = table.name;
 
-  const query = async function* (input: Omit<QueryCommandInput, 'TableName'>) {
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await table.client.send(new QueryCommand({ TableName, ...input, ExclusiveStartKey: from }));
-      yield page.Items ?? [];
-      from = page.LastEvaluatedKey;
-    } while (from);
-  };
-  const below = ({ pk, prefix }: { pk: string; prefix?: string }) => ({
-    KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':pk': pk, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
-    ConsistentRead: true,
-  });
+  const query = (part: Parameters<typeof below>[0], more: { ProjectionExpression?: string; Limit?: number } = {}) =>
+    queryPages(table, { ...below(part), ConsistentRead: true, ...more });
   const keysOnly = { ProjectionExpression: 'pk, sk' };
 
   const removeAll = async (keys: Key[]): Promise<void> => {
@@ -81,17 +71,16 @@ export const deletionStore = (table: Table): DeletionStore => {
       return true;
     },
     removeSessions: async (userId) => {
-      for await (const items of query({ ...below(within.sessions(userId)), ...keysOnly }))
-        await removeAll(items as unknown as Key[]);
+      for await (const items of query(within.sessions(userId), keysOnly)) await removeAll(items as unknown as Key[]);
     },
     removeRoutes: async (userId) => {
       await noteChange(table, userId, systemClock());
-      for await (const items of query(below(within.webhooks(userId))))
+      for await (const items of query(within.webhooks(userId)))
         await removeAll(items.map((item) => key.route(route.parse(item).route)));
     },
     webhookIds: async (userId) => {
       const ids = new Set<number>();
-      for await (const items of query(below(within.webhooks(userId))))
+      for await (const items of query(within.webhooks(userId)))
         for (const item of items) ids.add(webhook.parse(item).id);
       const { Item = {} } = await table.client.send(
         new GetCommand({ TableName, Key: key.counters(userId), ConsistentRead: true }),
@@ -103,16 +92,12 @@ export const deletionStore = (table: Table): DeletionStore => {
       return [...ids];
     },
     removeInvocations: async (userId, webhookId, keepGoing) => {
-      for await (const items of query({
-        ...below(within.invocations(userId, webhookId)),
-        Limit: INVOCATIONS_PER_PAGE,
-      })) {
+      for await (const items of query(within.invocations(userId, webhookId), { Limit: INVOCATIONS_PER_PAGE })) {
         if (!keepGoing()) return false;
         for (const item of items) {
           const { id } = summary.parse(item);
           const { pk } = within.content(userId, id);
-          for await (const parts of query({ ...below({ pk }), ...keysOnly }))
-            await removeAll(parts as unknown as Key[]);
+          for await (const parts of query({ pk }, keysOnly)) await removeAll(parts as unknown as Key[]);
         }
         // The summaries last: they are how the rest is found.
         await removeAll(items.map((item) => key.invocation(userId, webhookId, summary.parse(item).id)));
@@ -121,7 +106,7 @@ export const deletionStore = (table: Table): DeletionStore => {
     },
     removeRest: async (userId) => {
       const profile = key.profile(userId);
-      for await (const items of query({ ...below(within.user(userId)), ...keysOnly }))
+      for await (const items of query(within.user(userId), keysOnly))
         await removeAll((items as unknown as Key[]).filter(({ sk }) => sk !== profile.sk));
     },
     finish: async (userId) => {
@@ -153,17 +138,9 @@ export const deletionStore = (table: Table): DeletionStore => {
       }
     },
     due: async (now, limit) => {
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: dueIndex.name,
-          KeyConditionExpression: 'due_pk = :deleting AND due_sk <= :now',
-          ExpressionAttributeValues: { ':deleting': dueIndex.deleting, ':now': now.toISOString() },
-          Limit: limit,
-        }),
-      );
+      const items = await queryDue(table, dueIndex.deleting, now, limit);
       return Promise.all(
-        Items.map(async (item) => {
+        items.map(async (item) => {
           const { user_id: userId, due_sk } = tombstone.parse(item);
           const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.profile(userId) }));
           return { userId, since: new Date(String(Item?.deleting_since ?? due_sk)) };

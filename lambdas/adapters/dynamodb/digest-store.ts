@@ -1,9 +1,10 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '../../platform/clock.ts';
-import type { Digest, DigestStore, Gathered } from '../../targets/digest.ts';
+import type { Digest, DigestStore } from '../../targets/digest.ts';
 import { toLaneBody } from '../lanes.ts';
 import { dueIndex, key, within } from './keys.ts';
+import { below, queryAll } from './query.ts';
 import { type Table, transact } from './table.ts';
 
 /** Longer than a disabled target is waited for. */
@@ -36,26 +37,11 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
   };
 
   const messages: DigestStore['messages'] = async ({ userId, id, targetId }) => {
-    const { pk, prefix } = within.gathered(userId, id, targetId);
-    const found: Gathered[] = [];
-    let from: Record<string, unknown> | undefined;
-    do {
-      const page = await table.client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-          ConsistentRead: true,
-          ExclusiveStartKey: from,
-        }),
-      );
-      for (const item of page.Items ?? []) {
-        const it = storedMessage.parse(item);
-        found.push({ id: it.message_id, text: it.text, webhookName: it.webhook_name, link: it.link });
-      }
-      from = page.LastEvaluatedKey;
-    } while (from);
-    return found;
+    const items = await queryAll(table, { ...below(within.gathered(userId, id, targetId)), ConsistentRead: true });
+    return items.map((item) => {
+      const it = storedMessage.parse(item);
+      return { id: it.message_id, text: it.text, webhookName: it.webhook_name, link: it.link };
+    });
   };
 
   return {

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
 import { openLane } from '../../dispatches/lane.ts';
@@ -10,6 +10,7 @@ import type { HeldMessage } from './due-index.ts';
 import { parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
+import { below, queryAll } from './query.ts';
 import { isConditionFailed, type Table } from './table.ts';
 import { webhookMemory } from './webhook-memory.ts';
 import { parseWebhook } from './webhook-store.ts';
@@ -249,15 +250,8 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
       return Item && parseDispatch(Item);
     },
     list: async (userId, invocationId) => {
-      const { pk, prefix } = within.dispatches(userId, invocationId);
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-        }),
-      );
-      return Items.map(parseDispatch);
+      const items = await queryAll(table, below(within.dispatches(userId, invocationId)));
+      return items.map(parseDispatch);
     },
   };
 };

@@ -6,6 +6,7 @@ import type { DueIndex } from '../../dispatches/sweep.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
+import { queryDue } from './query.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
 const dueItem = z.object({ due_sk: z.string(), message: z.string() });
@@ -32,16 +33,8 @@ const move = async (
 export const dispatchDueIndex = (table: Table): DueIndex => ({
   shards: DUE_SHARDS,
   due: async (shard, now, limit) => {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: dueIndex.name,
-        KeyConditionExpression: 'due_pk = :shard AND due_sk <= :now',
-        ExpressionAttributeValues: { ':shard': dueIndex.shard(shard), ':now': now.toISOString() },
-        Limit: limit,
-      }),
-    );
-    return Items.map((item) => {
+    const items = await queryDue(table, dueIndex.shard(shard), now, limit);
+    return items.map((item) => {
       const it = dueItem.parse(item);
       return { message: fromLaneBody(it.message), dueAt: it.due_sk };
     });

@@ -7,6 +7,7 @@ import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { chunksOf, packContent, unpackContent } from './content-chunks.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { key, within } from './keys.ts';
+import { below, queryAll } from './query.ts';
 import type { Table } from './table.ts';
 
 const state = z.enum(['pending', 'waiting', 'success', 'error']);
@@ -112,21 +113,8 @@ export const invocationStore = (table: Table): InvocationStore => {
       return summary && summary.expiresAt > epochSeconds(now) ? summary : undefined;
     },
     content: async (userId, invocationId) => {
-      const { pk, prefix } = within.content(userId, invocationId);
-      const chunks: Uint8Array[] = [];
-      let start: Record<string, unknown> | undefined;
-      do {
-        const { Items = [], LastEvaluatedKey } = await table.client.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-            ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-            ExclusiveStartKey: start,
-          }),
-        );
-        chunks.push(...Items.map((item) => item.data as Uint8Array));
-        start = LastEvaluatedKey;
-      } while (start);
+      const items = await queryAll(table, below(within.content(userId, invocationId)));
+      const chunks = items.map(({ data }) => data as Uint8Array);
       // A call that was never answered 2xx may have been stored in part; then its content does not exist.
       return chunks.length > 0 ? unpackContent(chunks) : undefined;
     },
@@ -157,8 +145,7 @@ export const invocationStore = (table: Table): InvocationStore => {
           await table.client.send(
             new QueryCommand({
               TableName,
-              KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-              ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+              ...below({ pk, prefix }),
               ScanIndexForward: false,
               Limit: wanted - found.length,
               ExclusiveStartKey: start,

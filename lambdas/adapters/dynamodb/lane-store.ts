@@ -1,9 +1,10 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { LaneIndex } from '../../dispatches/hold.ts';
 import { isCalm, type LaneState, type LaneStore } from '../../dispatches/lane.ts';
 import { newToken } from '../../platform/ids.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
+import { queryDue } from './query.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
 const stored = z.object({
@@ -136,17 +137,9 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
       }),
     shards: DUE_SHARDS,
     dueLanes: async (shard, now, limit) => {
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: dueIndex.name,
-          KeyConditionExpression: 'due_pk = :lanes AND due_sk <= :now',
-          ExpressionAttributeValues: { ':lanes': dueIndex.lanes(shard), ':now': now.toISOString() },
-          Limit: limit,
-        }),
-      );
+      const items = await queryDue(table, dueIndex.lanes(shard), now, limit);
       // The index names them; what they are by now is read from the table, since the index lags behind.
-      const lanes = await Promise.all(Items.map((item) => get(Number(item.user_id), Number(item.message))));
+      const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
       return lanes.filter((lane) => lane?.lookAt !== undefined && lane.lookAt <= now.toISOString()) as LaneState[];
     },
   };

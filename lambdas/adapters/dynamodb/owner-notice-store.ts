@@ -1,9 +1,10 @@
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { NoticeOutbox } from '../../notices/owner-notice.ts';
 import type { DueNotices } from '../../notices/send-notices.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
+import { queryDue } from './query.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
 /** For so long a notice of the same name is not made again. */
@@ -47,16 +48,8 @@ export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
       }
     },
     due: async (now, limit) => {
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: dueIndex.name,
-          KeyConditionExpression: 'due_pk = :notices AND due_sk <= :now',
-          ExpressionAttributeValues: { ':notices': dueIndex.notices, ':now': now.toISOString() },
-          Limit: limit,
-        }),
-      );
-      return Items.map((item) => ({
+      const items = await queryDue(table, dueIndex.notices, now, limit);
+      return items.map((item) => ({
         userId: Number(item.user_id),
         ...stored.parse(JSON.parse(String(item.message))),
       }));

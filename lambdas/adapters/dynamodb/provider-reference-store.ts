@@ -1,7 +1,8 @@
-import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ProviderReferenceStore } from '../../targets/ports.ts';
 import { key, within } from './keys.ts';
+import { below, queryAll } from './query.ts';
 import type { Table } from './table.ts';
 
 const stored = z.object({ user_id: z.number(), target_id: z.number() });
@@ -23,19 +24,14 @@ export const providerReferenceStore = (table: Table): ProviderReferenceStore => 
       );
     },
     list: async (kind, reference) => {
-      const { pk, prefix } = within.providerReference(kind, reference);
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-          ConsistentRead: true,
-        }),
-      );
-      return Items.map((item) => stored.parse(item)).map(({ user_id, target_id }) => ({
-        userId: user_id,
-        targetId: target_id,
-      }));
+      const items = await queryAll(table, {
+        ...below(within.providerReference(kind, reference)),
+        ConsistentRead: true,
+      });
+      return items.map((item) => {
+        const { user_id, target_id } = stored.parse(item);
+        return { userId: user_id, targetId: target_id };
+      });
     },
   };
 };

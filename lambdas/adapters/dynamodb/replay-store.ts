@@ -1,8 +1,9 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Replay, ReplayStore } from '../../dispatches/replay.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
+import { queryDue } from './query.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
 /** A replay stays readable for a week. */
@@ -68,16 +69,8 @@ export const replayStore = (table: Table): ReplayStore => {
       }
     },
     due: async (now, limit) => {
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: dueIndex.name,
-          KeyConditionExpression: 'due_pk = :replays AND due_sk <= :now',
-          ExpressionAttributeValues: { ':replays': dueIndex.replays, ':now': now.toISOString() },
-          Limit: limit,
-        }),
-      );
-      const found = await Promise.all(Items.map((item) => get(Number(item.user_id), String(item.message))));
+      const items = await queryDue(table, dueIndex.replays, now, limit);
+      const found = await Promise.all(items.map((item) => get(Number(item.user_id), String(item.message))));
       return found.filter((replay) => replay?.state === 'running') as Replay[];
     },
   };

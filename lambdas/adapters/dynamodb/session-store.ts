@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { SessionStore } from '../../accounts/ports.ts';
 import type { Session } from '../../accounts/session.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key, within } from './keys.ts';
+import { below, queryPages } from './query.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
@@ -85,23 +86,14 @@ export const sessionStore = (table: Table): SessionStore => {
     },
     remove,
     removeAll: async (userId) => {
-      const { pk, prefix } = within.sessions(userId);
-      let from: Record<string, unknown> | undefined;
-      do {
-        const page = await table.client.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-            ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-            ExpressionAttributeNames: { '#family': 'family' },
-            ProjectionExpression: '#family',
-            ExclusiveStartKey: from,
-            ConsistentRead: true,
-          }),
-        );
-        await Promise.all((page.Items ?? []).map(({ family }) => remove(userId, z.string().parse(family))));
-        from = page.LastEvaluatedKey;
-      } while (from);
+      const sessions = queryPages(table, {
+        ...below(within.sessions(userId)),
+        ExpressionAttributeNames: { '#family': 'family' },
+        ProjectionExpression: '#family',
+        ConsistentRead: true,
+      });
+      for await (const page of sessions)
+        await Promise.all(page.map(({ family }) => remove(userId, z.string().parse(family))));
     },
   };
 };

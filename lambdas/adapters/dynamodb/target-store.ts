@@ -1,9 +1,10 @@
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { targetStatus } from '#contract/states';
 import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
 import type { Target } from '../../targets/target.ts';
 import { idsOfTarget, key, targetIndex, within } from './keys.ts';
+import { below, queryAll } from './query.ts';
 import { isConditionFailed, type Table, transact } from './table.ts';
 
 /** Stored as milliseconds, RFC 3339 everywhere else. */
@@ -112,26 +113,9 @@ export const targetStore = (table: Table): TargetStore => {
 
   return {
     list: async (userId, { mayLag } = { mayLag: false }) => {
-      const { pk, prefix } = within.targets(userId);
-      const whole = {
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-        ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-        ConsistentRead: true,
-      };
-      const shown = {
-        IndexName: targetIndex.name,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': pk },
-      };
-      const items: unknown[] = [];
-      let from: Record<string, unknown> | undefined;
-      do {
-        const page = await table.client.send(
-          new QueryCommand({ TableName, ...(mayLag ? shown : whole), ExclusiveStartKey: from }),
-        );
-        items.push(...(page.Items ?? []));
-        from = page.LastEvaluatedKey;
-      } while (from);
+      const whole = { ...below(within.targets(userId)), ConsistentRead: true };
+      const shown = { ...below(within.user(userId)), IndexName: targetIndex.name };
+      const items = await queryAll(table, mayLag ? shown : whole);
       return items.map(parseTarget).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
     },
     get: async (userId, targetId) => {

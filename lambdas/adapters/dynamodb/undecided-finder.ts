@@ -1,10 +1,11 @@
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { UndecidedFinder } from '../../dispatches/reconcile.ts';
 import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import type { WebhookStore } from '../../webhooks/ports.ts';
 import { parseSummary } from './invocation-store.ts';
 import { dueIndex, key, tenMinuteSlot, within } from './keys.ts';
+import { queryAll } from './query.ts';
 import type { Table } from './table.ts';
 
 const SLOT_MS = 600_000;
@@ -17,21 +18,6 @@ export const undecidedFinder = (
   { webhooks }: { webhooks: Pick<WebhookStore, 'list'> },
 ): UndecidedFinder => {
   const TableName = table.name;
-  const queryAll = async (input: ConstructorParameters<typeof QueryCommand>[0]): Promise<Record<string, unknown>[]> => {
-    const found: Record<string, unknown>[] = [];
-    let start: Record<string, unknown> | undefined;
-    do {
-      const {
-        Items = [],
-        LastEvaluatedKey,
-      }: { Items?: Record<string, unknown>[]; LastEvaluatedKey?: Record<string, unknown> } = await table.client.send(
-        new QueryCommand({ ...input, ExclusiveStartKey: start }),
-      );
-      found.push(...Items);
-      start = LastEvaluatedKey;
-    } while (start);
-    return found;
-  };
   return {
     // The index holds the last slot only in which a user was active, so every slot up to now can name a user of `since`;
     // the slot after now too, for those who move into it while this is running.
@@ -41,8 +27,7 @@ export const undecidedFinder = (
       for (let at = since.getTime() - (since.getTime() % SLOT_MS); at <= now.getTime() + SLOT_MS; at += SLOT_MS)
         slots.push(dueIndex.active(tenMinuteSlot(new Date(at))));
       const usersOf = (slot: string) =>
-        queryAll({
-          TableName,
+        queryAll(table, {
           IndexName: dueIndex.name,
           KeyConditionExpression: 'due_pk = :slot',
           ExpressionAttributeValues: { ':slot': slot },
@@ -57,8 +42,7 @@ export const undecidedFinder = (
       const found: InvocationSummary[] = [];
       for (const webhook of await webhooks.list(userId)) {
         const { pk, prefix } = within.invocations(userId, webhook.id);
-        const items = await queryAll({
-          TableName,
+        const items = await queryAll(table, {
           KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
           ExpressionAttributeValues: {
             ':pk': pk,

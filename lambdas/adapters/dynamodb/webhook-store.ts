@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { newToken } from '../../platform/ids.ts';
@@ -7,6 +7,7 @@ import type { Standing, WebhookStore } from '../../webhooks/ports.ts';
 import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
 import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
+import { below, queryAll } from './query.ts';
 import { type Table, transact } from './table.ts';
 
 export const storedIntake = z
@@ -148,16 +149,8 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
       return Item && parseWebhook(Item);
     },
     list: async (userId, { mayLag } = { mayLag: false }) => {
-      const { pk, prefix } = within.webhooks(userId);
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
-          ConsistentRead: !mayLag,
-        }),
-      );
-      return Items.map(parseWebhook).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
+      const items = await queryAll(table, { ...below(within.webhooks(userId)), ConsistentRead: !mayLag });
+      return items.map(parseWebhook).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
     },
   };
 };

@@ -1,0 +1,45 @@
+import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { dueIndex } from './keys.ts';
+import type { Table } from './table.ts';
+
+type Item = Record<string, unknown>;
+type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
+
+/** The items of one partition, or those of it whose sort key begins with the prefix. */
+export const below = ({ pk, prefix }: { pk: string; prefix?: string }) => ({
+  KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
+  ExpressionAttributeValues: { ':pk': pk, ...(prefix !== undefined && { ':prefix': prefix }) },
+});
+
+/** The pages of a query, one after the other; DynamoDB ends each at its `Limit` or at 1 MB. */
+export async function* queryPages({ client, name }: Table, query: Query): AsyncGenerator<Item[]> {
+  let from: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({ TableName: name, ...query, ExclusiveStartKey: from }),
+    );
+    yield Items;
+    from = LastEvaluatedKey;
+  } while (from);
+}
+
+/** All items of a query, over all its pages. */
+export const queryAll = async (table: Table, query: Query): Promise<Item[]> => {
+  const items: Item[] = [];
+  for await (const page of queryPages(table, query)) items.push(...page);
+  return items;
+};
+
+/** What waits in a partition of the due index and whose time has come, longest waiting first. */
+export const queryDue = async ({ client, name }: Table, partition: string, now: Date, limit: number) => {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: name,
+      IndexName: dueIndex.name,
+      KeyConditionExpression: 'due_pk = :partition AND due_sk <= :now',
+      ExpressionAttributeValues: { ':partition': partition, ':now': now.toISOString() },
+      Limit: limit,
+    }),
+  );
+  return Items;
+};
