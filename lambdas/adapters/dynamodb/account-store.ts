@@ -5,7 +5,7 @@ import { accountStatus } from '#contract/states';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/ports.ts';
 import { key } from './keys.ts';
-import { cancellationReasons, isConditionFailed, type Table } from './table.ts';
+import { applied, cancellationReasons, isConditionFailed, type Table } from './table.ts';
 
 /** A profile without a password is one that is being deleted: nobody can sign in to it any more. */
 const stored = z.object({
@@ -106,8 +106,9 @@ export const accountStore = (table: Table): AccountStore => {
       }
     },
     rehash: async (userId, from, to) => {
-      try {
-        await table.client.send(
+      // Not made when the password was changed meanwhile: the new one has today's parameters already.
+      await applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.profile(userId),
@@ -115,11 +116,8 @@ export const accountStore = (table: Table): AccountStore => {
             ConditionExpression: 'password_hash = :from',
             ExpressionAttributeValues: { ':from': from, ':to': to },
           }),
-        );
-      } catch (error) {
-        // The password was changed meanwhile; the new one has today's parameters already.
-        if (!isConditionFailed(error)) throw error;
-      }
+        ),
+      );
     },
   };
 };

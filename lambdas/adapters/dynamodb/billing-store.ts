@@ -4,7 +4,7 @@ import type { BillingRecord, BillingStore } from '../../billing/ports.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 /** The record of a deleted account is kept for so long, as the terms say, and then removed. */
 const KEPT_SECONDS = 90 * 86_400;
@@ -67,15 +67,8 @@ const itemOf = (record: BillingRecord, version: number) => ({
 
 export const billingStore = (table: Table): BillingStore => {
   const TableName = table.name;
-  const put = async (input: Omit<ConstructorParameters<typeof PutCommand>[0], 'TableName'>): Promise<boolean> => {
-    try {
-      await table.client.send(new PutCommand({ TableName, ...input }));
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      throw error;
-    }
-  };
+  const put = (input: Omit<ConstructorParameters<typeof PutCommand>[0], 'TableName'>): Promise<boolean> =>
+    applied(table.client.send(new PutCommand({ TableName, ...input })));
   return {
     get: async (userId) => {
       const { Item } = await table.client.send(

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { epochSeconds } from '../../platform/clock.ts';
 import type { CodeStore, StoredCode } from '../../targets/ports.ts';
 import { key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const stored = z.object({ user_id: z.number(), target_id: z.number(), expires_at: z.number() });
 
@@ -42,21 +42,16 @@ export const codeStore = (table: Table): CodeStore => {
     remove: async (purpose, hash) => {
       await table.client.send(new DeleteCommand({ TableName, Key: key.token(purpose, hash) }));
     },
-    claim: async (purpose, hash, expiresAt) => {
-      try {
-        await table.client.send(
+    claim: (purpose, hash, expiresAt) =>
+      applied(
+        table.client.send(
           new PutCommand({
             TableName,
             Item: { ...key.token(purpose, hash), expires_at: expiresAt },
             ConditionExpression: 'attribute_not_exists(pk)',
           }),
-        );
-        return true;
-      } catch (error) {
-        if (isConditionFailed(error)) return false;
-        throw error;
-      }
-    },
+        ),
+      ),
     countAttempt: async (scope, windowSeconds, now) => {
       const start = Math.floor(epochSeconds(now) / windowSeconds) * windowSeconds;
       const { Attributes } = await table.client.send(

@@ -7,7 +7,7 @@ import { utcDay } from '../../platform/clock.ts';
 import type { DispatchCounts } from '../../targets/ports.ts';
 import type { Usage, UsageReader } from '../../webhooks/ports.ts';
 import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, isConditionFailed, type Table } from './table.ts';
 
 /**
  * A change of a webhook is noted first and made afterwards, and reads lag behind: what was read within so many
@@ -112,8 +112,8 @@ export const countersStore = (table: Table): CountersStore => {
     read: async (userId) => dispatchesIn(await read(userId)),
     takeReplays: async ({ userId, count, limit, now }) => {
       if (count > limit) return false;
-      try {
-        await table.client.send(
+      return applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.counters(userId),
@@ -122,12 +122,8 @@ export const countersStore = (table: Table): CountersStore => {
             ExpressionAttributeNames: { '#replayed': counter.replayed(utcDay(now)) },
             ExpressionAttributeValues: { ':count': count, ':most': limit - count },
           }),
-        );
-        return true;
-      } catch (error) {
-        if (isConditionFailed(error)) return false;
-        throw error;
-      }
+        ),
+      );
     },
     replayedToday: async (userId, now) => Number((await read(userId))[counter.replayed(utcDay(now))] ?? 0),
     countError: async (userId, webhookId, now) => {
@@ -208,8 +204,8 @@ const staleDays = (item: Record<string, unknown>, now: Date): string[] => {
  * remembers one of a user without counters, who never had a call.
  */
 export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {
-  try {
-    await table.client.send(
+  await applied(
+    table.client.send(
       new UpdateCommand({
         TableName: table.name,
         Key: key.counters(userId),
@@ -218,8 +214,6 @@ export const noteChange = async (table: Table, userId: number, now: Date): Promi
         ExpressionAttributeNames: { '#changed': counter.changed },
         ExpressionAttributeValues: { ':now': now.getTime() },
       }),
-    );
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
+    ),
+  );
 };

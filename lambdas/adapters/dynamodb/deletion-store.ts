@@ -5,7 +5,7 @@ import { epochSeconds, secondsAfter, systemClock } from '../../platform/clock.ts
 import { noteChange } from './counters-store.ts';
 import { counter, dueIndex, type Key, key, within } from './keys.ts';
 import { below, queryDue, queryPages } from './query.ts';
-import { isConditionFailed, type Table, transact } from './table.ts';
+import { applied, type Table, transact } from './table.ts';
 
 /** More than any plan's limit, so that no conditional write finds a place beside a tombstone. */
 const NO_PLACE = 1_000_000_000;
@@ -110,21 +110,19 @@ export const deletionStore = (table: Table): DeletionStore => {
         await removeAll((items as unknown as Key[]).filter(({ sk }) => sk !== profile.sk));
     },
     finish: async (userId) => {
-      try {
-        await table.client.send(
+      await applied(
+        table.client.send(
           new DeleteCommand({
             TableName,
             Key: key.profile(userId),
             ConditionExpression: 'attribute_exists(deleting_since)',
           }),
-        );
-      } catch (error) {
-        if (!isConditionFailed(error)) throw error;
-      }
+        ),
+      );
     },
     lookAgain: async (userId, at) => {
-      try {
-        await table.client.send(
+      await applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.profile(userId),
@@ -132,10 +130,8 @@ export const deletionStore = (table: Table): DeletionStore => {
             ConditionExpression: 'attribute_exists(deleting_since)',
             ExpressionAttributeValues: { ':at': at.toISOString() },
           }),
-        );
-      } catch (error) {
-        if (!isConditionFailed(error)) throw error;
-      }
+        ),
+      );
     },
     due: async (now, limit) => {
       const items = await queryDue(table, dueIndex.deleting, now, limit);

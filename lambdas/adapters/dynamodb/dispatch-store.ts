@@ -11,7 +11,7 @@ import { parseSummary } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookMemory } from './webhook-memory.ts';
 import { parseWebhook } from './webhook-store.ts';
 
@@ -136,8 +136,9 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
       ...(isFirst ? [] : ['#version = :version']),
       ...(took === undefined ? [] : ['delivered_after_ms = :took']),
     ];
-    try {
-      await table.client.send(
+    // Not made when the invocation was deleted while its message was under way, or when a later one was faster here.
+    await applied(
+      table.client.send(
         new UpdateCommand({
           TableName,
           Key: key.invocation(dispatch.userId, dispatch.webhookId, dispatch.invocationId),
@@ -153,11 +154,8 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
             ...(took !== undefined && { ':took': took }),
           },
         }),
-      );
-    } catch (error) {
-      // The invocation was deleted while its message was under way, or somebody who wrote later was faster here.
-      if (!isConditionFailed(error)) throw error;
-    }
+      ),
+    );
   };
   /** Reads items of this table in one round trip, in the order of their keys; one that does not exist is undefined. */
   const readAll = async (keys: Key[], ConsistentRead: boolean): Promise<(Record<string, unknown> | undefined)[]> => {

@@ -7,7 +7,7 @@ import type { LaneMessage } from '../../invocations/ports.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const dueItem = z.object({ due_sk: z.string(), message: z.string() });
 
@@ -21,12 +21,8 @@ const move = async (
   { userId, invocationId, targetId }: LaneMessage,
   change: { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: Record<string, unknown> },
 ): Promise<void> => {
-  try {
-    const Key = key.dispatch(userId, invocationId, targetId);
-    await table.client.send(new UpdateCommand({ TableName: table.name, Key, ...change }));
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
+  const Key = key.dispatch(userId, invocationId, targetId);
+  await applied(table.client.send(new UpdateCommand({ TableName: table.name, Key, ...change })));
 };
 
 /** The sparse index of dispatches that wait for their next attempt. */

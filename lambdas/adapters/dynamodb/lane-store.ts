@@ -5,7 +5,7 @@ import { isCalm, type LaneState, type LaneStore } from '../../dispatches/lane.ts
 import { newToken } from '../../platform/ids.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const stored = z.object({
   user_id: z.number(),
@@ -72,11 +72,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
       ExpressionAttributeValues: Record<string, string>;
     },
   ): Promise<void> => {
-    try {
-      await table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update }));
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error;
-    }
+    await applied(table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update })));
   };
   return {
     get,
@@ -88,8 +84,8 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
           ExpressionAttributeValues: { ':mark': newToken(6) },
         });
       const due = lane.lookAt !== undefined;
-      try {
-        await table.client.send(
+      return applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.lane(lane.userId, lane.targetId),
@@ -116,12 +112,8 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
               ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.lookAt }),
             },
           }),
-        );
-        return true;
-      } catch (error) {
-        if (isConditionFailed(error)) return false;
-        throw error;
-      }
+        ),
+      );
     },
     unmark: (userId, targetId, mark) =>
       trace(userId, targetId, {

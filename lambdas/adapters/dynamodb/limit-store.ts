@@ -2,16 +2,16 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { LimitStore } from '../../accounts/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 /** One counter per scope and window; taking is a single conditional write, so racing calls never share a place. */
 export const limitStore = (table: Table): LimitStore => {
   const TableName = table.name;
   const Key = (scope: string, start: Date) => key.throttle(scope, start.toISOString());
   return {
-    take: async (scope, windowStart, limit, expiresAt) => {
-      try {
-        await table.client.send(
+    take: (scope, windowStart, limit, expiresAt) =>
+      applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: Key(scope, windowStart),
@@ -19,16 +19,12 @@ export const limitStore = (table: Table): LimitStore => {
             ConditionExpression: 'attribute_not_exists(taken) OR taken < :limit',
             ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':expires': epochSeconds(expiresAt) },
           }),
-        );
-        return true;
-      } catch (error) {
-        if (isConditionFailed(error)) return false;
-        throw error;
-      }
-    },
+        ),
+      ),
     giveBack: async (scope, windowStart) => {
-      try {
-        await table.client.send(
+      // Not made when the window is over and its counter gone.
+      await applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: Key(scope, windowStart),
@@ -36,11 +32,8 @@ export const limitStore = (table: Table): LimitStore => {
             ConditionExpression: 'taken > :zero',
             ExpressionAttributeValues: { ':minus': -1, ':zero': 0 },
           }),
-        );
-      } catch (error) {
-        // The window is over and its counter gone.
-        if (!isConditionFailed(error)) throw error;
-      }
+        ),
+      );
     },
   };
 };

@@ -2,23 +2,18 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NonceStore } from '../../accounts/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 /** Used solutions of the bot challenge, until they expire by themselves. */
 export const challengeNonces = (table: Table): NonceStore => ({
-  spend: async (hash, expiresAt) => {
-    try {
-      await table.client.send(
+  spend: (hash, expiresAt) =>
+    applied(
+      table.client.send(
         new PutCommand({
           TableName: table.name,
           Item: { ...key.token('challenge', hash), expires_at: epochSeconds(expiresAt) },
           ConditionExpression: 'attribute_not_exists(pk)',
         }),
-      );
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      throw error;
-    }
-  },
+      ),
+    ),
 });

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { NoticeChoices } from '../../notices/notice-choice.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const stored = z
   .object({ secret: z.string(), stopped: z.boolean().default(false) })
@@ -29,8 +29,9 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
       return stored.parse(Attributes);
     },
     set: async (userId, stopped) => {
-      try {
-        await table.client.send(
+      // Not made when the account was deleted meanwhile.
+      await applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.noticeChoice(userId),
@@ -38,11 +39,8 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
             ConditionExpression: 'attribute_exists(secret)',
             ExpressionAttributeValues: { ':stopped': stopped },
           }),
-        );
-      } catch (error) {
-        // The account was deleted meanwhile.
-        if (!isConditionFailed(error)) throw error;
-      }
+        ),
+      );
     },
   };
 };

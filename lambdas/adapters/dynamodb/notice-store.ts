@@ -2,24 +2,19 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeStore } from '../../dispatches/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 /** Remembers when a webhook last sent a notice to a target. */
 export const noticeStore = (table: Table): NoticeStore => ({
-  claim: async (webhookId, targetId, seconds, now) => {
-    try {
-      await table.client.send(
+  claim: (webhookId, targetId, seconds, now) =>
+    applied(
+      table.client.send(
         new PutCommand({
           TableName: table.name,
           Item: { ...key.notice(webhookId, targetId), expires_at: epochSeconds(now) + seconds },
           ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
           ExpressionAttributeValues: { ':now': epochSeconds(now) },
         }),
-      );
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      throw error;
-    }
-  },
+      ),
+    ),
 });

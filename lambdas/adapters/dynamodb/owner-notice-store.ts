@@ -5,7 +5,7 @@ import type { DueNotices } from '../../notices/send-notices.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 /** For so long a notice of the same name is not made again. */
 const REMEMBERED_SECONDS = 30 * 86_400;
@@ -28,8 +28,8 @@ export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
   const TableName = table.name;
   return {
     put: async ({ userId, id, notice }, now) => {
-      try {
-        await table.client.send(
+      await applied(
+        table.client.send(
           new PutCommand({
             TableName,
             Item: {
@@ -42,10 +42,8 @@ export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
             },
             ConditionExpression: 'attribute_not_exists(pk)',
           }),
-        );
-      } catch (error) {
-        if (!isConditionFailed(error)) throw error;
-      }
+        ),
+      );
     },
     due: async (now, limit) => {
       const items = await queryDue(table, dueIndex.notices, now, limit);

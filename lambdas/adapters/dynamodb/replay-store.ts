@@ -4,7 +4,7 @@ import type { Replay, ReplayStore } from '../../dispatches/replay.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 /** A replay stays readable for a week. */
 const KEPT_SECONDS = 7 * 86_400;
@@ -51,9 +51,9 @@ export const replayStore = (table: Table): ReplayStore => {
   };
   return {
     get,
-    save: async (replay, nextStepAt) => {
-      try {
-        await table.client.send(
+    save: (replay, nextStepAt) =>
+      applied(
+        table.client.send(
           new PutCommand({
             TableName,
             Item: replayItem(replay, nextStepAt),
@@ -61,13 +61,8 @@ export const replayStore = (table: Table): ReplayStore => {
               ? { ConditionExpression: 'attribute_not_exists(pk)' }
               : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': replay.version } }),
           }),
-        );
-        return true;
-      } catch (error) {
-        if (isConditionFailed(error)) return false;
-        throw error;
-      }
-    },
+        ),
+      ),
     due: async (now, limit) => {
       const items = await queryDue(table, dueIndex.replays, now, limit);
       const found = await Promise.all(items.map((item) => get(Number(item.user_id), String(item.message))));

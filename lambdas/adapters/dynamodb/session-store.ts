@@ -5,7 +5,7 @@ import type { Session } from '../../accounts/session.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key, within } from './keys.ts';
 import { below, queryPages } from './query.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
@@ -61,9 +61,9 @@ export const sessionStore = (table: Table): SessionStore => {
       );
       return Item && parseSession(Item);
     },
-    rotate: async (session, from) => {
-      try {
-        await table.client.send(
+    rotate: (session, from) =>
+      applied(
+        table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.session(session.userId, session.family),
@@ -77,13 +77,8 @@ export const sessionStore = (table: Table): SessionStore => {
               ':expires': epochSeconds(session.expiresAt),
             },
           }),
-        );
-        return true;
-      } catch (error) {
-        if (isConditionFailed(error)) return false;
-        throw error;
-      }
-    },
+        ),
+      ),
     remove,
     removeAll: async (userId) => {
       const sessions = queryPages(table, {

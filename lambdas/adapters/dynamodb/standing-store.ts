@@ -3,20 +3,13 @@ import { systemClock } from '../../platform/clock.ts';
 import type { StandingStore } from '../../webhooks/apply-standing.ts';
 import { noteChange } from './counters-store.ts';
 import { type Key, key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const notLater = '(attribute_not_exists(standing_revision) OR standing_revision <= :revision)';
 
 export const standingStore = (table: Table): StandingStore => {
-  const update = async (Key: Key, input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>) => {
-    try {
-      await table.client.send(new UpdateCommand({ TableName: table.name, Key, ...input }));
-      return true;
-    } catch (error) {
-      if (isConditionFailed(error)) return false;
-      throw error;
-    }
-  };
+  const update = (Key: Key, input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>) =>
+    applied(table.client.send(new UpdateCommand({ TableName: table.name, Key, ...input })));
   return {
     setOnAccount: async (userId, { status, premiumUntil, paymentFailed }, revision) => {
       const isSet = await update(key.profile(userId), {

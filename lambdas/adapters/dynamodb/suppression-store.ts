@@ -4,21 +4,13 @@ import * as z from 'zod';
 import type { Suppressions } from '../../mail/suppression.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const stored = z.object({ why: z.enum(['bounce', 'complaint']), expires_at: z.number() });
 
 /** The list shall stop mail, not collect addresses: only a hash is kept. Case is no difference between mailboxes here. */
 const keyOf = (address: string) =>
   key.suppression(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
-
-const unlessConditionFails = async (work: Promise<unknown>): Promise<void> => {
-  try {
-    await work;
-  } catch (error) {
-    if (!isConditionFailed(error)) throw error;
-  }
-};
 
 export const suppressionStore = (table: Table): Suppressions => {
   const TableName = table.name;
@@ -28,8 +20,8 @@ export const suppressionStore = (table: Table): Suppressions => {
       const { data } = stored.safeParse(Item);
       return data && data.expires_at > epochSeconds(now) ? data.why : undefined;
     },
-    add: (address, why, until) =>
-      unlessConditionFails(
+    add: async (address, why, until) => {
+      await applied(
         table.client.send(
           new PutCommand({
             TableName,
@@ -40,9 +32,10 @@ export const suppressionStore = (table: Table): Suppressions => {
             }),
           }),
         ),
-      ),
-    forgiveBounces: (address) =>
-      unlessConditionFails(
+      );
+    },
+    forgiveBounces: async (address) => {
+      await applied(
         table.client.send(
           new DeleteCommand({
             TableName,
@@ -51,6 +44,7 @@ export const suppressionStore = (table: Table): Suppressions => {
             ExpressionAttributeValues: { ':bounce': 'bounce' },
           }),
         ),
-      ),
+      );
+    },
   };
 };

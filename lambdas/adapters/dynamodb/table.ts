@@ -20,6 +20,17 @@ export const openTable = (name: string): Table => ({
 export const isConditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
+/** Waits for a conditional write. @returns whether it was made; false when its condition was not met, which is no fault */
+export const applied = async (write: Promise<unknown>): Promise<boolean> => {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+};
+
 /** The reasons of a cancelled transaction, one per action (`None` where that action was fine), or undefined. */
 export const cancellationReasons = (error: unknown): string[] | undefined =>
   error instanceof Error && error.name === 'TransactionCanceledException'
