@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { freePort } from '../lib/local/loopback.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { startLocal } from '../test/support/local-run.ts';
 import { createWebhook, signUp } from '../test/support/product.ts';
@@ -21,14 +21,6 @@ const { values } = parseArgs({
 });
 const chosen = pages.filter(({ name }) => values.only.split(',').includes(name));
 const devices = values.device.split(',') as Device[];
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const cells = (
   name: string,

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
 import { type AwsDoor, createDoor } from './iam/door.ts';
 import { createGate, type Gate, type Principal } from './iam/gate.ts';
 import { httpBackend } from './iam/http-backend.ts';
 import { createLedger, type Ledger } from './iam/ledger.ts';
-import { type AwsProxy, startAwsProxy } from './iam/proxy.ts';
+import { startAwsProxy } from './iam/proxy.ts';
 import type { Catalog } from './iam/wire.ts';
+import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 import type { TableStandIn } from './stand-ins/dynoxide.ts';
 import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
 import { ensureQueues } from './stand-ins/queues.ts';
@@ -20,7 +20,7 @@ import type { Deployment } from './template/deployment.ts';
 export interface LocalAws {
   door: AwsDoor;
   /** The door's address, for clients that were not given the door itself. */
-  proxy: AwsProxy;
+  proxy: LoopbackServer;
   /** Judges calls that are made in this process, and so need not go through the door. */
   gate: Gate;
   queues: QueueStandIn;
@@ -34,19 +34,6 @@ export interface LocalAws {
 /** Looks like an access key id, and says whose it is when it turns up in a log. */
 const accessKey = (functionName: string, isPoller = false): string =>
   `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
-
-const startSes = async (options: SesOptions): Promise<{ origin: string; stop: () => Promise<void> }> => {
-  const server = createServer(createSesStandIn(options));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-};
 
 const createCatalog = (deployment: Deployment, secrets: SecretsStandIn): Catalog => {
   const { region, account, tables, queues, mail } = deployment;
@@ -96,7 +83,7 @@ export const startAws = async (options: {
   const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
   const [queues, ses] = await Promise.all([
     startFauxqs({ dataDir, region, now: () => clock.now().getTime() }),
-    startSes({ onMail: options.onMail, verified }),
+    listenOnLoopback(createServer(createSesStandIn({ onMail: options.onMail, verified }))),
     ensureTables(tables.origin, deployment.tables),
   ]);
   await ensureQueues(queues, deployment.queues, region);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { InvocationWire } from '#contract/invocation';
 import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
+import { freePort } from '../../lib/local/loopback.ts';
 import { editAssembly, localAssembly } from '../support/assembly.ts';
 import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';
 import { signUp, type User } from '../support/product.ts';
-import { freePort } from './support.ts';
 
 let assembly: string;
 let dataDir: string;

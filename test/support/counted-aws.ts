@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../../lib/local/loopback.ts';
 import { startTable } from './dynamodb.ts';
 
 /** One request that a function made, with what DynamoDB charges for it. */
@@ -127,10 +127,9 @@ export const startCountedAws = async (secret: string): Promise<CountedAws> => {
     outgoing.writeHead(result.status, { 'content-type': 'application/x-amz-json-1.0' }).end(result.text);
   };
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-
+  const { origin: endpoint, stop } = await listenOnLoopback(server);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint,
     tableName: stand.table.name,
     setPatience: (milliseconds) => {
       patienceMs = milliseconds;
@@ -139,8 +138,7 @@ export const startCountedAws = async (secret: string): Promise<CountedAws> => {
     takeMessages: () => messages.splice(0),
     stop: async () => {
       agent.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stop();
       await stand.stop();
     },
   };

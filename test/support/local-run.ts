@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePorts } from '../../lib/local/loopback.ts';
+import { exited } from '../../lib/local/processes.ts';
 
 /** The whole product, running as `npm start` runs it. */
 export interface LocalRun {
@@ -37,35 +38,6 @@ const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 5_000;
 
 const projectDir = join(import.meta.dirname, '../..');
-
-/** Loopback ports that nobody used a moment ago. */
-const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-          const server = createServer();
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  return Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) => {
-          const address = server.address();
-          server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-        }),
-    ),
-  );
-};
-
-const exited = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null || child.signalCode !== null
-    ? Promise.resolve()
-    : new Promise((resolve) => child.once('exit', () => resolve()));
 
 /**
  * Starts the product on free ports and resolves when it serves calls. Whoever starts it ends it.

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCallback, writeAnswer } from '../../lambdas/adapters/callback-event.ts';
@@ -8,41 +7,40 @@ import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import { type Fakes, startFakes } from '../../lib/local/fakes/index.ts';
+import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { credentials } from '../local/fakes/support.ts';
 import { fakesOf } from '../support/fakes.ts';
 import { httpEvent } from '../support/http-event.ts';
 import { meanings } from './stand-in-answers.ts';
-import { listening, message, START, stopped, world } from './support.ts';
+import { message, START, world } from './support.ts';
 
 /** The product's callbacks and the providers' page on one origin, as the local machine serves them. */
-let web: Server;
-let ses: Server;
+let web: LoopbackServer;
+let ses: LoopbackServer;
 let fakes: Fakes;
 let here: ReturnType<typeof world>;
 let appUrl = '';
 
-const origin = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
 beforeAll(async () => {
-  web = createServer((request, response) => {
-    void serve(request, response);
-  });
-  await listening(web);
-  appUrl = origin(web);
+  web = await listenOnLoopback(
+    createServer((request, response) => {
+      void serve(request, response);
+    }),
+  );
+  appUrl = web.origin;
   fakes = await startFakes({ port: 0, appUrl, dataDir: null, credentials, now: () => START });
-  ses = createServer(createSesStandIn({ onMail: fakes.onMail }));
-  await listening(ses);
+  ses = await listenOnLoopback(createServer(createSesStandIn({ onMail: fakes.onMail })));
 });
 afterAll(async () => {
   await fakes.stop();
-  await stopped(web);
-  await stopped(ses);
+  await web.stop();
+  await ses.stop();
 });
 beforeEach(() => {
   here = world(fakes.hostMap, { timeoutMs: 300 });
   const client = new SESClient({
-    endpoint: origin(ses),
+    endpoint: ses.origin,
     region: 'eu-central-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,

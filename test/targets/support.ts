@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
@@ -14,6 +13,7 @@ import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from 
 import { send } from '../../lambdas/targets/send.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Delivery, Message, OutboundMail, ProviderCredentials } from '../../lambdas/targets/target-kind.ts';
+import { listenOnLoopback } from '../../lib/local/loopback.ts';
 
 /** Made-up credentials of the operator, of the right form. */
 export const credentials: ProviderCredentials = {
@@ -230,8 +230,7 @@ export const scriptedServer = async () => {
       response.writeHead(answer.status, answer.headers).end(answer.body);
     });
   });
-  await listening(server);
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, stop } = await listenOnLoopback(server);
   return {
     origin,
     received,
@@ -255,7 +254,7 @@ export const scriptedServer = async () => {
       received.length = 0;
       script.length = 0;
     },
-    stop: () => stopped(server),
+    stop,
   };
 };
 
@@ -288,17 +287,6 @@ export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
     },
   };
 };
-
-export const listening = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-
-export const stopped = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 
 const readText = async (incoming: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];

@@ -1,14 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type LoopbackServer, listenOnLoopback } from '../loopback.ts';
 import type { Behaviour, Behaviours } from './behaviour.ts';
 import type { FakeAnswer, FakeProvider, FakeRequest } from './fake.ts';
 import type { Recorder } from './recorder.ts';
-
-interface ProviderServer {
-  origin: string;
-  /** Closes the port and every connection, also those held open by a "timeout". */
-  stop(): Promise<void>;
-}
 
 const bodyLimit = 32 * 1024 * 1024;
 
@@ -16,31 +10,17 @@ const bodyLimit = 32 * 1024 * 1024;
 const secretHeaders = new Set(['authorization', 'cookie', 'x-telegram-bot-api-secret-token']);
 
 /** One loopback server for the traffic of all providers, told apart by the Host header. */
-export const startProviderServer = async (options: {
+export const startProviderServer = (options: {
   port: number;
   providers: FakeProvider[];
   recorder: Recorder;
   behaviours: Behaviours;
-}): Promise<ProviderServer> => {
+}): Promise<LoopbackServer> => {
   const server = createServer((req, res) => {
     void serve(req, res, options).catch(() => res.destroy());
   });
-  await listen(server, options.port);
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenOnLoopback(server, options.port);
 };
-
-const listen = (server: Server, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
-  });
 
 const serve = async (
   req: IncomingMessage,

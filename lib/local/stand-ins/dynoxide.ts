@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../loopback.ts';
 import { eachLine, exited, spawnSupervised } from '../processes.ts';
 
 /** The DynamoDB stand-in (npm: @dynoxide/linux-x64), a static binary on a random loopback port. */
@@ -18,19 +18,6 @@ const binaryPath = (): string => {
     throw new Error(`The tables need the package ${name}, which npm install brings on Linux on x64 only.`);
   }
 };
-
-/** A loopback port that was free a moment ago: dynoxide cannot choose one itself and report it. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no free port')),
-      );
-    });
-  });
 
 /** Ends a dynoxide that an earlier run left on the same database file; two writers would hurt the data. */
 const endStale = (pidFile: string, databasePath: string): void => {

@@ -1,15 +1,15 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LoopbackServer, listenOnLoopback } from '../../../lib/local/loopback.ts';
 import { addressesOf, decodeWords, parseMail } from '../../../lib/local/stand-ins/mime.ts';
 import { createSesStandIn } from '../../../lib/local/stand-ins/ses.ts';
 import { type Playground, startPlayground } from './support.ts';
 
 let playground: Playground;
 let fates: unknown[];
-let server: Server;
+let server: LoopbackServer;
 let ses: SESClient;
 beforeEach(async () => {
   fates = [];
@@ -18,10 +18,9 @@ beforeEach(async () => {
       fates.push([fate, mail]);
     },
   });
-  server = createServer(createSesStandIn({ onMail: playground.fakes.onMail }));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await listenOnLoopback(createServer(createSesStandIn({ onMail: playground.fakes.onMail })));
   ses = new SESClient({
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: server.origin,
     region: 'eu-central-1',
     credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
     maxAttempts: 1,
@@ -29,8 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   ses.destroy();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.stop();
   await playground.stop();
 });
 

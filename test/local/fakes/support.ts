@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Fakes, type FakesOptions, startFakes } from '../../../lib/local/fakes/index.ts';
+import { listenOnLoopback } from '../../../lib/local/loopback.ts';
 
 /** What a stand-in product was called with. */
 interface Callback {
@@ -87,8 +87,8 @@ export const startPlayground = async (options: Partial<FakesOptions> = {}): Prom
     const answer = answers.shift();
     res.writeHead(answer?.status ?? 200, answer?.headers ?? {}).end(answer?.body ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const appUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const product = await listenOnLoopback(server);
+  const appUrl = product.origin;
   fakes = await startFakes({
     port: 0,
     appUrl,
@@ -124,8 +124,7 @@ export const startPlayground = async (options: Partial<FakesOptions> = {}): Prom
     received: (provider) => api<Received[]>('GET', `received?provider=${provider}`),
     async stop() {
       await running.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await product.stop();
     },
   };
 };

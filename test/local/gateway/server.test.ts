@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireRequest } from '../../../lib/local/gateway/exchange.ts';
 import { type Door, openDoor, PortTaken } from '../../../lib/local/gateway/server.ts';
-import { freePort } from '../support.ts';
+import { freePort } from '../../../lib/local/loopback.ts';
 
 const limits = { headerBytes: 1000, bodyBytes: 100 };
 let port: number;

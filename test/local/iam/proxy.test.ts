@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
@@ -11,7 +10,8 @@ import { createGate, type Gate } from '../../../lib/local/iam/gate.ts';
 import { httpBackend } from '../../../lib/local/iam/http-backend.ts';
 import { createLedger, type Ledger } from '../../../lib/local/iam/ledger.ts';
 import type { Grant } from '../../../lib/local/iam/policies.ts';
-import { type AwsProxy, startAwsProxy } from '../../../lib/local/iam/proxy.ts';
+import { startAwsProxy } from '../../../lib/local/iam/proxy.ts';
+import { type LoopbackServer, listenOnLoopback } from '../../../lib/local/loopback.ts';
 
 const tableArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/things';
 const grants: Grant[] = [
@@ -20,8 +20,8 @@ const grants: Grant[] = [
   { effect: 'Allow', action: 'logs:PutLogEvents', resources: ['*'] },
 ];
 
-let backend: Server;
-let proxy: AwsProxy;
+let backend: LoopbackServer;
+let proxy: LoopbackServer;
 let gate: Gate;
 let ledger: Ledger;
 let received: string[] = [];
@@ -37,7 +37,7 @@ const getItem = (options = client()) =>
   new DynamoDBClient(options).send(new GetItemCommand({ TableName: 'things', Key: { pk: { S: 'a' } } }));
 
 beforeAll(async () => {
-  backend = createServer((request, response) => {
+  const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
@@ -48,8 +48,7 @@ beforeAll(async () => {
       response.end('{"Item":{"pk":{"S":"a"}},"ConsumedCapacity":{"TableName":"things","CapacityUnits":0.5}}');
     });
   });
-  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
+  backend = await listenOnLoopback(server);
   ledger = createLedger(new Map([['reader', grants]]), () => new Date('2026-11-20T10:00:00Z'));
   gate = createGate({
     principals: new Map([
@@ -74,14 +73,13 @@ beforeAll(async () => {
     ledger,
     onDenied: (message) => denials.push(message),
   });
-  const answer = httpBackend(origin);
+  const answer = httpBackend(backend.origin);
   const backends = { dynamodb: answer, sqs: answer, ses: answer, secretsmanager: answer };
   proxy = await startAwsProxy(createDoor({ gate, ledger, backends }));
 });
 afterAll(async () => {
   await proxy.stop();
-  backend.close();
-  backend.closeAllConnections();
+  await backend.stop();
 });
 beforeEach(() => {
   received = [];
