@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDispatchAction } from '../../data/replays.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { possibleActions } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
-
-const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** A waiting message can be tried now or given up; a decided one can be sent again. */
 export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch; invocationId: string }) {
@@ -60,24 +59,21 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
         </>
       )}
       {asking && (
-        <Suspense>
-          <Confirm
-            open
-            title={details.giveUp}
-            verb={details.giveUp}
-            busy={giveUp.isPending}
-            onCancel={() => setAsking(false)}
-            onConfirm={() =>
-              giveUp.mutate(dispatch.id, {
-                ...say(details.gaveUp, details.gaveUpDetail),
-                onSettled: () => setAsking(false),
-              })
-            }
-          >
-            <p className="text-ink">{details.giveUpQuestion}</p>
-            <p className="mt-2">{details.giveUpText}</p>
-          </Confirm>
-        </Suspense>
+        <LateConfirm
+          title={details.giveUp}
+          verb={details.giveUp}
+          busy={giveUp.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() =>
+            giveUp.mutate(dispatch.id, {
+              ...say(details.gaveUp, details.gaveUpDetail),
+              onSettled: () => setAsking(false),
+            })
+          }
+        >
+          <p className="text-ink">{details.giveUpQuestion}</p>
+          <p className="mt-2">{details.giveUpText}</p>
+        </LateConfirm>
       )}
     </div>
   );

@@ -1,15 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDeleteAccount } from '../../data/account.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Profile } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
-
-const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** Deleting the account asks to type its address. */
 export function DangerZone({ profile: { email, status } }: { profile: Profile }) {
@@ -33,31 +32,28 @@ export function DangerZone({ profile: { email, status } }: { profile: Profile })
         {texts.danger.delete}
       </Button>
       {asking && (
-        <Suspense>
-          <Confirm
-            open
-            title={texts.danger.delete}
-            verb={texts.danger.delete}
-            busy={remove.isPending}
-            blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
-            onConfirm={() => void confirm()}
-            onCancel={() => {
-              setAsking(false);
-              setTyped('');
-            }}
-          >
-            <p className="mb-4 text-ink">{texts.danger.question}</p>
-            {(status === 'premium' || status === 'premium_cancelled') && (
-              <p className="mb-4">{texts.danger.subscription}</p>
-            )}
-            <TextField
-              label={texts.danger.typeEmail(email)}
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </Confirm>
-        </Suspense>
+        <LateConfirm
+          title={texts.danger.delete}
+          verb={texts.danger.delete}
+          busy={remove.isPending}
+          blocked={typed.trim().toLowerCase() !== email.toLowerCase()}
+          onConfirm={() => void confirm()}
+          onCancel={() => {
+            setAsking(false);
+            setTyped('');
+          }}
+        >
+          <p className="mb-4 text-ink">{texts.danger.question}</p>
+          {(status === 'premium' || status === 'premium_cancelled') && (
+            <p className="mb-4">{texts.danger.subscription}</p>
+          )}
+          <TextField
+            label={texts.danger.typeEmail(email)}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </LateConfirm>
       )}
     </Panel>
   );

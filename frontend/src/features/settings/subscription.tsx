@@ -1,5 +1,5 @@
 import { CreditCard, Sparkles, TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isPremium, usePlans } from '../../data/account.ts';
 import { useArrival, useCancelSubscription, usePayment, useResumeSubscription } from '../../data/billing.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
@@ -8,12 +8,11 @@ import { showError, toasts } from '../../lib/services.ts';
 import { formatDay } from '../../lib/time.ts';
 import type { Plan, Profile } from '../../lib/wire.ts';
 import { Button, Spinner, TextLink } from '../../ui/button.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { subscriptionTexts as texts } from './subscription-texts.ts';
-
-const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** What a browser that comes back from the page on which one pays says about it. */
 export type Arrival = 'paid' | 'repaired' | undefined;
@@ -110,22 +109,19 @@ function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }
     <>
       <Button onClick={() => setAsking(true)}>{texts.cancel.button}</Button>
       {asking && (
-        <Suspense>
-          <Confirm
-            open
-            title={texts.cancel.button}
-            verb={texts.cancel.button}
-            safe={texts.cancel.keep}
-            busy={cancel.isPending}
-            onConfirm={() => void confirm()}
-            onCancel={() => setAsking(false)}
-          >
-            <p className="mb-3 text-ink">{texts.cancel.question}</p>
-            <p className="mb-3">{texts.cancel.until(formatDay(until))}</p>
-            <PlanChanges from={paid} to={free} heading={texts.later} />
-            {beyond.length > 0 && <p className="mt-3">{texts.cancel.beyond(named(beyond), beyond.length === 1)}</p>}
-          </Confirm>
-        </Suspense>
+        <LateConfirm
+          title={texts.cancel.button}
+          verb={texts.cancel.button}
+          safe={texts.cancel.keep}
+          busy={cancel.isPending}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        >
+          <p className="mb-3 text-ink">{texts.cancel.question}</p>
+          <p className="mb-3">{texts.cancel.until(formatDay(until))}</p>
+          <PlanChanges from={paid} to={free} heading={texts.later} />
+          {beyond.length > 0 && <p className="mt-3">{texts.cancel.beyond(named(beyond), beyond.length === 1)}</p>}
+        </LateConfirm>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight, Info, Trash2, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget, useTargetKind } from '../../data/targets.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -12,6 +12,7 @@ import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink, textLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -25,8 +26,6 @@ import { activationOf, type SetupResult, safeRedirect } from './rules.ts';
 import { SendTest } from './send-test.tsx';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
-
-const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** @param setup what became of the way to the provider that the browser just comes back from */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
@@ -293,23 +292,20 @@ function DeleteTarget({ target, onCancel }: { target: Target; onCancel(): void }
       },
     });
   return (
-    <Suspense>
-      <Confirm
-        open
-        title={texts.detail.delete}
-        verb={texts.detail.delete}
-        busy={remove.isPending}
-        onConfirm={confirm}
-        onCancel={onCancel}
-      >
-        <p>{used ? texts.detail.deleteInUse : texts.detail.deleteQuestion}</p>
-        {used && (
-          <p className="mt-3">
-            {texts.detail.affected}{' '}
-            <b className="font-semibold text-ink">{target.associatedWebhooks.map(({ name }) => name).join(', ')}</b>
-          </p>
-        )}
-      </Confirm>
-    </Suspense>
+    <LateConfirm
+      title={texts.detail.delete}
+      verb={texts.detail.delete}
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p>{used ? texts.detail.deleteInUse : texts.detail.deleteQuestion}</p>
+      {used && (
+        <p className="mt-3">
+          {texts.detail.affected}{' '}
+          <b className="font-semibold text-ink">{target.associatedWebhooks.map(({ name }) => name).join(', ')}</b>
+        </p>
+      )}
+    </LateConfirm>
   );
 }

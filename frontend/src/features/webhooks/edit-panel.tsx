@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
@@ -8,14 +8,13 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { draftOf, problemOfChange, sameDraft } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
-
-const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** The details as a form, in place. Leaving with unsaved changes asks first. */
 export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
@@ -104,17 +103,14 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
         </div>
       </form>
       {blocker.status === 'blocked' && (
-        <Suspense>
-          <Confirm
-            open
-            title={texts.view.leaveTitle}
-            verb={texts.view.discard}
-            onConfirm={blocker.proceed}
-            onCancel={blocker.reset}
-          >
-            {texts.view.leaveText}
-          </Confirm>
-        </Suspense>
+        <LateConfirm
+          title={texts.view.leaveTitle}
+          verb={texts.view.discard}
+          onConfirm={blocker.proceed}
+          onCancel={blocker.reset}
+        >
+          {texts.view.leaveText}
+        </LateConfirm>
       )}
     </Panel>
   );

@@ -11,6 +11,7 @@ import { Badge, Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
@@ -20,7 +21,6 @@ import { texts } from './texts.ts';
 import { WebhookSkeleton } from './webhook-skeleton.tsx';
 
 const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ default: module.EditPanel })));
-const Confirm = lazy(() => import('../../ui/confirm.tsx').then((module) => ({ default: module.Confirm })));
 
 /** @param invocations the table of calls, put in by the route: it is a feature of its own */
 export function WebhookPage({
@@ -124,18 +124,15 @@ function DeleteWebhook({ webhook, onCancel }: { webhook: Webhook; onCancel(): vo
       },
     });
   return (
-    <Suspense>
-      <Confirm
-        open
-        title={texts.view.deleteWebhook}
-        verb={texts.view.delete}
-        busy={remove.isPending}
-        onConfirm={confirm}
-        onCancel={onCancel}
-      >
-        <p className="text-ink">{texts.view.deleteQuestion}</p>
-        <p className="mt-2">{texts.view.deleteText}</p>
-      </Confirm>
-    </Suspense>
+    <LateConfirm
+      title={texts.view.deleteWebhook}
+      verb={texts.view.delete}
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p className="text-ink">{texts.view.deleteQuestion}</p>
+      <p className="mt-2">{texts.view.deleteText}</p>
+    </LateConfirm>
   );
 }
