@@ -81,8 +81,8 @@ const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '500001': { code: 'restart', times: 2 },
 };
 
-/** Where the messages of the magic chat 400001 go on: the supergroup it became. */
-const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
+/** Where the messages of a group go on: the supergroup it became. */
+export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
 
 /** The magic answer for the `call`-th message (counted from 1) to this chat; undefined for an ordinary chat. */
 export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefined => {

@@ -12,7 +12,7 @@ import { maskHeaders } from '../provider-server.ts';
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
-import { failure, refusal, telegramAnswers, tooMany } from './answers.ts';
+import { failure, migratedChat, refusal, telegramAnswers, tooMany } from './answers.ts';
 import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './bot-api.ts';
 import {
   type Chat,
@@ -247,9 +247,7 @@ export const createTelegram = (options: {
     },
     answers: telegramAnswers,
     answer: (code, request) =>
-      code === 'upgraded'
-        ? refusal(code, { migrate_to_chat_id: -1_000_000_000_000 - Math.abs(chatIdOf(request)) })
-        : refusal(code),
+      code === 'upgraded' ? refusal(code, { migrate_to_chat_id: migratedChat(chatIdOf(request)) }) : refusal(code),
     mask,
     maskUrl,
     threads: () => state.current.chats.map(threadOf),
@@ -272,7 +270,7 @@ export const createTelegram = (options: {
       migrate: async (input) => {
         const chat = knownChat(migrate.parse(input).chatId);
         if (chat.type !== 'group') throw new FakeInputError('Only a basic group can become a supergroup.');
-        const id = -1_000_000_000_000 - Math.abs(chat.id);
+        const id = migratedChat(chat.id);
         const supergroup: Chat = { id, type: 'supergroup', title: chat.title };
         state.current.chats.push(supergroup);
         chat.migratedTo = id;
