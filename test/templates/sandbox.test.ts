@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
 import { createSandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
 import { sandboxRig } from './support.ts';
@@ -77,6 +77,28 @@ describe('the sandbox', () => {
     const others = Promise.all(Array.from({ length: 50 }, () => render('{{name}}'))).then(() => order.push('others'));
     await Promise.all([hanging, others]);
     expect(order).toEqual(['others', 'hanging']);
+  });
+
+  it('keeps a spare while templates are new to it, and one child for those that it knows', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const sandbox = createSandbox({ rendererPath: rig.rendererPath });
+    const render = (template: string) => sandbox.render({ template, body: payload });
+    const children = () => sandbox.metrics().children;
+    for (const template of ['{{name}}', '{{html}}']) {
+      await render(template);
+      await expect.poll(children).toBe(2);
+      // A second child that was started beside the render has to be there before it can go.
+      await expect
+        .poll(() => {
+          vi.advanceTimersByTime(10_000);
+          return children();
+        })
+        .toBe(1);
+    }
+    expect(await render('{{name}}')).toEqual({ message: 'octo' });
+    expect(children()).toBe(1);
+    await sandbox.close();
   });
 
   it('answers with an error when the renderer cannot be started', async () => {

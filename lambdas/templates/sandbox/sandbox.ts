@@ -20,6 +20,8 @@ interface SandboxMetrics {
   renders: number;
   /** Renders that had to be killed, or died of their memory. */
   kills: number;
+  /** Processes there are now. */
+  children: number;
 }
 
 export interface Sandbox {
@@ -35,8 +37,9 @@ const KILL_AFTER_MS = 1000;
 const SLOW_AFTER_MS = 25;
 /** A child that takes this long gives way to the others on a busy processor. It cannot be raised again, so it ends afterwards. */
 const YIELD_AFTER_MS = 100;
-const WARM_CHILDREN = 2;
 const MAX_CHILDREN = 4;
+/** Templates are edited several times in a row; after that a spare would only take memory. */
+const SPARE_FOR_MS = 10_000;
 /** Starts that failed in a row before waiting renders are told. */
 const MAX_FAILED_STARTS = 3;
 
@@ -62,12 +65,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     render: (input) => pool.render(input),
     close: () => pool.close(),
-    metrics: () => ({ ...pool.metrics }),
+    metrics: () => pool.metrics(),
   };
 }
 
 class Pool {
-  readonly metrics: SandboxMetrics = { renders: 0, kills: 0 };
+  private renders = 0;
+  private kills = 0;
   /** Ready ones first, slow ones last. */
   private children: Child[] = [];
   private readonly queues: Record<Lane, Queue<Job>> = { proven: new Queue(), fresh: new Queue(), struck: new Queue() };
@@ -77,6 +81,8 @@ class Pool {
   private readonly options: SandboxOptions;
   private failedStarts = 0;
   private closed = false;
+  /** Runs while a spare is kept: from the last template that was not proven. */
+  private spareTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SandboxOptions) {
     this.options = options;
@@ -89,17 +95,23 @@ class Pool {
       const message = 'The template was stopped three times and is not run for an hour, unless it is edited';
       return Promise.resolve({ error: ownError('E2001', message) });
     }
+    const struck = this.strikes.has(input.template);
+    const lane = struck ? 'struck' : this.proven.has(input.template) ? 'proven' : 'fresh';
+    if (lane !== 'proven') this.wantSpare();
     this.keepWarm();
     return new Promise((resolve) => {
-      const struck = this.strikes.has(input.template);
-      const lane = struck ? 'struck' : this.proven.has(input.template) ? 'proven' : 'fresh';
       this.queues[lane].add({ input, lane, resolve });
       this.pump();
     });
   }
 
+  metrics(): SandboxMetrics {
+    return { renders: this.renders, kills: this.kills, children: this.children.length };
+  }
+
   async close(): Promise<void> {
     this.closed = true;
+    clearTimeout(this.spareTimer);
     const children = this.children;
     this.children = [];
     this.giveUp();
@@ -163,7 +175,7 @@ class Pool {
     const running = this.running.get(child);
     this.remove(child);
     if (running) {
-      this.metrics.kills++;
+      this.kills++;
       metrics.count('sandboxKills');
       this.strikes.add(running.input.template);
       this.settle(child, { error: { ...ownError(code), killed: true } });
@@ -177,7 +189,7 @@ class Pool {
     if (!running) return;
     clearTimeout(running.timer);
     this.running.delete(child);
-    this.metrics.renders++;
+    this.renders++;
     running.resolve(result);
   }
 
@@ -217,7 +229,19 @@ class Pool {
 
   /** One start at a time, so that the first render of a cold start does not share the processor with the spare. */
   private keepWarm(): void {
-    if (!this.closed && !this.isStarting() && this.children.length < WARM_CHILDREN) this.spawn();
+    if (!this.closed && !this.isStarting() && this.children.length < this.warmChildren()) this.spawn();
+  }
+
+  private warmChildren(): number {
+    return this.spareTimer ? 2 : 1;
+  }
+
+  private wantSpare(): void {
+    clearTimeout(this.spareTimer);
+    this.spareTimer = setTimeout(() => {
+      this.spareTimer = undefined;
+      this.endSurplus();
+    }, SPARE_FOR_MS).unref();
   }
 
   private isStarting(): boolean {
@@ -240,12 +264,18 @@ class Pool {
 
   /** Children started while others were slow go again when those have finished, and so does one that gave way. */
   private retire(answered: Child): void {
-    const surplus = this.children.filter(isFree).slice(WARM_CHILDREN);
-    for (const child of answered.yielded ? [...new Set([answered, ...surplus])] : surplus) {
-      this.remove(child);
-      child.kill();
-    }
+    if (answered.yielded) this.end(answered);
+    this.endSurplus();
     this.keepWarm();
+  }
+
+  private endSurplus(): void {
+    for (const child of this.children.filter(isFree).slice(this.warmChildren())) this.end(child);
+  }
+
+  private end(child: Child): void {
+    this.remove(child);
+    child.kill();
   }
 }
 
