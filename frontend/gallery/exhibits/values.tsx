@@ -12,6 +12,7 @@ import { MiniBars, Ring, UsageBar } from '../../src/ui/bars.tsx';
 import { CodeBlock } from '../../src/ui/code.tsx';
 import { Logo, StatusIcon } from '../../src/ui/icons.tsx';
 import { JsonTree } from '../../src/ui/json-tree.tsx';
+import { ScrollBox } from '../../src/ui/scroll-box.tsx';
 import { Ago, Countdown, Day, Time } from '../../src/ui/time.tsx';
 import { KindMark, KindTile, TypeName, TypeTile } from '../../src/ui/type-tile.tsx';
 import type { Exhibit } from '../exhibits.tsx';
@@ -162,6 +163,17 @@ export const values: readonly Exhibit[] = [
     name: 'TypeName',
     about: "The kind's name as people know it.",
     states: { known: <TypeName type="email" />, unknown: <TypeName type="pigeon" /> },
+  },
+  {
+    name: 'ScrollBox',
+    about: 'Scrolls what is too large for it, by keyboard too.',
+    states: {
+      'too small': (
+        <ScrollBox as="pre" className="max-h-20 rounded-control bg-sunken p-3 text-code">
+          {'one\ntwo\nthree\nfour\nfive\nsix'}
+        </ScrollBox>
+      ),
+    },
   },
   {
     name: 'CodeBlock',

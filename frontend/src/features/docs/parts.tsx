@@ -2,6 +2,7 @@ import facts from 'virtual:docs-language';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../ui/code.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import type { ExampleId } from './language/examples.ts';
 import type { Rendered } from './language/facts.ts';
 
@@ -21,14 +22,8 @@ export function Table({
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, of which the page has one per heading
-    <div
-      role="group"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-      tabIndex={0}
-      className="min-w-0 overflow-x-auto rounded-control border border-line"
-    >
+    // No section: that would be a landmark, of which the page has one per heading.
+    <ScrollBox role="group" aria-label={label} className="min-w-0 rounded-control border border-line">
       <table className="w-full border-collapse text-left text-body wrap-break-word">
         <thead className="bg-sunken text-label text-ink-2">
           <tr>
@@ -56,7 +51,7 @@ export function Table({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

@@ -10,6 +10,7 @@ import { Status } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { CompareAnswer } from './answer.ts';
 import { factsOf, shownBody } from './call-facts.ts';
@@ -174,13 +175,9 @@ function Side({ label, result }: { label: string; result: RenderResult }) {
   return (
     <div className="min-w-0 px-3.5 py-2.5">
       <h3 className="text-label font-[550] text-ink-2">{label}</h3>
-      <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-        tabIndex={0}
-        className={`mt-1 max-h-40 overflow-auto text-meta whitespace-pre-wrap wrap-anywhere ${failed ? 'text-err' : ''}`}
-      >
+      <ScrollBox className={`mt-1 max-h-40 text-meta whitespace-pre-wrap wrap-anywhere ${failed ? 'text-err' : ''}`}>
         {text.trim() === '' ? <i className="text-ink-2">{texts.compare.empty}</i> : text}
-      </div>
+      </ScrollBox>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/icons.tsx';
 import { PRODUCT } from '../../ui/page.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { mailSubject, userName } from './envelope.ts';
 import { texts } from './texts.ts';
 
@@ -107,12 +108,8 @@ function Mail({ shown }: { shown: Shown }) {
 function Payload({ shown }: { shown: Shown }) {
   const data = { webhook: shown.webhookName, text: shown.text, part: shown.part, parts: shown.parts };
   return (
-    <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-      tabIndex={0}
-      className={clsx('max-h-72 overflow-auto rounded-control bg-sunken p-3 text-code', text)}
-    >
+    <ScrollBox as="pre" className={clsx('max-h-72 rounded-control bg-sunken p-3 text-code', text)}>
       {JSON.stringify({ type: 'message', data }, null, 2)}
-    </pre>
+    </ScrollBox>
   );
 }

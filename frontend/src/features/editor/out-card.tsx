@@ -5,6 +5,7 @@ import { Badge, Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Card } from './card.tsx';
 import type { Outcome, Place, ShownError, View } from './rules.ts';
 import { texts } from './texts.ts';
@@ -41,13 +42,9 @@ export function OutCard({
         </span>
       }
     >
-      <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-        tabIndex={0}
-        className="flex min-h-44 flex-1 flex-col gap-4 overflow-auto p-4 -outline-offset-2 max-lg:max-h-[80dvh] lg:min-h-0"
-      >
+      <ScrollBox className="flex min-h-44 flex-1 flex-col gap-4 p-4 -outline-offset-2 max-lg:max-h-[80dvh] lg:min-h-0">
         <Body outcome={outcome} views={views} webhookName={webhookName} split={split} onJump={onJump} />
-      </div>
+      </ScrollBox>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import type { Invocation } from '../../lib/wire.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { JsonTree } from '../../ui/json-tree.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { isLarge, parseJson } from './body.ts';
 import { texts } from './texts.ts';
@@ -58,13 +59,9 @@ function Body({ invocation }: { invocation: Invocation }) {
       {tree ? (
         <JsonTree value={json} />
       ) : (
-        <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-          tabIndex={0}
-          className="overflow-x-auto rounded-control bg-sunken p-3 text-code whitespace-pre-wrap wrap-anywhere"
-        >
+        <ScrollBox as="pre" className="rounded-control bg-sunken p-3 text-code whitespace-pre-wrap wrap-anywhere">
           {rawBody.slice(0, SHOWN_CHARACTERS)}
-        </pre>
+        </ScrollBox>
       )}
       {(rawBodyTruncated || rawBody.length > SHOWN_CHARACTERS) && (
         <p className="text-meta text-warn">{texts.details.truncated}</p>

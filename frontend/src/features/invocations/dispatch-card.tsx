@@ -7,6 +7,7 @@ import type { Dispatch } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, Countdown, Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
@@ -91,13 +92,12 @@ const SHOWN_CHARACTERS = 10_000;
 function Message({ text }: { text: string }) {
   return (
     <>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-        tabIndex={0}
-        className="mt-3 max-h-72 overflow-auto rounded-control bg-sunken px-3.5 py-2.5 text-code whitespace-pre-wrap wrap-anywhere"
+      <ScrollBox
+        as="pre"
+        className="mt-3 max-h-72 rounded-control bg-sunken px-3.5 py-2.5 text-code whitespace-pre-wrap wrap-anywhere"
       >
         {text.slice(0, SHOWN_CHARACTERS)}
-      </pre>
+      </ScrollBox>
       {text.length > SHOWN_CHARACTERS && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-meta text-warn">
           {texts.details.messageCut}

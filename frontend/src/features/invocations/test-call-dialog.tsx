@@ -12,6 +12,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { parseJson } from './body.ts';
 import type { InvocationSearch } from './search.ts';
 import { texts } from './texts.ts';
@@ -97,13 +98,9 @@ export function TestCallDialog({ webhook, onClose }: { webhook: Webhook; onClose
         {sample ? (
           <div>
             <h3 className="mb-1.5 font-medium">{test.preview}</h3>
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reachable by keyboard
-              tabIndex={0}
-              className="max-h-52 overflow-auto rounded-control bg-sunken p-3 text-code"
-            >
+            <ScrollBox as="pre" className="max-h-52 rounded-control bg-sunken p-3 text-code">
               {JSON.stringify(sample.payload, null, 2)}
-            </pre>
+            </ScrollBox>
           </div>
         ) : (
           <TextArea

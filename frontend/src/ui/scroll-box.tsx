@@ -1,0 +1,11 @@
+import { clsx } from 'clsx';
+import type { HTMLAttributes } from 'react';
+
+/** Scrolls what is too large for it. It takes the focus, so that a keyboard can scroll it too. */
+export function ScrollBox({
+  as: Box = 'div',
+  className,
+  ...rest
+}: HTMLAttributes<HTMLElement> & { as?: 'div' | 'pre' }) {
+  return <Box tabIndex={0} className={clsx('overflow-auto', className)} {...rest} />;
+}
