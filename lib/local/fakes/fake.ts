@@ -1,3 +1,6 @@
+import type { Product } from './product.ts';
+import type { Recorder } from './recorder.ts';
+
 /** The words every stand-in of an outside provider shares. */
 
 /** One call the product made to a provider. `host` is the provider's real host name, without a port. */
@@ -51,6 +54,15 @@ export interface Placement {
 export interface NamedAnswer {
   code: string;
   label: string;
+}
+
+/** What a provider finds around it. */
+export interface FakePorts {
+  product: Product;
+  recorder: Recorder;
+  now: () => Date;
+  /** Waits before an update that the product refused is posted again. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** What came with an "act as the user" call and belongs to that user's browser. */

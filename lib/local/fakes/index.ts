@@ -5,7 +5,7 @@ import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
 import { createBehaviours } from './behaviour.ts';
 import { createDiscord, initialDiscordState } from './discord/index.ts';
 import { createMailbox, type OnMailFate } from './email/index.ts';
-import type { FakeProvider } from './fake.ts';
+import type { FakePorts, FakeProvider } from './fake.ts';
 import { createHttpReceiver, initialHttpState } from './http/index.ts';
 import { createTeams, initialTeamsState } from './msteams/index.ts';
 import { createProduct } from './product.ts';
@@ -37,7 +37,7 @@ export interface FakesOptions {
   credentials: FakeCredentials;
   now: () => Date;
   /** Waits before an update that the product refused is posted again. */
-  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  wait?: FakePorts['wait'];
   /** Tells the product that an accepted mail bounced or was marked as spam. Without it nobody is told. */
   onMailFate?: OnMailFate;
 }
@@ -65,7 +65,7 @@ export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
   const recorder = createRecorder({ dataDir, providers: slugs, now });
   const behaviours = createBehaviours();
   const product = createProduct(appUrl);
-  const wait = options.wait ?? waitFor;
+  const ports = { product, recorder, now, wait: options.wait ?? waitFor };
 
   const fresh = initialTelegramState(appUrl, credentials.telegram, now());
   const telegramState = openState(dataDir, 'telegram', fresh);
@@ -73,39 +73,24 @@ export const startFakes = async (options: FakesOptions): Promise<Fakes> => {
   telegramState.current.webhook = fresh.webhook;
 
   const slack = createSlack({
+    ...ports,
     credentials: credentials.slack,
     state: openState(dataDir, 'slack', initialSlackState()),
-    product,
-    recorder,
-    now,
   });
-  const telegram = createTelegram({
-    credentials: credentials.telegram,
-    state: telegramState,
-    product,
-    recorder,
-    now,
-    wait,
-  });
+  const telegram = createTelegram({ ...ports, credentials: credentials.telegram, state: telegramState });
   const teams = createTeams({ state: openState(dataDir, 'msteams', initialTeamsState()), recorder });
   const mailbox = createMailbox({ recorder, behaviours, onFate: options.onMailFate });
   const whatsapp = createWhatsapp({
+    ...ports,
     credentials: credentials.whatsapp,
     state: openState(dataDir, 'whatsapp', initialWhatsappState()),
-    product,
-    recorder,
-    now,
-    wait,
   });
   const discord = createDiscord({ state: openState(dataDir, 'discord', initialDiscordState()), recorder, now });
   const receiver = createHttpReceiver({ state: openState(dataDir, 'http', initialHttpState()), now });
   const stripe = createStripe({
+    ...ports,
     credentials: credentials.stripe,
     state: openState(dataDir, 'stripe', initialStripeState()),
-    product,
-    recorder,
-    now,
-    wait,
   });
   const providers: FakeProvider[] = [slack, telegram, teams, mailbox, whatsapp, discord, receiver, stripe];
 

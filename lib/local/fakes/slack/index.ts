@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { type FakeAnswer, FakeInputError, type FakeProvider, jsonAnswer, textAnswer } from '../fake.ts';
-import type { Product } from '../product.ts';
-import { type Recorder, userEvent } from '../recorder.ts';
+import { type FakeAnswer, FakeInputError, type FakePorts, type FakeProvider, jsonAnswer, textAnswer } from '../fake.ts';
+import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { refusal, slackAnswers, tooMany } from './answers.ts';
 import { consentPage, refusedPage } from './authorize-page.ts';
@@ -28,13 +27,9 @@ export interface SlackFake extends FakeProvider {
 }
 
 /** OAuth v2 and incoming webhooks of one workspace. */
-export const createSlack = (options: {
-  credentials: SlackCredentials;
-  state: StateFile<SlackState>;
-  product: Product;
-  recorder: Recorder;
-  now: () => Date;
-}): SlackFake => {
+export const createSlack = (
+  options: Omit<FakePorts, 'wait'> & { credentials: SlackCredentials; state: StateFile<SlackState> },
+): SlackFake => {
   const { state, product, recorder, now } = options;
   const app: SlackApp = { ...options.credentials, redirectUrl: `${product.appUrl}/api/callbacks/slack` };
   const maskUrl = (url: string): string =>

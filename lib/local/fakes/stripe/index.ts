@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { type FakeAnswer, FakeInputError, type FakeProvider, type FakeRequest } from '../fake.ts';
-import type { Product } from '../product.ts';
-import { type Recorder, userEvent } from '../recorder.ts';
+import { type FakeAnswer, FakeInputError, type FakePorts, type FakeProvider, type FakeRequest } from '../fake.ts';
+import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { answerApi, newId, refusal } from './api.ts';
 import { createEvents, type StripeEvent } from './events.ts';
@@ -31,14 +30,9 @@ const repair = z.object({ customer: z.string() });
 const REDIRECT_WAIT_MS = 10_000;
 
 /** Customers, Checkout and subscriptions of one price, and the people who pay. */
-export const createStripe = (options: {
-  credentials: StripeFakeCredentials;
-  state: StateFile<StripeState>;
-  product: Product;
-  recorder: Recorder;
-  now: () => Date;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-}): StripeFake => {
+export const createStripe = (
+  options: FakePorts & { credentials: StripeFakeCredentials; state: StateFile<StripeState> },
+): StripeFake => {
   const { credentials, state, product, recorder, now, wait } = options;
   const { secretKey, webhookSecret, priceId } = credentials;
   const pagesUrl = `${product.appUrl}/__fakes/stripe`;

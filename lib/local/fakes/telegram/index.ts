@@ -2,14 +2,14 @@ import * as z from 'zod';
 import {
   type ActionContext,
   FakeInputError,
+  type FakePorts,
   type FakeProvider,
   type FakeRequest,
   type Placement,
   parseObject,
 } from '../fake.ts';
-import type { Product } from '../product.ts';
 import { maskHeaders } from '../provider-server.ts';
-import { type Recorder, userEvent } from '../recorder.ts';
+import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
 import { failure, migratedChat, refusal, telegramAnswers, tooMany } from './answers.ts';
@@ -56,14 +56,9 @@ export const initialTelegramState = (appUrl: string, credentials: TelegramCreden
  * The Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as the operator
  * would have done with `setWebhook`.
  */
-export const createTelegram = (options: {
-  credentials: TelegramCredentials;
-  state: StateFile<TelegramState>;
-  product: Product;
-  recorder: Recorder;
-  now: () => Date;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-}): FakeProvider => {
+export const createTelegram = (
+  options: FakePorts & { credentials: TelegramCredentials; state: StateFile<TelegramState> },
+): FakeProvider => {
   const { credentials, state, product, recorder, now } = options;
   const bot: Bot = {
     token: credentials.botToken,

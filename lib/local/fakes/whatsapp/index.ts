@@ -3,15 +3,15 @@ import * as z from 'zod';
 import {
   type FakeAnswer,
   FakeInputError,
+  type FakePorts,
   type FakeProvider,
   type FakeRequest,
   jsonAnswer,
   type Placement,
   parseObject,
 } from '../fake.ts';
-import type { Product } from '../product.ts';
 import { maskHeaders } from '../provider-server.ts';
-import { type Recorder, userEvent } from '../recorder.ts';
+import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
 import { failsLater, lateError, magicAnswer, refusal, whatsappAnswers } from './answers.ts';
@@ -47,14 +47,9 @@ const move = z.object({ from: z.string(), to: z.string() });
 const digits = (number: string): string => number.replace(/\D/g, '');
 
 /** The Cloud API of one business number, and the people who write to it. */
-export const createWhatsapp = (options: {
-  credentials: WhatsappCredentials;
-  state: StateFile<WhatsappState>;
-  product: Product;
-  recorder: Recorder;
-  now: () => Date;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-}): FakeProvider => {
+export const createWhatsapp = (
+  options: FakePorts & { credentials: WhatsappCredentials; state: StateFile<WhatsappState> },
+): FakeProvider => {
   const { credentials, state, product, recorder, now } = options;
   const callbackUrl = `${product.appUrl}/api/callbacks/whatsapp`;
   const mask = (text: string): string =>
