@@ -28,7 +28,7 @@ import { createSealer } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from './dispatches/control.ts';
-import { letGo } from './dispatches/hold.ts';
+import { letGo } from './dispatches/drain.ts';
 import { listDispatches } from './dispatches/read-dispatches.ts';
 import { countReplay, getReplay, startReplay } from './dispatches/replay.ts';
 import { replayFilterOf, replayToWire } from './dispatches/replay-wire.ts';

@@ -1,5 +1,6 @@
 import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../lambdas/dispatches/dispatch.ts';
-import type { HeldIndex, LaneIndex } from '../../lambdas/dispatches/hold.ts';
+import type { HeldIndex } from '../../lambdas/dispatches/drain.ts';
+import type { LaneIndex } from '../../lambdas/dispatches/hold.ts';
 import { isCalm, type LaneState, type LaneStore, openLane } from '../../lambdas/dispatches/lane.ts';
 import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
 import type { DueIndex } from '../../lambdas/dispatches/sweep.ts';

@@ -9,7 +9,7 @@ import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import type { StandingReader } from '../webhooks/ports.ts';
 import { type Dispatch, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
-import { keepPlace } from './hold.ts';
+import { keepPlace } from './drain.ts';
 import { calledUpPassOf, type LaneStore, restOf } from './lane.ts';
 import type { DispatchStore, ReplayQuota } from './ports.ts';
 import { write } from './record.ts';

@@ -5,8 +5,8 @@ import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
 import { type Dispatch, GUARD_SECONDS, isFinal, newDispatch } from './dispatch.ts';
+import { type DrainPorts, drain } from './drain.ts';
 import { freshFacts } from './fresh.ts';
-import { type DrainPorts, drain } from './hold.ts';
 import {
   DONE,
   invocationOf,

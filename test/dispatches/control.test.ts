@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../lambdas/dispatches/control.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { drain, releaseTarget, superviseLanes } from '../../lambdas/dispatches/hold.ts';
+import { drain, releaseTarget } from '../../lambdas/dispatches/drain.ts';
+import { superviseLanes } from '../../lambdas/dispatches/hold.ts';
 import { openLane, passOf } from '../../lambdas/dispatches/lane.ts';
 import { continueReplays, countReplay, getReplay, type Replay, startReplay } from '../../lambdas/dispatches/replay.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';

@@ -1,6 +1,6 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { HeldIndex } from '../../dispatches/hold.ts';
+import type { HeldIndex } from '../../dispatches/drain.ts';
 import type { BuriedIndex } from '../../dispatches/redrive.ts';
 import type { DueIndex } from '../../dispatches/sweep.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';

@@ -1,5 +1,6 @@
 import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
-import type { HeldDispatch, HeldIndex, LaneIndex } from '../../../lambdas/dispatches/hold.ts';
+import type { HeldDispatch, HeldIndex } from '../../../lambdas/dispatches/drain.ts';
+import type { LaneIndex } from '../../../lambdas/dispatches/hold.ts';
 import { isCalm, type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
 import type { ContentReader, DispatchStore, ErrorCounter } from '../../../lambdas/dispatches/ports.ts';
 import type { UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';

@@ -1,6 +1,6 @@
 import { giveUpDispatch, retryNow, sendAgain } from '../../../lambdas/dispatches/control.ts';
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import { releaseTarget } from '../../../lambdas/dispatches/hold.ts';
+import { releaseTarget } from '../../../lambdas/dispatches/drain.ts';
 import { startReplay } from '../../../lambdas/dispatches/replay.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
