@@ -24,7 +24,7 @@ import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 import { sqsLanes } from './adapters/lanes.ts';
 import { mailVariable } from './adapters/mailer.ts';
 import { productMailer } from './adapters/product-mailer.ts';
-import { createSealer } from './adapters/sealing.ts';
+import { sealerOf } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from './dispatches/control.ts';
@@ -77,7 +77,7 @@ const clock = systemClock;
 const table = openTable(config.TABLE_NAME);
 const secrets = secretsManager();
 const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
-const sealingKey = secrets.text(config.SEALING_SECRET_ARN);
+const sealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 
 const webhooks = webhookStore(table);
 const targets = targetStore(table);
@@ -132,7 +132,7 @@ const targetVerbs = () => import('./targets/verbs.ts');
 const targetPorts = async () => ({
   ...outside,
   credentials: await credentials(),
-  sealer: createSealer(await sealingKey()),
+  sealer: await sealer(),
   targets,
   codes: codeStore(table),
   references: providerReferenceStore(table),

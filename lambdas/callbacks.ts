@@ -14,7 +14,7 @@ import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 
 import { mailVariable } from './adapters/mailer.ts';
 import { productMailer } from './adapters/product-mailer.ts';
-import { createSealer } from './adapters/sealing.ts';
+import { sealerOf } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { parseSesEvent } from './adapters/ses-events.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
@@ -48,7 +48,7 @@ const config = loadConfig(
 );
 const table = openTable(config.TABLE_NAME);
 const secrets = secretsManager(systemClock);
-const sealingSecret = secrets.text(config.SEALING_SECRET_ARN);
+const sealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const edgeKeys = secrets.versions(config.EDGE_SECRET_ARN);
 const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const http = createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP });
@@ -73,7 +73,7 @@ const ports = async (): Promise<CallbackPorts> => ({
   appUrl: config.APP_URL,
   links: config.PROVIDER_LINKS,
   codes: codeStore(table),
-  sealer: createSealer(await sealingSecret()),
+  sealer: await sealer(),
   targets: targetStore(table),
   references: providerReferenceStore(table),
   digests: digestStore(table, systemClock),

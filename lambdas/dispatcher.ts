@@ -16,7 +16,7 @@ import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 import { fromLaneBody, receiptOf, sqsLanes } from './adapters/lanes.ts';
 import { mailVariable } from './adapters/mailer.ts';
 import { productMailer } from './adapters/product-mailer.ts';
-import { createSealer } from './adapters/sealing.ts';
+import { sealerOf } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { SEND_MS } from './dispatches/attempt.ts';
 import { createBreaker } from './dispatches/breaker.ts';
@@ -63,7 +63,7 @@ const table = openTable(config.TABLE_NAME);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
 const secrets = secretsManager();
 const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
-const sealingKey = secrets.text(config.SEALING_SECRET_ARN);
+const sealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
   mail: productMailer(config.MAIL, table, systemClock),
@@ -80,7 +80,7 @@ const sendPorts = async () => ({
   ...outside,
   gatherer: gathering,
   credentials: await credentials(),
-  sealer: createSealer(await sealingKey()),
+  sealer: await sealer(),
 });
 const effects = { targets: targetStore(table), references: providerReferenceStore(table), now: systemClock };
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Sealer } from '../targets/ports.ts';
+import type { Secret } from './secrets.ts';
 
 const VERSION = 'v1';
 const CIPHER = 'aes-256-gcm';
@@ -50,5 +51,15 @@ export const createSealer = (secretText: string): Sealer => {
       const plain = Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
       return JSON.parse(plain.toString('utf8')) as Record<string, string>;
     },
+  };
+};
+
+/** The sealer of the secret in force; its keys are derived anew only when the secret has changed. */
+export const sealerOf = (secret: Secret): (() => Promise<Sealer>) => {
+  let made: { text: string; sealer: Sealer } | undefined;
+  return async () => {
+    const text = await secret();
+    if (made?.text !== text) made = { text, sealer: createSealer(text) };
+    return made.sealer;
   };
 };
