@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
+import { remember } from '../platform/remember.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Provider } from '../targets/send.ts';
 
@@ -90,9 +91,7 @@ export const createBreaker = ({ clock, random }: { clock: Clock; random: () => n
       }
       const after = afterSilence(before, startedAt.getTime(), clock().getTime(), random());
       if (after.openings > before.openings) log.warn('provider does not answer', { kind, count: after.openings });
-      circuits.delete(id);
-      circuits.set(id, after);
-      if (circuits.size > REMEMBERED) circuits.delete(circuits.keys().next().value as string);
+      remember(circuits, id, after, REMEMBERED);
     },
   };
 };

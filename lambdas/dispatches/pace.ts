@@ -1,4 +1,5 @@
 import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { remember } from '../platform/remember.ts';
 import type { Target } from '../targets/target.ts';
 import type { LaneState, LaneStore } from './lane.ts';
 
@@ -64,12 +65,6 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
   // Only a lower bound: other processes may have sent quiet messages meanwhile, so what is written decides.
   const sent = new Map<number, number>();
 
-  const remember = (targetId: number) => {
-    sent.delete(targetId);
-    sent.set(targetId, clock().getTime());
-    if (sent.size > REMEMBERED) sent.delete(sent.keys().next().value as number);
-  };
-
   const stateOf = (target: Target, lane: LaneState | undefined, { quiet, queuedAt }: Pacing) => {
     const plainMs = 1000 / paceOf(target.kind);
     const handedOn = plainMs > NAP_MS;
@@ -100,7 +95,7 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (!unknownBefore) return 0;
       await mark(target);
-      remember(target.id);
+      remember(sent, target.id, clock().getTime(), REMEMBERED);
       return Math.ceil(intervalMs / 1000);
     },
     claim: async (target, lane, message) => {
@@ -108,7 +103,7 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (waitMs > 0) await nap(Math.ceil(waitMs));
       if (writes) await mark(target);
-      remember(target.id);
+      remember(sent, target.id, clock().getTime(), REMEMBERED);
       return 0;
     },
   };

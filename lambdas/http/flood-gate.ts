@@ -1,5 +1,6 @@
 import type { IncomingCall } from '../invocations/invocation.ts';
 import { AppError } from '../platform/errors.ts';
+import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
 /**
@@ -29,7 +30,7 @@ export interface FloodGate {
  */
 export const floodGate = (now: () => number = Date.now): FloodGate => {
   const misses = tokenBuckets(MISSES_PER_ADDRESS, now);
-  const taken = new Set<string>();
+  const taken = new Map<string, true>();
   const overQuota = new Map<string, { until: number; error: AppError }>();
 
   return {
@@ -45,21 +46,14 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
     leave: ({ route, ip }, error) => {
       if (error === undefined) {
         overQuota.delete(route);
-        remember(taken, route, () => taken.add(route));
+        remember(taken, route, true, REMEMBERED);
       } else if (error instanceof AppError && error.code === 'quota-exceeded') {
         if (now() >= (overQuota.get(route)?.until ?? 0))
-          remember(overQuota, route, () => overQuota.set(route, { until: now() + LOOK_AGAIN_MS, error }));
+          remember(overQuota, route, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
       } else if (error instanceof AppError && error.code === 'not-found') {
         taken.delete(route);
         misses.take(ip);
       }
     },
   };
-};
-
-/** Adds what was used last behind all others, and forgets what was used longest ago. */
-const remember = (known: Set<string> | Map<string, unknown>, name: string, add: () => void): void => {
-  known.delete(name);
-  add();
-  if (known.size > REMEMBERED) for (const oldest of known.keys()) if (known.delete(oldest)) break;
 };

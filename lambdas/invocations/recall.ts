@@ -1,4 +1,5 @@
 import { type Clock, utcDay } from '../platform/clock.ts';
+import { remember } from '../platform/remember.ts';
 import type { Route } from './ports.ts';
 
 /** A route is remembered for so long. */
@@ -27,9 +28,6 @@ export interface Recall {
 export const createRecall = (clock: Clock): Recall => {
   const routes = new Map<string, KnownRoute>();
   const usedUpOn = new Map<number, string>();
-  const bound = (map: Map<unknown, unknown>) => {
-    if (map.size > MOST) map.delete(map.keys().next().value);
-  };
   return {
     route: (name) => {
       const known = routes.get(name);
@@ -38,14 +36,10 @@ export const createRecall = (clock: Clock): Recall => {
     keep: (name, known) => {
       const { answerHandshakes, duplicates } = known.route.intake;
       if (answerHandshakes || duplicates !== 'off') return;
-      routes.set(name, known);
-      bound(routes);
+      remember(routes, name, known, MOST);
     },
     forget: (name) => void routes.delete(name),
     isUsedUp: (userId) => usedUpOn.get(userId) === utcDay(clock()),
-    usedUp: (userId) => {
-      usedUpOn.set(userId, utcDay(clock()));
-      bound(usedUpOn);
-    },
+    usedUp: (userId) => remember(usedUpOn, userId, utcDay(clock()), MOST),
   };
 };

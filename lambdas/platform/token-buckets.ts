@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { remember } from './remember.ts';
 
 /** So many at once, and so many a second afterwards. */
 export const rate = z.object({ perSecond: z.number().positive(), burst: z.int().min(1) });
@@ -33,10 +34,7 @@ export const tokenBuckets = ({ perSecond, burst }: Rate, now: () => number = () 
     take: (name) => {
       const bucket = filled(name);
       const wait = waitOf(bucket.tokens);
-      // Set anew, so that it moves behind all others.
-      buckets.delete(name);
-      buckets.set(name, wait === 0 ? { ...bucket, tokens: bucket.tokens - 1 } : bucket);
-      if (buckets.size > REMEMBERED) for (const oldest of buckets.keys()) if (buckets.delete(oldest)) break;
+      remember(buckets, name, wait === 0 ? { ...bucket, tokens: bucket.tokens - 1 } : bucket, REMEMBERED);
       return wait;
     },
     wait: (name) => waitOf(filled(name).tokens),

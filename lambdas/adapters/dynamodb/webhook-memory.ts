@@ -1,3 +1,4 @@
+import { remember } from '../../platform/remember.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import { parseWebhook } from './webhook-store.ts';
 
@@ -14,8 +15,7 @@ export const webhookMemory = () => {
     },
     keep: (item: Record<string, unknown>): Webhook => {
       const webhook = parseWebhook(item);
-      known.set(webhook.id, { stamp: item.stamp, webhook });
-      if (known.size > MOST) known.delete(known.keys().next().value as number);
+      remember(known, webhook.id, { stamp: item.stamp, webhook }, MOST);
       return webhook;
     },
   };

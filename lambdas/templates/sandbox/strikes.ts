@@ -1,3 +1,5 @@
+import { remember } from '../../platform/remember.ts';
+
 const STRIKES = 3;
 const WINDOW_MS = 10 * 60_000;
 const REFUSED_MS = 60 * 60_000;
@@ -17,9 +19,7 @@ export class Strikes {
 
   add(template: string): void {
     const times = [...this.recent(template), this.now()];
-    this.kills.delete(template);
-    this.kills.set(template, times);
-    if (this.kills.size > MAX_REMEMBERED) this.kills.delete(this.kills.keys().next().value as string);
+    remember(this.kills, template, times, MAX_REMEMBERED);
   }
 
   /** A template with a strike runs where it disturbs nobody. */
