@@ -2,7 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { RouteMessages } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
-import { AppError, notFound } from '../platform/errors.ts';
+import { notFound, tooManyCalls } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 import { type AccessRules, admit, type VerifyAccessToken } from './access.ts';
@@ -105,10 +105,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   const buckets = options.pace && tokenBuckets(options.pace);
   const keepPace = ({ userId, ip }: Caller): void => {
     const wait = buckets?.take(userId > 0 ? `user ${userId}` : ip) ?? 0;
-    if (wait > 0)
-      throw new AppError('throttled', 'Too many calls. Please wait a moment and try again.', {
-        retryAfterSeconds: wait,
-      });
+    if (wait > 0) throw tooManyCalls(wait);
   };
 
   // The application's own pages are on the same origin; no other origin may read an answer.

@@ -2,7 +2,7 @@ import type { RouteName } from '#contract/routes';
 import type { Throttle } from '../accounts/limits.ts';
 import type { LimitStore } from '../accounts/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { tooManyCalls } from '../platform/errors.ts';
 import type { Caller } from './handler.ts';
 
 /**
@@ -20,7 +20,5 @@ export const routeThrottle =
     const end = secondsAfter(start, throttle.windowSeconds);
     if (await store.take(`${route}|${userId}`, start, throttle.limit, secondsAfter(end, throttle.windowSeconds)))
       return;
-    throw new AppError('throttled', 'Too many calls. Please wait a moment and try again.', {
-      retryAfterSeconds: Math.ceil((end.getTime() - now.getTime()) / 1000),
-    });
+    throw tooManyCalls(Math.ceil((end.getTime() - now.getTime()) / 1000));
   };

@@ -42,6 +42,10 @@ export class AppError extends Error {
 /** A webhook, target or invocation that does not exist for this caller, whoever else may own it. */
 export const notFound = (what: string) => new AppError('not-found', `${what} not found`);
 
+/** To a caller who comes too fast for what he asks. */
+export const tooManyCalls = (retryAfterSeconds: number) =>
+  new AppError('throttled', 'Too many calls. Please wait a moment and try again.', { retryAfterSeconds });
+
 /** The one answer to every dead token, whatever killed it: its time, a sign-out, the end of its account. */
 export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
 
