@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { addressOf, rangeOf } from './client-range.ts';
 import type { LimitStore } from './ports.ts';
@@ -74,29 +74,17 @@ export interface Limits {
 
 /** Limits by the numbers of `throttles`, counted in `store`. */
 export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): Limits => {
-  const windowStart = (windowSeconds: number, now: Date) =>
-    new Date(Math.floor(now.getTime() / (windowSeconds * 1000)) * windowSeconds * 1000);
-
   const pass = async (checks: Check[]): Promise<{ succeeded: () => Promise<void> }> => {
     const now = clock();
-    const taken = checks.map((check) => ({ ...check, start: windowStart(check.windowSeconds, now) }));
-    const results = await Promise.all(
-      taken.map(async (check) => ({
-        check,
-        end: secondsAfter(check.start, check.windowSeconds),
-        passed: await store.take(
-          check.scope,
-          check.start,
-          check.limit,
-          secondsAfter(check.start, check.windowSeconds * 2),
-        ),
-      })),
+    const taken = checks.map((check) => ({ ...check, ...windowAt(now, check.windowSeconds) }));
+    const waits = await Promise.all(
+      taken.map(async ({ scope, start, limit, end, forgetAt }) =>
+        (await store.take(scope, start, limit, forgetAt)) ? 0 : secondsUntil(end, now),
+      ),
     );
-    const ends = results.filter(({ passed }) => !passed).map(({ end }) => end.getTime());
-    if (ends.length > 0)
-      throw new AppError('throttled', 'Too many tries. Please wait a while and try again.', {
-        retryAfterSeconds: Math.ceil((Math.max(...ends) - now.getTime()) / 1000),
-      });
+    const retryAfterSeconds = Math.max(...waits);
+    if (retryAfterSeconds > 0)
+      throw new AppError('throttled', 'Too many tries. Please wait a while and try again.', { retryAfterSeconds });
     return {
       succeeded: async () => {
         await Promise.all(taken.map(({ scope, start }) => store.giveBack(scope, start)));

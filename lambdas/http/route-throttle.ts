@@ -1,7 +1,7 @@
 import type { RouteName } from '#contract/routes';
 import type { Throttle } from '../accounts/limits.ts';
 import type { LimitStore } from '../accounts/ports.ts';
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { tooManyCalls } from '../platform/errors.ts';
 import type { Caller } from './handler.ts';
 
@@ -14,11 +14,8 @@ export const routeThrottle =
   async (route: RouteName, { userId }: Caller): Promise<void> => {
     const throttle = throttles[route];
     if (!throttle) return;
-    const windowMs = throttle.windowSeconds * 1000;
     const now = clock();
-    const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs);
-    const end = secondsAfter(start, throttle.windowSeconds);
-    if (await store.take(`${route}|${userId}`, start, throttle.limit, secondsAfter(end, throttle.windowSeconds)))
-      return;
-    throw tooManyCalls(Math.ceil((end.getTime() - now.getTime()) / 1000));
+    const { start, end, forgetAt } = windowAt(now, throttle.windowSeconds);
+    if (await store.take(`${route}|${userId}`, start, throttle.limit, forgetAt)) return;
+    throw tooManyCalls(secondsUntil(end, now));
   };

@@ -1,4 +1,5 @@
-import type { Clock } from '../platform/clock.ts';
+import type { LimitStore } from '../accounts/ports.ts';
+import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Handshake } from './handshakes.ts';
 import type { IncomingCall, InvocationSummary } from './invocation.ts';
@@ -8,13 +9,10 @@ import type { IncomingCall, InvocationSummary } from './invocation.ts';
  * address would have a responder that costs no quota, or requests to SNS in our name.
  */
 const PER_HOUR = 30;
-const HOUR_MS = 3_600_000;
+const HOUR_SECONDS = 3600;
 
 interface HandshakeLimitPorts {
-  limits: {
-    /** Takes one of `limit` in the window. @returns false when none is left. */
-    take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;
-  };
+  limits: Pick<LimitStore, 'take'>;
   clock: Clock;
 }
 
@@ -28,13 +26,10 @@ export const countHandshake = async (
   { limits, clock }: HandshakeLimitPorts,
 ): Promise<void> => {
   if (!('handshake' in result)) return;
-  const now = clock().getTime();
-  const start = now - (now % HOUR_MS);
-  const next = start + HOUR_MS;
-  // The counter outlives its window, whatever the clocks of two machines say.
-  const taken = await limits.take(`HANDSHAKE#${call.route}`, new Date(start), PER_HOUR, new Date(next + HOUR_MS));
-  if (!taken)
+  const now = clock();
+  const { start, end, forgetAt } = windowAt(now, HOUR_SECONDS);
+  if (!(await limits.take(`HANDSHAKE#${call.route}`, start, PER_HOUR, forgetAt)))
     throw new AppError('throttled', `At most ${PER_HOUR} handshakes are answered in an hour.`, {
-      retryAfterSeconds: Math.ceil((next - now) / 1000),
+      retryAfterSeconds: secondsUntil(end, now),
     });
 };

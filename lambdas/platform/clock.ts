@@ -6,14 +6,23 @@ export const systemClock: Clock = () => new Date();
 /** `2026-11-20`: the UTC calendar day, which is the product's "cycle". */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Whole seconds from `at` to the next UTC midnight, at least 1. */
-export const secondsToNextUtcDay = (at: Date): number => {
-  const midnight = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1);
-  return Math.max(1, Math.ceil((midnight - at.getTime()) / 1000));
-};
-
 /** Seconds since the epoch, DynamoDB's time-to-live unit. */
 export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /** A date `seconds` after `at`. */
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+
+/** Whole seconds from `now` until a later moment. */
+export const secondsUntil = (later: Date, now: Date): number => Math.ceil((later.getTime() - now.getTime()) / 1000);
+
+/**
+ * The fixed window of so many seconds in which a moment lies. What is counted in it may be forgotten at `forgetAt`: later
+ * than it ends, whatever the clocks of two machines say.
+ */
+export const windowAt = (at: Date, seconds: number): { start: Date; end: Date; forgetAt: Date } => {
+  const start = new Date(Math.floor(at.getTime() / (seconds * 1000)) * seconds * 1000);
+  return { start, end: secondsAfter(start, seconds), forgetAt: secondsAfter(start, 2 * seconds) };
+};
+
+/** Whole seconds from `at` to the next UTC midnight, at least 1. */
+export const secondsToNextUtcDay = (at: Date): number => secondsUntil(windowAt(at, 86_400).end, at);

@@ -1,5 +1,6 @@
+import type { LimitStore } from '../accounts/ports.ts';
 import type { Plans } from '../plans/plans.ts';
-import { secondsAfter } from '../platform/clock.ts';
+import { secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import type { Message } from './target-kind.ts';
 
@@ -38,8 +39,7 @@ export interface Gatherer {
 
 interface GathererPorts {
   digests: DigestStore;
-  /** Takes one of `limit` in the window that starts then. @returns false when all are taken. */
-  take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;
+  take: LimitStore['take'];
   plans: Plans;
   now: () => Date;
 }
@@ -57,11 +57,11 @@ export const gatherer = ({ digests, take, plans, now }: GathererPorts): Gatherer
   gather: async (target, message) => {
     const { mailsPerDay, gatherMinutes } = plans[message.plan ?? 'free'].mail;
     const at = now();
-    const day = new Date(at.toISOString().slice(0, 10));
-    if (await take(`alone|${target.userId}`, day, mailsPerDay, secondsAfter(day, 2 * DAY_SECONDS))) return undefined;
+    const day = windowAt(at, DAY_SECONDS);
+    if (await take(`alone|${target.userId}`, day.start, mailsPerDay, day.forgetAt)) return undefined;
     if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;
     const spanSeconds = gatherMinutes * 60;
-    let end = secondsAfter(new Date(Math.floor(at.getTime() / (spanSeconds * 1000)) * spanSeconds * 1000), spanSeconds);
+    let { end } = windowAt(at, spanSeconds);
     // A digest that is closed already was overtaken by a very slow process; the next one takes the message.
     while (!(await digests.keep(digestOf(target, end), message, secondsAfter(end, GRACE_SECONDS))))
       end = secondsAfter(end, spanSeconds);
