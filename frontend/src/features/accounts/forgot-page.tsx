@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useRequestPasswordReset } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
 import { emailProblem } from '../../lib/email.ts';
-import { errorDetail } from '../../lib/errors.ts';
-import { toasts } from '../../lib/services.ts';
+import { showError, toasts } from '../../lib/services.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -26,7 +25,7 @@ export function ForgotPasswordPage() {
           void navigate({ to: '/login' });
         },
         onError: (error) => {
-          toasts.add({ severity: 'error', summary: 'Error', detail: errorDetail(error) });
+          showError(error);
           challenge.renew();
         },
       },

@@ -4,6 +4,7 @@ import { useAccount } from '../../data/account.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { errorsLook, webhookLook } from '../../lib/status.ts';
+import { isNever } from '../../lib/time.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
@@ -125,7 +126,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} compact />
         </Item>
         <Item name={texts.list.last}>
-          {webhook.lastInvocation.startsWith('0001') ? 'Never' : <Ago date={webhook.lastInvocation} />}
+          {isNever(webhook.lastInvocation) ? 'Never' : <Ago date={webhook.lastInvocation} />}
         </Item>
         <Item name={texts.list.created}>
           <Day date={webhook.createdAt} />
