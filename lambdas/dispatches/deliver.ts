@@ -1,6 +1,6 @@
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Plan, Plans } from '../plans/plans.ts';
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { type Clock, secondsAfter, secondsUntil } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
@@ -225,6 +225,4 @@ const idOf = ({ invocationId, targetId }: Dispatch) => dispatchId(invocationId, 
 
 /** Whole seconds until the planned attempt; 0 when it is due. */
 const earlySeconds = (dispatch: Dispatch, now: Date): number =>
-  dispatch.nextAttemptAt
-    ? Math.max(0, Math.ceil((new Date(dispatch.nextAttemptAt).getTime() - now.getTime()) / 1000))
-    : 0;
+  dispatch.nextAttemptAt ? Math.max(0, secondsUntil(new Date(dispatch.nextAttemptAt), now)) : 0;
