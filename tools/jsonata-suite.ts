@@ -2,14 +2,14 @@
  * Compares the template language with the test suite of jsonata itself, which is not part of this repository:
  *
  *   git clone --branch v2.2.2 https://github.com/jsonata-js/jsonata
- *   npm exec -- node test/templates/official-suite.ts jsonata/test/test-suite
+ *   npm exec -- node tools/jsonata-suite.ts jsonata/test/test-suite
  *
  * Every case is rendered twice, as `X{{ expression }}Y` and as a bare expression, and must print what the expected value
  * prints, or fail with the expected code. Differences are counted by reason; the reasons are explained in docs/templates.md.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncJsonataForNode } from '../../lib/build/sync-jsonata.ts';
+import { syncJsonataForNode } from '../lib/build/sync-jsonata.ts';
 
 interface Case {
   group: string;
@@ -22,10 +22,10 @@ interface Case {
 }
 
 const suite = process.argv[2];
-if (!suite) throw new Error('Usage: node test/templates/official-suite.ts <path of jsonata/test/test-suite>');
+if (!suite) throw new Error('Usage: node tools/jsonata-suite.ts <path of jsonata/test/test-suite>');
 syncJsonataForNode();
-const { render } = await import('../../lambdas/templates/render.ts');
-const { newPrintBudget, print } = await import('../../lambdas/templates/print.ts');
+const { render } = await import('../lambdas/templates/render.ts');
+const { newPrintBudget, print } = await import('../lambdas/templates/print.ts');
 
 const differences = new Map<string, Case[]>();
 let compared = 0;
