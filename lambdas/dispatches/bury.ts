@@ -2,8 +2,7 @@ import type { LaneMessage } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import { MAX_CRASHES } from './deliver.ts';
-import { isFinal, newDispatch } from './dispatch.ts';
+import { isFinal, MAX_CRASHES, newDispatch, withCrash } from './dispatch.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
 import { write } from './record.ts';
 import { giveUp } from './settle.ts';
@@ -30,22 +29,13 @@ export const bury = async (
   }
   if (message.generation < dispatch.generation) return;
   const now = ports.clock();
+  const again = secondsAfter(now, SECOND_CHANCE_SECONDS);
   const buried = await write(
     dispatch,
     (base) =>
       base.crashes >= MAX_CRASHES
         ? { dispatch: giveUp(base, BURIED).dispatch, due: 'buried' }
-        : {
-            dispatch: {
-              ...base,
-              crashes: base.crashes + 1,
-              state: 'waiting',
-              errorMessage: 'Processing this message failed on our side. It is tried again.',
-              generation: base.generation + 1,
-              nextAttemptAt: secondsAfter(now, SECOND_CHANCE_SECONDS).toISOString(),
-            },
-            due: secondsAfter(now, SECOND_CHANCE_SECONDS),
-          },
+        : { dispatch: { ...withCrash(base, again), generation: base.generation + 1 }, due: again },
     ports,
   );
   if (buried?.state !== 'error') return;

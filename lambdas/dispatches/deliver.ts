@@ -4,7 +4,7 @@ import { type Clock, secondsAfter, secondsUntil } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
-import { type Dispatch, GUARD_SECONDS, isFinal, newDispatch } from './dispatch.ts';
+import { type Dispatch, GUARD_SECONDS, isFinal, MAX_CRASHES, newDispatch, withCrash } from './dispatch.ts';
 import { type DrainPorts, drain } from './drain.ts';
 import { freshFacts } from './fresh.ts';
 import {
@@ -45,9 +45,6 @@ export interface Receipt {
   /** Milliseconds until the function is stopped. */
   timeLeftMs: () => number;
 }
-
-/** Crashes in a row after which a message is given to the dead letters. */
-export const MAX_CRASHES = 3;
 
 /** The wait in the lane after a crash, in seconds, by how many there were before it. */
 const crashWait = (before: number): number => (before === 0 ? 10 : 60);
@@ -201,13 +198,7 @@ const markCrash = (
   write(
     dispatch,
     (base) => ({
-      dispatch: {
-        ...base,
-        crashes: base.crashes + 1,
-        state: 'waiting',
-        errorMessage: 'Processing this message failed on our side. It is tried again.',
-        nextAttemptAt: secondsAfter(ports.clock(), waitSeconds(base.crashes)).toISOString(),
-      },
+      dispatch: withCrash(base, secondsAfter(ports.clock(), waitSeconds(base.crashes))),
       due: secondsAfter(ports.clock(), GUARD_SECONDS),
     }),
     ports,

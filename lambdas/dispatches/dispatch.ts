@@ -86,6 +86,18 @@ export const newDispatch = (
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error';
 
+/** Crashes in a row after which a message is given to the dead letters. */
+export const MAX_CRASHES = 3;
+
+/** A dispatch after working on it crashed, until it is tried again. */
+export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
+  ...dispatch,
+  crashes: dispatch.crashes + 1,
+  state: 'waiting',
+  errorMessage: 'Processing this message failed on our side. It is tried again.',
+  nextAttemptAt: againAt.toISOString(),
+});
+
 /** The message that brings this dispatch back into its lane. */
 export const laneMessageOf = (dispatch: Dispatch): LaneMessage => ({
   userId: dispatch.userId,
