@@ -5,7 +5,7 @@ import type { MailEventDestination, TopicSubscription } from '../template/read-t
 /** What may become of a mail after SES took it. */
 type MailFate = 'bounce' | 'complaint';
 
-interface SentMail {
+export interface SentMail {
   to: string[];
   from: string;
   subject: string;
@@ -13,7 +13,7 @@ interface SentMail {
 }
 
 /** Tells the subscribed functions what became of a mail, as SES does through a topic. */
-type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
+export type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
 
 const DETAILS = {
   bounce: (recipients: { emailAddress: string }[], timestamp: string) => ({

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReportMail } from '../events/mail-events.ts';
 import type { Mail, MailVerdict } from '../stand-ins/ses.ts';
 import { createBehaviours } from './behaviour.ts';
 import { createDiscord, initialDiscordState } from './discord/index.ts';
-import { createMailbox, type OnMailFate } from './email/index.ts';
+import { createMailbox } from './email/index.ts';
 import type { FakePorts, FakeProvider } from './fake.ts';
 import { createHttpReceiver, initialHttpState } from './http/index.ts';
 import { createTeams, initialTeamsState } from './msteams/index.ts';
@@ -39,7 +40,7 @@ export interface FakesOptions {
   /** Waits before an update that the product refused is posted again. */
   wait?: FakePorts['wait'];
   /** Tells the product that an accepted mail bounced or was marked as spam. Without it nobody is told. */
-  onMailFate?: OnMailFate;
+  onMailFate?: ReportMail;
 }
 
 export interface Fakes {

@@ -1,4 +1,6 @@
-import type { Product, ProductAnswer } from './product.ts';
+import type { FakePorts } from './fake.ts';
+import type { ProductAnswer } from './product.ts';
+import { maskHeaders } from './provider-server.ts';
 
 interface UpdateQueue {
   /**
@@ -27,18 +29,17 @@ export const retryDelaySeconds = (attempts: number, retryAfter: number | undefin
 
 /** Posts updates one after the other to the product until each was answered with 2xx. */
 export const createUpdateQueue = (options: {
-  product: Product;
+  provider: string;
+  ports: Pick<FakePorts, 'product' | 'recorder' | 'wait'>;
+  /** Hides the provider's secrets from its history. */
+  mask: (text: string) => string;
   write: (update: Record<string, unknown>) => Callback;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  onAttempt: (attempt: {
-    update: Record<string, unknown>;
-    count: number;
-    call: Callback;
-    answer: ProductAnswer;
-  }) => void;
+  /** The conversation that an update belongs to. */
+  threadOf: (update: Record<string, unknown>) => string;
   onDelivered?: (answer: ProductAnswer) => void;
 }): UpdateQueue => {
-  const { product, wait } = options;
+  const { provider, mask } = options;
+  const { product, recorder, wait } = options.ports;
   const waiting: Waiting[] = [];
   let running = false;
   let resting = false;
@@ -47,7 +48,18 @@ export const createUpdateQueue = (options: {
     const call = options.write(next.update);
     next.attempts += 1;
     const answer = await product.call(call.url, { method: 'POST', headers: call.headers, body: call.body });
-    options.onAttempt({ update: next.update, count: next.attempts, call, answer });
+    recorder.add({
+      provider,
+      kind: 'sent',
+      method: 'POST',
+      url: call.url,
+      headers: maskHeaders(call.headers, mask),
+      body: mask(call.body),
+      status: answer.status,
+      answer: { headers: answer.headers, body: mask(answer.body) },
+      thread: options.threadOf(next.update),
+      ...(next.attempts > 1 ? { note: `Attempt ${next.attempts}` } : {}),
+    });
     return answer;
   };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ReportMail, SentMail } from '../../events/mail-events.ts';
 import type { Mail, MailVerdict } from '../../stand-ins/ses.ts';
 import type { Behaviours } from '../behaviour.ts';
 import { FakeInputError, type FakeProvider, type NamedAnswer, textAnswer } from '../fake.ts';
@@ -53,17 +54,6 @@ const answers: NamedAnswer[] = Object.entries(refusals).map(([code, { status, me
 
 const mailId = z.object({ id: z.int() });
 
-/** A mail whose fate is told to the product, in the words of SES. */
-interface SentMail {
-  to: string[];
-  from: string;
-  subject: string;
-  tags: Record<string, string>;
-}
-
-/** Tells the product what became of a mail after it was accepted, as SES does through its configuration set. */
-export type OnMailFate = (fate: 'bounce' | 'complaint', mail: SentMail) => Promise<void>;
-
 interface MailboxFake extends FakeProvider {
   /** Takes a mail SES is about to accept; the verdict is SES's answer. */
   onMail(mail: Mail): MailVerdict;
@@ -73,7 +63,7 @@ interface MailboxFake extends FakeProvider {
 export const createMailbox = (options: {
   recorder: Recorder;
   behaviours: Behaviours;
-  onFate: OnMailFate | undefined;
+  onFate: ReportMail | undefined;
 }): MailboxFake => {
   const { recorder, behaviours } = options;
   const tell = async (fate: 'bounce' | 'complaint', id: number): Promise<{ fate: string; told: boolean }> => {

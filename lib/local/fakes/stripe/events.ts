@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { Product } from '../product.ts';
+import type { FakePorts } from '../fake.ts';
 import { maskHeaders } from '../provider-server.ts';
-import type { Recorder } from '../recorder.ts';
 
 export interface StripeEvent {
   type: string;
@@ -30,14 +29,7 @@ const MAX_ATTEMPTS = 5;
  * Tells the product, as Stripe does at its worst: in any order, side by side, and one of the events twice. What is not
  * answered 2xx is sent again.
  */
-export const createEvents = (options: {
-  product: Product;
-  recorder: Recorder;
-  webhookSecret: string;
-  mask: (text: string) => string;
-  now: () => Date;
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-}) => {
+export const createEvents = (options: FakePorts & { webhookSecret: string; mask: (text: string) => string }) => {
   const { product, recorder, webhookSecret, mask, now, wait } = options;
   const url = `${product.appUrl}/api/callbacks/stripe`;
 

@@ -8,7 +8,6 @@ import {
   type Placement,
   parseObject,
 } from '../fake.ts';
-import { maskHeaders } from '../provider-server.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
@@ -87,8 +86,9 @@ export const createTelegram = (
   };
 
   const updates = createUpdateQueue({
-    product,
-    wait: options.wait,
+    provider: 'telegram',
+    ports: options,
+    mask,
     write: (update) => ({
       url: state.current.webhook.url,
       headers: {
@@ -97,20 +97,7 @@ export const createTelegram = (
       },
       body: JSON.stringify(update),
     }),
-    onAttempt: ({ update, count, call, answer }) => {
-      recorder.add({
-        provider: 'telegram',
-        kind: 'sent',
-        method: 'POST',
-        url: call.url,
-        headers: maskHeaders(call.headers, mask),
-        body: mask(call.body),
-        status: answer.status,
-        answer: { headers: answer.headers, body: mask(answer.body) },
-        thread: chatOfUpdate(update),
-        ...(count > 1 ? { note: `Attempt ${count}` } : {}),
-      });
-    },
+    threadOf: chatOfUpdate,
     // The body of the answer may itself be a call of a method.
     onDelivered: ({ body }) => {
       const { method, ...parameters } = parseObject(body) ?? {};

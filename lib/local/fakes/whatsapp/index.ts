@@ -10,7 +10,6 @@ import {
   type Placement,
   parseObject,
 } from '../fake.ts';
-import { maskHeaders } from '../provider-server.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
@@ -61,8 +60,9 @@ export const createWhatsapp = (
   const lastSent = new Map<string, { id: string; to: string; data?: string }>();
 
   const notifications = createUpdateQueue({
-    product,
-    wait: options.wait,
+    provider: 'whatsapp',
+    ports: options,
+    mask,
     write: (update) => {
       const body = metaJson(update);
       return {
@@ -74,20 +74,7 @@ export const createWhatsapp = (
         body,
       };
     },
-    onAttempt: ({ update, count, call, answer }) => {
-      recorder.add({
-        provider: 'whatsapp',
-        kind: 'sent',
-        method: 'POST',
-        url: call.url,
-        headers: maskHeaders(call.headers, mask),
-        body: mask(call.body),
-        status: answer.status,
-        answer: { headers: answer.headers, body: mask(answer.body) },
-        thread: personOf(update),
-        ...(count > 1 ? { note: `Attempt ${count}` } : {}),
-      });
-    },
+    threadOf: personOf,
   });
 
   const report = (message: { id: string; to: string; data?: string }): void => {
