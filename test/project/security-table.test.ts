@@ -50,13 +50,4 @@ describe('the table of security requirements', () => {
     }
     expect(missing).toEqual([]);
   });
-
-  it('names files that exist', () => {
-    const named = rows.flatMap(({ line, cells }) =>
-      [...cells.join(' ').matchAll(/`((?:lambdas|lib|frontend|bin)\/[\w/.-]+(?:\.tsx?|\/))`/g)].map(
-        ([, file = '']) => ({ line, file }),
-      ),
-    );
-    expect(named.filter(({ file }) => !existsSync(new URL(file, root)))).toEqual([]);
-  });
 });

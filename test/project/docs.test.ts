@@ -1,0 +1,58 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: root })];
+const sources = globSync('{bench,bin,frontend,lambdas,lib,test,tools}/**/*.{ts,tsx,js}', { cwd: root });
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+/** What a page names by a pattern with one group, once each, with the page. */
+const named = (pattern: RegExp): { page: string; name: string }[] =>
+  pages.flatMap((page) =>
+    [...new Set([...read(page).matchAll(pattern)].map(([, name = '']) => name))].map((name) => ({ page, name })),
+  );
+
+/** The anchors that headings get, as GitHub makes them. */
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('a page of the project', () => {
+  it('links to what exists, and to headings that are there', () => {
+    const links = named(/\]\((?!https?:)([^)\s]+)\)/g).map(({ page, name }) => {
+      const [file = '', anchor] = name.split('#');
+      return { page, name, file: path.join(path.dirname(page), file || path.basename(page)), anchor };
+    });
+    expect(links.length).toBeGreaterThan(50);
+    const dead = links.filter(
+      ({ file, anchor }) =>
+        !existsSync(path.join(root, file)) || (file.endsWith('.md') && anchor && !anchorsOf(file).includes(anchor)),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it('names source files that exist, by the end of their path', () => {
+    const files = named(/`((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|js))`/g);
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter(({ name }) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([]);
+  });
+
+  it('names folders that exist', () => {
+    const folders = named(/`((?:bench|bin|docs|frontend|lambdas|lib|test|tools)\/(?:[\w-]+\/)*)`/g);
+    expect(folders.length).toBeGreaterThan(10);
+    expect(folders.filter(({ name }) => !existsSync(path.join(root, name)))).toEqual([]);
+  });
+
+  it('names commands that there are', () => {
+    const commands = named(/npm run (?:--silent )?([\w:]+)/g);
+    expect(commands.length).toBeGreaterThan(10);
+    expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
+  });
+});
