@@ -131,7 +131,7 @@ const deployedFunctions = async (): Promise<Candidate[]> => {
 /** Its bundle lies in the project, where its imports are found, and is what esbuild makes of it: one minified ES module. */
 const buildYardstick = async (folder: string): Promise<Candidate> => {
   writeFileSync(join(folder, 'yardstick.ts'), YARDSTICK);
-  const { splitting: _, plugins: __, ...plain } = functionBuild;
+  const { splitting: _, external: __, plugins: ___, ...plain } = functionBuild;
   await build({ ...plain, write: true, entryPoints: { index: join(folder, 'yardstick.ts') }, outdir: folder });
   return { name: 'yardstick', file: join(folder, 'index.mjs'), event: '{}', environment: {} };
 };
