@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from '../../lib/local/loopback.ts';
@@ -39,6 +39,14 @@ const STOP_LIMIT_MS = 5_000;
 
 const projectDir = join(import.meta.dirname, '../..');
 
+/** What `npm start` runs, as an argument list for Node. */
+const { start } = (JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as PackageFile).scripts;
+const [, ...startArguments] = start.split(' ');
+
+interface PackageFile {
+  scripts: { start: string };
+}
+
 /**
  * Starts the product on free ports and resolves when it serves calls. Whoever starts it ends it.
  * @throws Error with all output when it ends or is not ready in time
@@ -49,7 +57,7 @@ export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRu
   const folder = mkdtempSync(join(tmpdir(), 'tellhook-run-'));
   const settingsPath = settings && join(folder, 'settings.json');
   if (settingsPath) writeFileSync(settingsPath, JSON.stringify(settings));
-  const child = spawn(process.execPath, [join(projectDir, 'bin/local.ts'), ...flags], {
+  const child = spawn(process.execPath, [...startArguments, ...flags], {
     cwd: projectDir,
     env: {
       PATH: process.env.PATH,

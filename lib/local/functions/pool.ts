@@ -25,7 +25,12 @@ export interface LocalFunction {
  * How many environments a laptop should hold. More that compute than there are cores would only take turns; those that
  * wait for somebody else, such as a slow provider, cost nothing and have others beside them, as in AWS.
  */
-const ENVIRONMENTS = { computing: Math.max(2, availableParallelism()), most: 16, idleForMs: 60_000 };
+const ENVIRONMENTS = {
+  computing: Math.max(2, availableParallelism()),
+  most: 16,
+  idleForMs: 30_000,
+  extraForMs: 10_000,
+};
 
 /**
  * A call that computes for less than this share of the time between so many looks, and has asked nothing of AWS, waits for
@@ -41,6 +46,8 @@ interface Slot {
   accessKeyId: string;
   busySince: number | null;
   idleSince: number;
+  /** Whether it has run a call. */
+  isWarm: boolean;
   retired: boolean;
   /** What it had worked by the last look, in milliseconds, if that was during the call that runs. */
   seenMs: number | undefined;
@@ -70,6 +77,8 @@ export const createFunction = (options: {
   let onRoom: (() => void)[] = [];
   let look: NodeJS.Timeout | undefined;
   let lookedAt = 0;
+  /** When a call was last seen to wait for somebody else. */
+  let waitedAt = 0;
   let started = 0;
   let stopped = false;
   const most = spec.reservedConcurrency ?? ENVIRONMENTS.most;
@@ -78,6 +87,12 @@ export const createFunction = (options: {
   const remove = (slot: Slot) => {
     slots.delete(slot);
     return slot.environment.stop();
+  };
+
+  /** Lets it end its call, and gives it no other. */
+  const retire = (slot: Slot): void => {
+    slot.retired = true;
+    if (slot.busySince === null) void remove(slot);
   };
 
   const start = (): Slot => {
@@ -92,6 +107,7 @@ export const createFunction = (options: {
       accessKeyId,
       busySince: null,
       idleSince: performance.now(),
+      isWarm: false,
       retired: false,
       seenMs: undefined,
       quietLooks: 0,
@@ -114,6 +130,7 @@ export const createFunction = (options: {
     slot.seenMs = undefined;
     slot.quietLooks = 0;
     slot.idleSince = performance.now();
+    slot.isWarm = true;
     if (slot.retired || !slot.environment.isAlive()) void remove(slot);
     options.onResult?.(result);
     resolve(result);
@@ -121,11 +138,12 @@ export const createFunction = (options: {
   };
 
   const freeSlot = (): Slot | undefined => {
-    // The one used last is warmest; the others grow idle and are let go.
+    // The one used last is warmest, one that was never used may not even be ready; the others grow idle and are let go.
     let best: Slot | undefined;
     for (const slot of slots) {
       if (slot.busySince !== null || slot.retired) continue;
-      if (!best || slot.idleSince > best.idleSince) best = slot;
+      const isWarmer = best?.isWarm === slot.isWarm ? slot.idleSince > best.idleSince : slot.isWarm;
+      if (!best || isWarmer) best = slot;
     }
     return best;
   };
@@ -162,16 +180,24 @@ export const createFunction = (options: {
       slot.seenMs = workedMs;
     }
     if (stopped) return;
-    if (busy.some(waits) && mayStart()) start();
+    if (busy.some(waits)) {
+      waitedAt = performance.now();
+      if (mayStart()) start();
+    }
     serve();
     if (busy.length > 0) lookAgain();
   };
 
   const housekeeping = setInterval(() => {
-    const oldest = performance.now() - ENVIRONMENTS.idleForMs;
-    const idle = [...slots].filter((slot) => slot.busySince === null && slot.idleSince < oldest);
+    const now = performance.now();
+    const tooLong = [...slots].filter(
+      ({ busySince, idleSince }) => busySince === null && now - idleSince > ENVIRONMENTS.idleForMs,
+    );
     // One stays, so that the next call after a quiet time does not wait for a start.
-    for (const slot of idle.slice(slots.size === idle.length ? 1 : 0)) void remove(slot);
+    for (const slot of tooLong.slice(slots.size === tooLong.length ? 1 : 0)) void remove(slot);
+    // Those that were started beside waiting calls would go on taking turns with the others, however little each has to do.
+    const [extra] = [...slots].slice(computing);
+    if (extra && now - waitedAt > ENVIRONMENTS.extraForMs) retire(extra);
   }, ENVIRONMENTS.idleForMs / 10);
   housekeeping.unref();
 
@@ -197,10 +223,7 @@ export const createFunction = (options: {
       }),
     recycle: (folder) => {
       if (folder) spec = { ...spec, folder };
-      for (const slot of slots) {
-        slot.retired = true;
-        if (slot.busySince === null) void remove(slot);
-      }
+      for (const slot of slots) retire(slot);
     },
     stop: async () => {
       stopped = true;

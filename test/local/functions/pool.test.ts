@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClock } from '../../../lib/local/clock.ts';
 import { createFunction, type LocalFunction } from '../../../lib/local/functions/pool.ts';
 
@@ -129,6 +129,32 @@ describe('a function', () => {
     const { pid } = await call(target);
     writeFileSync(until, '');
     expect((await Promise.all(waiting)).map((one) => one.pid)).not.toContain(pid);
+  });
+
+  it('lets those go again when nobody has waited for a while', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { target } = start();
+    const cores = Math.max(2, availableParallelism());
+    const until = join(folder, 'all-answered');
+    const waiting = Array.from({ length: cores + 1 }, () => call(target, { until }));
+    const beside = await call(target);
+    writeFileSync(until, '');
+    const pids = [beside, ...(await Promise.all(waiting))].map(({ pid }) => pid);
+    expect(pids.filter(isRunning).length).toBe(cores + 2);
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(3_000);
+        return pids.filter(isRunning).length;
+      })
+      .toBe(cores);
+  });
+
+  it('gives a call to one that has run calls before, rather than to a new one', async () => {
+    const { target } = start();
+    const { pid } = await call(target);
+    await target.warm();
+    expect((await call(target)).pid).toBe(pid);
   });
 
   it('says when there is room for a call', async () => {
