@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eventually } from '../test/support/product.ts';
 import type { Row, Subject } from './report.ts';
 import { closedLoop, type LoadResult, openLoop, quantile } from './support/generator.ts';
-import { cpuMs, memoryMb } from './support/processes.ts';
+import { measureCpu, memoryMb } from './support/processes.ts';
 import { clearAws, type Product, readAws, startProduct, sumOf, userWithLanes } from './support/product.ts';
 import { pushBody } from './support/scenario.ts';
 import { type Sink, startSink } from './support/sink.ts';
@@ -14,14 +14,14 @@ import { type Sink, startSink } from './support/sink.ts';
 const CONNECTIONS = 16;
 const FLAT_OUT_SECONDS = 5;
 const MODERATE_PER_SECOND = 20;
-const MODERATE_SECONDS = 6;
+const MODERATE_SECONDS = 10;
 /** So many webhooks, each with a target of its own, that the pace of a target (10 calls a second) is not what is measured. */
 const LANES = 60;
 /** How many calls the memory has to bear; twice this many, and not longer than this for each half on a slow machine. */
 const HALF = { calls: 5000, seconds: 34 };
 
-/** Until code is compiled as it stays; a process of ours has taken some hundreds of calls then. */
-const WARM_UP_SECONDS = 10;
+/** Until all processes have started. Code is compiled as it stays some thousand calls later. */
+const WARM_UP_SECONDS = 5;
 
 interface Relay {
   pid: number;
@@ -51,7 +51,7 @@ const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }
 /** At a rate that leaves time between the calls. Milliseconds; CPU of all processes, per call. */
 const moderate = async (relay: Relay) => {
   relay.sink.delays.clear();
-  const before = cpuMs(relay.pid);
+  const spentMs = measureCpu(relay.pid);
   const load = await openLoop(
     { urls: relay.urls, body: pushBody, firstNumber: 1e6 },
     MODERATE_PER_SECOND,
@@ -61,7 +61,7 @@ const moderate = async (relay: Relay) => {
   const delays = [...relay.sink.delays.values()];
   return {
     accepted: load.accepted,
-    cpuPerCall: (cpuMs(relay.pid) - before) / load.accepted,
+    cpuPerCall: spentMs() / load.accepted,
     answerP50: quantile(load.answerMs, 0.5),
     answerP99: quantile(load.answerMs, 0.99),
     deliveryP50: quantile(delays, 0.5),
@@ -110,17 +110,17 @@ const measureInMemory = async () => {
   try {
     const relay = await relayOf(product);
     await warmUp(relay, WARM_UP_SECONDS);
-    await clearAws(run);
     const tableAtFirst = memoryMb(run.pid, TABLE);
-    const rendererBefore = cpuMs(run.pid, RENDERER);
-    const steady = await moderate(relay);
-    const functionMs = sumOf(await readAws(run), ({ cpu_ms }) => cpu_ms, ['invoke', 'dispatcher']) / steady.accepted;
-    const templateMs = (cpuMs(run.pid, RENDERER) - rendererBefore) / steady.accepted;
     const first = await flatOut(relay, HALF, 2e6);
     const halfway = memoryMb(run.pid) - memoryMb(run.pid, TABLE);
     const second = await flatOut(relay, HALF, 3e6);
     const memory = memoryMb(run.pid);
     const table = memoryMb(run.pid, TABLE);
+    await clearAws(run);
+    const rendererMs = measureCpu(run.pid, RENDERER);
+    const steady = await moderate(relay);
+    const templateMs = rendererMs() / steady.accepted;
+    const functionMs = sumOf(await readAws(run), ({ cpu_ms }) => cpu_ms, ['invoke', 'dispatcher']) / steady.accepted;
     const calls = first.accepted + second.accepted;
     return {
       ...steady,
@@ -131,7 +131,7 @@ const measureInMemory = async () => {
       calls,
       memory,
       growthPercent: ((memory - table) / halfway - 1) * 100,
-      storedKb: ((table - tableAtFirst) * 1024) / (calls + steady.accepted),
+      storedKb: ((table - tableAtFirst) * 1024) / calls,
     };
   } finally {
     await product.stop();

@@ -32,20 +32,36 @@ const commandOf = (pid: number): string => {
   }
 };
 
+/** User and system time so far of each process of a tree, children that ended included, in milliseconds. */
+const cpuOf = (root: number, only: string): Map<number, number> =>
+  new Map(
+    processTree(root).flatMap((pid): [number, number][] => {
+      try {
+        if (!commandOf(pid).includes(only)) return [];
+        const times = statOf(pid).slice(11, 15).map(Number);
+        return [[pid, times.reduce((sum, ticks) => sum + ticks, 0) * 10]];
+      } catch {
+        return []; // It ended while we looked.
+      }
+    }),
+  );
+
+const sumOf = (times: Map<number, number>): number => [...times.values()].reduce((sum, ms) => sum + ms, 0);
+
 /**
- * User and system time of a process tree so far, children that ended included, in milliseconds.
- * @param only counts processes whose command line has this
+ * Starts to measure the processor time of a process tree.
+ * @param only counts processes whose command line has this, and leaves out those that end meanwhile
+ * @returns how many milliseconds it has been until the call
  */
-export const cpuMs = (root: number, only = ''): number =>
-  processTree(root).reduce((sum, pid) => {
-    try {
-      if (!commandOf(pid).includes(only)) return sum;
-      const [utime, stime, childUtime, childStime] = statOf(pid).slice(11, 15).map(Number);
-      return sum + ((utime ?? 0) + (stime ?? 0) + (childUtime ?? 0) + (childStime ?? 0)) * 10;
-    } catch {
-      return sum;
-    }
-  }, 0);
+export const measureCpu = (root: number, only = ''): (() => number) => {
+  const before = cpuOf(root, only);
+  return () => {
+    const after = cpuOf(root, only);
+    // What a process took that has ended is in its parent's time, which is counted only where all are.
+    const counted = new Map([...before].filter(([pid]) => only === '' || after.has(pid)));
+    return sumOf(after) - sumOf(counted);
+  };
+};
 
 /**
  * Memory of a process tree, shared pages counted once, in MB.
