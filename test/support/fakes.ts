@@ -12,6 +12,8 @@ export interface Received {
   body: string;
   /** What the fake answered. */
   status: number;
+  /** What a person at the provider should know about it. */
+  note?: string;
   /** Addresses, separated by commas. */
   to?: string;
   subject?: string;

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Fakes, type FakesOptions, startFakes } from '../../../lib/local/fakes/index.ts';
 import { listenOnLoopback } from '../../../lib/local/loopback.ts';
+import type { Received } from '../../support/fakes.ts';
 
 /** What a stand-in product was called with. */
 interface Callback {
@@ -41,20 +42,6 @@ export interface Playground {
   page(path: string, init?: RequestInit): Promise<Response>;
   received(provider: string): Promise<Received[]>;
   stop(): Promise<void>;
-}
-
-interface Received {
-  at: string;
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-  status: number;
-  note?: string;
-  to?: string;
-  subject?: string;
-  text?: string;
-  html?: string;
 }
 
 export const credentials = {
