@@ -1,6 +1,6 @@
 /**
  * Stands in built files for the origin that people open, which differs between stages: the one build serves all of
- * them, and the site's deployment writes the stage's own origin in its place (lib/constructs/site-files.ts).
+ * them, and the site's deployment writes the stage's own origin in its place (lib/constructs/site-documents.ts).
  */
 export const PUBLIC_ORIGIN = 'https://public-origin.invalid';
 
