@@ -89,6 +89,7 @@ const isThrough = async (
   return last !== undefined && (isFinal(last) || !isPassFor(pass, last));
 };
 
+/** Lets go what waits in a lane that was held so far. @returns how many messages were queued */
 export const beginDraining = async (lane: LaneState, ports: DrainPorts): Promise<number> => {
   const next = draining(lane, ports.clock());
   return (await ports.laneStore.save(next)) ? drain({ ...next, version: next.version + 1 }, ports) : 0;
@@ -109,6 +110,7 @@ interface Queued {
   held: HeldDispatch;
   message: LaneMessage;
 }
+/** Without a turn: one that has waited for too long comes back only to be ended. */
 export const plain = (held: HeldDispatch): Queued => ({ held, message: held.message });
 /** A probe carries the turn of the episode that it begins when it passes. */
 export const withTurn = (held: HeldDispatch, turn: number): Queued => ({ held, message: { ...held.message, turn } });
