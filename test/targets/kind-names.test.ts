@@ -23,7 +23,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   ],
   [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],
   [/^frontend\/src\/features\/webhooks\/texts\.ts$/, 'names the senders that ask for a handshake'],
-  [/^lib\/build\/shots\/demo\.ts$/, "sets up the account that the home page's pictures show"],
+  [/^tools\/shots\/demo\.ts$/, "sets up the account that the home page's pictures show"],
   [/^frontend\/src\/ui\/legal\//, 'tells which companies get messages'],
   [
     /^frontend\/src\/(?:features\/docs\/|lib\/error-help\.ts$)/,
@@ -34,7 +34,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
 /** Words of our own language or of the platform that happen to be slugs. */
 const ambiguous = ['http', 'email', 'mock'];
 
-const sourceFiles: string[] = ['lambdas', 'lib', 'bin', 'frontend/src', 'frontend/build'].flatMap((folder) =>
+const sourceFiles: string[] = ['lambdas', 'lib', 'tools', 'bin', 'frontend/src', 'frontend/build'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name))),
