@@ -18,7 +18,7 @@ const PAYMENTS = 'stripe';
  */
 const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
   const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN: arn, OUTBOUND_HOST_MAP, STRIPE_SETUP_KEY } = process.env;
-  const known = [...kindsWithSetup(), PAYMENTS];
+  const known = [...(await kindsWithSetup()), PAYMENTS];
   if (!known.includes(slug)) throw new Error(`usage: npm run --silent provider:setup -- ${known.join('|')}`);
   const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS });
   process.env.AWS_REGION ??= settings.region;

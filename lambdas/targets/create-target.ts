@@ -41,7 +41,8 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   if (maxTargets !== null && existing.length >= maxTargets) throw new AppError('limit-reached', LIMIT_HIT);
 
   const identity = { id: newNumericId(), userId, name: draft.name };
-  const beginning = await kind.begin(draft.options, beginContext(kind, identity, owner, ports));
+  const { begin } = await kind.driver();
+  const beginning = await begin(draft.options, beginContext(kind, identity, owner, ports));
   const target: Target = {
     ...identity,
     kind: kind.slug,

@@ -22,13 +22,16 @@ export const handleCallback = async (
   ports: CallbackPorts,
 ): Promise<CallbackAnswer> => {
   const kind = targetKind(slug);
-  if (!kind?.callback || kind.unavailable(ports.credentials)) return { status: 404 };
-  return kind.callback(request, callbackContext(kind, ports));
+  if (!kind || kind.unavailable(ports.credentials)) return { status: 404 };
+  const { callback } = await kind.driver();
+  return callback ? callback(request, callbackContext(kind, ports)) : { status: 404 };
 };
 
 /** Passes on what became of an earlier mail to the kinds that send mail. */
 export const handleMailEvent = async (event: MailEvent, ports: CallbackPorts): Promise<void> => {
-  await Promise.all(targetKinds.map((kind) => kind.mailEvent?.(event, callbackContext(kind, ports))));
+  await Promise.all(
+    targetKinds.map(async (kind) => (await kind.driver()).mailEvent?.(event, callbackContext(kind, ports))),
+  );
 };
 
 /** The ports, narrowed to the targets of one kind. */

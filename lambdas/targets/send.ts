@@ -3,7 +3,7 @@ import { targetKind, targetKinds } from './kinds/index.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import { sealBinding, type Target } from './target.ts';
-import type { Delivery, Message, MessageLimit, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
+import type { Delivery, Driver, Message, MessageLimit, OpenTarget, SendContext } from './target-kind.ts';
 
 export interface SendPorts extends SendContext {
   sealer: Sealer;
@@ -14,13 +14,15 @@ export interface SendPorts extends SendContext {
  * {@link applyEffect}. No word of the result carries a secret of the target or of the operator.
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
-  guarded(target, ports, (kind, open) => kind.deliver({ ...message, text: message.text.toWellFormed() }, open, ports));
+  guarded(target, ports, (driver, open) =>
+    driver.deliver({ ...message, text: message.text.toWellFormed() }, open, ports),
+  );
 
 /** Sends messages that were gathered as one. The same holds as for {@link send}. */
 export const sendGathered = (messages: Gathered[], id: string, target: Target, ports: SendPorts): Promise<Delivery> =>
-  guarded(target, ports, async (kind, open) =>
-    kind.deliverGathered
-      ? kind.deliverGathered(
+  guarded(target, ports, async (driver, open) =>
+    driver.deliverGathered
+      ? driver.deliverGathered(
           messages.map((message) => ({ ...message, text: message.text.toWellFormed() })),
           id,
           open,
@@ -29,11 +31,11 @@ export const sendGathered = (messages: Gathered[], id: string, target: Target, p
       : { kind: 'fail_message', reason: 'Targets of this kind take single messages only.' },
   );
 
-/** Opens the target's secrets for the kind that sends, and keeps them out of what it says. */
+/** Opens the target's secrets for the driver that sends, and keeps them out of what it says. */
 const guarded = async (
   target: Target,
   ports: SendPorts,
-  deliver: (kind: TargetKind, open: OpenTarget) => Promise<Delivery>,
+  deliver: (driver: Driver, open: OpenTarget) => Promise<Delivery>,
 ): Promise<Delivery> => {
   const kind = targetKind(target.kind);
   if (!kind) return { kind: 'fail_target', reason: `Targets of the kind "${target.kind}" are no longer supported.` };
@@ -43,7 +45,7 @@ const guarded = async (
   } catch {
     return { kind: 'fail_config', reason: 'The stored access to this target cannot be read at the moment.' };
   }
-  const delivery = await deliver(kind, { ...target, secrets });
+  const delivery = await deliver(await kind.driver(), { ...target, secrets });
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
   const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   return deliveryWithoutSecrets(delivery, known, patterns);

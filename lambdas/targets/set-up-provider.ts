@@ -4,8 +4,10 @@ import type { OperatorContext, SetupStep } from './operator-setup.ts';
 import { withoutSecrets } from './strip-secrets.ts';
 
 /** The slugs of the kinds whose provider wants something of the operator. */
-export const kindsWithSetup = (): string[] =>
-  targetKinds.filter(({ operatorSetup }) => operatorSetup).map(({ slug }) => slug);
+export const kindsWithSetup = async (): Promise<string[]> => {
+  const drivers = await Promise.all(targetKinds.map(async ({ slug, driver }) => ({ slug, ...(await driver()) })));
+  return drivers.filter(({ operatorSetup }) => operatorSetup).map(({ slug }) => slug);
+};
 
 /**
  * Sets up the operator's side of one kind at its provider as far as a script can, and says what is left to do. Safe to
@@ -14,15 +16,16 @@ export const kindsWithSetup = (): string[] =>
  */
 export const setUpProvider = async (slug: string, context: OperatorContext): Promise<SetupStep[]> => {
   const kind = targetKind(slug);
-  if (!kind?.operatorSetup)
+  const { operatorSetup } = (await kind?.driver()) ?? {};
+  if (!kind || !operatorSetup)
     throw new AppError(
       'invalid-input',
-      `Nothing to set up for "${slug}". Choose one of: ${kindsWithSetup().join(', ')}`,
+      `Nothing to set up for "${slug}". Choose one of: ${(await kindsWithSetup()).join(', ')}`,
     );
   const secrets = Object.entries(context.credentials[slug] ?? {})
     .filter(([name]) => !kind.publicCredentials?.includes(name))
     .map(([, value]) => value);
   const patterns = kind.secretPattern ? [kind.secretPattern] : [];
-  const steps = await kind.operatorSetup(context);
+  const steps = await operatorSetup(context);
   return steps.map((step) => ({ ...step, text: withoutSecrets(step.text, secrets, patterns) }));
 };

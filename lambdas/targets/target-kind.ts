@@ -106,7 +106,11 @@ export interface BeginContext extends SendContext {
   links: Readonly<Record<string, string>>;
 }
 
-/** Everything the product needs to know of a kind. One folder per kind under `kinds/`, one registration in `kinds/index.ts`. */
+/**
+ * What is known of a kind without using it. One folder per kind under `kinds/`, one registration in `kinds/index.ts`.
+ * Whatever sets targets up or speaks to the provider belongs to the driver, so that a function that starts for a message
+ * to one kind loads one driver and not those of all kinds.
+ */
 export interface TargetKind {
   slug: string;
   name: string;
@@ -133,10 +137,20 @@ export interface TargetKind {
   duplicateName?: string;
   /** Words why this deployment cannot offer the kind, or undefined when it can. */
   unavailable(credentials: ProviderCredentials): string | undefined;
-  /** Sets up the operator's side at the provider; without it the provider wants nothing of the operator. */
-  operatorSetup?: OperatorSetup;
   /** Which of the operator's credentials are no secrets: names, ids, numbers. */
   publicCredentials?: readonly string[];
+  /** What the owner may see of the options: secrets masked. */
+  publicOptions(options: Record<string, unknown>): Record<string, unknown>;
+  /** What the provider names when it calls back about this target (a chat, a number), or undefined. */
+  reference?(options: Record<string, unknown>): string | undefined;
+  /** Loads what the kind does. */
+  driver(): Promise<Driver>;
+}
+
+/** What a kind does: `kinds/<kind>/driver.ts`. */
+export interface Driver {
+  /** Sets up the operator's side at the provider; without it the provider wants nothing of the operator. */
+  operatorSetup?: OperatorSetup;
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<Beginning>;
   /**
@@ -146,10 +160,6 @@ export interface TargetKind {
   change?(options: Record<string, unknown>, target: OpenTarget, context: BeginContext): Promise<Beginning | undefined>;
   /** What it takes to make an inactive target active again; without it, its owner's wish is enough. */
   reactivate?(target: OpenTarget, context: BeginContext): Promise<Beginning>;
-  /** What the owner may see of the options: secrets masked. */
-  publicOptions(options: Record<string, unknown>): Record<string, unknown>;
-  /** What the provider names when it calls back about this target (a chat, a number), or undefined. */
-  reference?(options: Record<string, unknown>): string | undefined;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: SendContext): Promise<Delivery>;
   /** Sends messages that were gathered, as one; needed where `deliver` gathers. `id` is the same for each attempt. */

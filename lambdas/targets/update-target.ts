@@ -6,7 +6,7 @@ import { beginContext, begun, openTarget } from './onboarding.ts';
 import type { TargetChanges } from './ports.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
 import type { Target } from './target.ts';
-import type { Beginning, TargetKind } from './target-kind.ts';
+import type { Beginning, Driver, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 
 type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
@@ -29,12 +29,13 @@ export const updateTarget = async (
   const [target, owner] = await Promise.all([ports.targets.get(userId, targetId), ports.accounts.get(userId)]);
   const kind = target && targetKind(target.kind);
   if (!target || !kind || !owner) throw notFound('Target');
+  const driver = await kind.driver();
   const context = beginContext(kind, { ...target, name: change.name ?? target.name }, owner, ports);
   const asked = newOptions(target, change.options ?? {}, kind);
   const beginning =
-    asked && kind.change
-      ? await kind.change(asked, openTarget(target, ports.sealer), context)
-      : await reactivation(target, change, kind, (again) => again(openTarget(target, ports.sealer), context));
+    asked && driver.change
+      ? await driver.change(asked, openTarget(target, ports.sealer), context)
+      : await reactivation(target, change, driver, (again) => again(openTarget(target, ports.sealer), context));
 
   const changes: TargetChanges = {
     ...(change.name !== undefined && { name: change.name }),
@@ -63,10 +64,10 @@ const newOptions = (target: Target, options: Record<string, unknown>, kind: Targ
 const reactivation = async (
   target: Target,
   change: TargetChange,
-  kind: TargetKind,
-  run: (again: NonNullable<TargetKind['reactivate']>) => Promise<Beginning>,
+  { reactivate }: Driver,
+  run: (again: NonNullable<Driver['reactivate']>) => Promise<Beginning>,
 ): Promise<Beginning | undefined> =>
-  target.status === 'inactive' && change.enabled && kind.reactivate ? run(kind.reactivate) : undefined;
+  target.status === 'inactive' && change.enabled && reactivate ? run(reactivate) : undefined;
 
 /** What the switch does. An inactive target that is switched off stays inactive, because that is what it is. */
 const switched = (target: Target, enabled: boolean | undefined): TargetChanges => {

@@ -1,5 +1,5 @@
 /*
- * What people do with targets. With it come all kinds, which take a tenth of a start of the function `api`; it loads
+ * What people do with targets. With it come all kinds, which take a twentieth of a start of the function `api`; it loads
  * this with the first call about targets.
  */
 export { createTarget } from './create-target.ts';

@@ -34,7 +34,7 @@ const states = async (slug: string, own?: ProviderCredentials) => (await setUp(s
 const failure = async (slug: string, own?: ProviderCredentials) =>
   (await setUp(slug, own)).find(({ state }) => state === 'failed')?.text;
 
-describe('the set-up of a provider', () => {
+describe('the set-up of a provider', async () => {
   it.each(['telegram', 'slack', 'whatsapp'])(
     'says what belongs into the secret where there is nothing yet: %s',
     async (slug) => {
@@ -48,7 +48,7 @@ describe('the set-up of a provider', () => {
     },
   );
 
-  it.each(kindsWithSetup())('tells no secret, also when the provider refuses it: %s', async (slug) => {
+  it.each(await kindsWithSetup())('tells no secret, also when the provider refuses it: %s', async (slug) => {
     const wrong = Object.fromEntries(
       Object.entries(credentials).map(([name, part]) => [
         name,

@@ -1,28 +1,5 @@
-import * as z from 'zod';
-import { invalidField } from '../../../platform/errors.ts';
-import { isAnswer, jsonPost } from '../../outbound.ts';
-import { networkOutcome } from '../../provider-answer.ts';
 import type { TargetKind } from '../../target-kind.ts';
-import { classify } from './classify.ts';
-import { escapeMarkdown, userName } from './text.ts';
-
-/** `https://discord.com/api/webhooks/<id>/<token>`, also of the test clients and with an API version. */
-const HOOK_URL =
-  /^https:\/\/(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{15,22}\/[\w\-]{40,100}\/?$/v;
-const HOSTS = ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'];
-const WRONG_URL = 'The URL is not a Discord webhook URL';
-const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
-
-const stored = (sent: Record<string, unknown>) => {
-  const parsed = hookUrl.safeParse(typeof sent.url === 'string' ? sent.url.trim() : sent.url);
-  if (!parsed.success) throw invalidField('options.url', WRONG_URL);
-  const url = parsed.data.replace(/\/$/, '');
-  return {
-    status: 'active' as const,
-    options: { url: url.replace(/[^/]+$/, '***') },
-    secrets: { url, token: url.slice(url.lastIndexOf('/') + 1) },
-  };
-};
+import { HOOK_URL, WRONG_URL } from './url.ts';
 
 /** One channel of a Discord server, through a webhook made in the channel's settings. */
 export const discord: TargetKind = {
@@ -59,22 +36,6 @@ export const discord: TargetKind = {
   pace: { messagesPerSecond: 0.5 },
   secretPattern: /webhooks\/\d{15,22}\/[\w-]+/,
   unavailable: () => undefined,
-  begin: async (sent) => stored(sent),
-  change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
   publicOptions: ({ url }) => ({ url }),
-  deliver: async (message, target, { http, now }) => {
-    const username = userName(message.webhookName);
-    const body = {
-      content: escapeMarkdown(message.text),
-      ...(username && { username }),
-      allowed_mentions: { parse: [] },
-      flags: SUPPRESS_EMBEDS,
-    };
-    // wait=true: without it, Discord answers before it has tried to store the message.
-    const result = await http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
-    return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Discord');
-  },
+  driver: async () => (await import('./driver.ts')).driver,
 };
-
-/** Message flag 1 << 2: links stay links instead of growing previews. */
-const SUPPRESS_EMBEDS = 4;

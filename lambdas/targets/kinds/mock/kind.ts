@@ -17,7 +17,9 @@ export const mock: TargetKind = {
   limit: undefined,
   pace: { messagesPerSecond: 1000 },
   unavailable: () => undefined,
-  begin: async () => ({ status: 'active', options: {} }),
   publicOptions: () => ({}),
-  deliver: async () => ({ kind: 'ok' }),
+  driver: async () => ({
+    begin: async () => ({ status: 'active', options: {} }),
+    deliver: async () => ({ kind: 'ok' }),
+  }),
 };

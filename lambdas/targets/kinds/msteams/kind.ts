@@ -1,33 +1,6 @@
-import * as z from 'zod';
-import { invalidField } from '../../../platform/errors.ts';
 import { CARD_BYTES } from '../../../templates/units.ts';
-import { isAnswer, jsonPost } from '../../outbound.ts';
-import { networkOutcome } from '../../provider-answer.ts';
 import type { TargetKind } from '../../target-kind.ts';
-import { adaptiveCard } from './card.ts';
-import { classify } from './classify.ts';
-import { isWorkflowUrl, LOGIC_APPS_URL, maskedUrl, POWER_PLATFORM_URL, urlWarning } from './url.ts';
-
-const HOSTS = ['*.logic.azure.com', '*.environment.api.powerplatform.com'];
-const WRONG_URL = 'The URL is not a valid Azure Webhook URL';
-const options = z.object({ url: z.string().max(2048).refine(isWorkflowUrl, WRONG_URL) });
-
-/** `url` is the whole trigger URL and, through its `sig`, the credential; the query is kept byte for byte. */
-const parse = (sent: Record<string, unknown>): string => {
-  const url = typeof sent.url === 'string' ? sent.url.trim() : sent.url;
-  const parsed = options.safeParse({ url });
-  if (!parsed.success) throw invalidField('options.url', WRONG_URL);
-  return parsed.data.url;
-};
-
-const stored = (url: string) => {
-  const warning = urlWarning(url);
-  return {
-    status: 'active' as const,
-    options: { url: maskedUrl(url), ...(warning && { warning }) },
-    secrets: { url },
-  };
-};
+import { LOGIC_APPS_URL, POWER_PLATFORM_URL, WRONG_URL } from './url.ts';
 
 /** Microsoft Teams through the Workflows template "Post to a channel when a webhook request is received". */
 export const msteams: TargetKind = {
@@ -68,11 +41,6 @@ export const msteams: TargetKind = {
   provider: { name: 'Microsoft Teams', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\bsig=[^&\s"'\\]+/,
   unavailable: () => undefined,
-  begin: async (sent) => stored(parse(sent)),
-  change: async (sent) => (sent.url === undefined ? undefined : stored(parse(sent))),
   publicOptions: ({ url, warning }) => ({ url, ...(warning !== undefined && { warning }) }),
-  deliver: async (message, target, { http, now }) => {
-    const result = await http.send(jsonPost(target.secrets.url ?? '', adaptiveCard(message), HOSTS));
-    return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Teams', "the owner's");
-  },
+  driver: async () => (await import('./driver.ts')).driver,
 };

@@ -7,6 +7,9 @@ export const LOGIC_APPS_URL =
 export const POWER_PLATFORM_URL =
   /^https:\/\/[A-Za-z0-9]+\.[0-9A-Fa-f]{2}\.environment\.api\.powerplatform\.com(?::443)?\/powerautomate\/automations\/direct\/(?:cu\/\d+\/)?workflows\/[0-9A-Fa-f]{32}\/triggers\/manual\/paths\/invoke\/?(?:\?[^\s#]*)?$/iv;
 
+/** What is said about all others. */
+export const WRONG_URL = 'The URL is not a valid Azure Webhook URL';
+
 export const isWorkflowUrl = (url: string): boolean => LOGIC_APPS_URL.test(url) || POWER_PLATFORM_URL.test(url);
 
 /** What its owner should know about a URL that is accepted; undefined when all is well. */

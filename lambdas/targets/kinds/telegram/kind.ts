@@ -1,9 +1,5 @@
 import type { TargetKind } from '../../target-kind.ts';
-import { beginActivation } from './activation.ts';
-import { callback } from './callback.ts';
 import { botOf } from './credentials.ts';
-import { deliver } from './deliver.ts';
-import { operatorSetup } from './operator-setup.ts';
 
 /** A private chat, a group or a channel, reached through this deployment's bot. */
 export const telegram: TargetKind = {
@@ -25,15 +21,8 @@ export const telegram: TargetKind = {
   duplicateName: 'error when creating telegram target',
   unavailable: (credentials) =>
     botOf(credentials) ? undefined : 'The operator of this service has not set up a Telegram bot.',
-  operatorSetup,
   publicCredentials: ['botName'],
-  begin: async (_options, context) => beginActivation(context),
-  change: async (options, target, context) =>
-    options.renew === true && target.status === 'pending'
-      ? beginActivation(context, target.options.ActivationKey)
-      : undefined,
   publicOptions: ({ activatedWith: _hash, ...shown }) => shown,
   reference: ({ chatId }) => (typeof chatId === 'string' ? chatId : undefined),
-  deliver,
-  callback,
+  driver: async () => (await import('./driver.ts')).driver,
 };

@@ -1,9 +1,5 @@
 import type { TargetKind } from '../../target-kind.ts';
-import { beginActivation } from './activation.ts';
-import { callback } from './callback.ts';
 import { accountOf } from './credentials.ts';
-import { deliver } from './deliver.ts';
-import { operatorSetup } from './operator-setup.ts';
 
 /** Enough of a number to recognise it. */
 const maskedNumber = (waId: unknown) => (typeof waId === 'string' ? `…${waId.slice(-4)}` : undefined);
@@ -31,7 +27,6 @@ export const whatsapp: TargetKind = {
   pace: { messagesPerSecond: 1 / 6 },
   unavailable: (credentials) =>
     accountOf(credentials) ? undefined : 'The operator of this service has not set up a WhatsApp number.',
-  operatorSetup,
   publicCredentials: [
     'number',
     'phoneNumberId',
@@ -41,16 +36,10 @@ export const whatsapp: TargetKind = {
     'appId',
     'businessAccountId',
   ],
-  begin: async (_options, context) => beginActivation(context),
-  change: async (options, target, context) =>
-    options.renew === true && target.status === 'pending'
-      ? beginActivation(context, target.options.ActivationKey)
-      : undefined,
   publicOptions: ({ activatedWith: _hash, remindedFor: _window, waId, ...shown }) => {
     const number = maskedNumber(waId);
     return number === undefined ? shown : { ...shown, number };
   },
   reference: ({ waId }) => (typeof waId === 'string' ? waId : undefined),
-  deliver,
-  callback,
+  driver: async () => (await import('./driver.ts')).driver,
 };

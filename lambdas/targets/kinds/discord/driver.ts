@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { invalidField } from '../../../platform/errors.ts';
+import { isAnswer, jsonPost } from '../../outbound.ts';
+import { networkOutcome } from '../../provider-answer.ts';
+import type { Driver } from '../../target-kind.ts';
+import { classify } from './classify.ts';
+import { escapeMarkdown, userName } from './text.ts';
+import { HOOK_URL, WRONG_URL } from './url.ts';
+
+const HOSTS = ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'];
+const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
+
+const stored = (sent: Record<string, unknown>) => {
+  const parsed = hookUrl.safeParse(typeof sent.url === 'string' ? sent.url.trim() : sent.url);
+  if (!parsed.success) throw invalidField('options.url', WRONG_URL);
+  const url = parsed.data.replace(/\/$/, '');
+  return {
+    status: 'active' as const,
+    options: { url: url.replace(/[^/]+$/, '***') },
+    secrets: { url, token: url.slice(url.lastIndexOf('/') + 1) },
+  };
+};
+
+export const driver: Driver = {
+  begin: async (sent) => stored(sent),
+  change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
+  deliver: async (message, target, { http, now }) => {
+    const username = userName(message.webhookName);
+    const body = {
+      content: escapeMarkdown(message.text),
+      ...(username && { username }),
+      allowed_mentions: { parse: [] },
+      flags: SUPPRESS_EMBEDS,
+    };
+    // wait=true: without it, Discord answers before it has tried to store the message.
+    const result = await http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
+    return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Discord');
+  },
+};
+
+/** Message flag 1 << 2: links stay links instead of growing previews. */
+const SUPPRESS_EMBEDS = 4;

@@ -1,0 +1,41 @@
+import { AppError } from '../../../platform/errors.ts';
+import type { Driver } from '../../target-kind.ts';
+import { parseAddress } from './address.ts';
+import { callback, mailEvent } from './callback.ts';
+import { beginConfirmation } from './confirmation.ts';
+import { mailOfGathered, mailOfMessage } from './mails.ts';
+import { operatorSetup } from './operator-setup.ts';
+
+export const driver: Driver = {
+  operatorSetup,
+  begin: (options, context) => beginConfirmation(parseAddress(options.address), context),
+  change: async (options, target, context) => {
+    if (options.address !== undefined) return beginConfirmation(parseAddress(options.address), context);
+    if (options.renew === true && target.status === 'pending')
+      return beginConfirmation(String(target.options.address), context, target.secrets.unsubscribeKey);
+    return undefined;
+  },
+  // Who never agreed, or agrees no more, is asked again before anything is sent.
+  reactivate: async ({ options, secrets }, context) => {
+    const address = String(options.address);
+    if (options.suppressed === 'complaint')
+      throw new AppError('conflict', 'The recipient reported a mail as spam, so no further mail is sent there.');
+    // Its owner says that the mailbox takes mail again.
+    if (options.suppressed === 'bounce') await context.mail.forgiveBounces(address);
+    return options.confirmed === true
+      ? { status: 'active', options: { address, confirmed: true }, secrets }
+      : beginConfirmation(address, { ...context, ownerEmailVerified: false }, secrets.unsubscribeKey);
+  },
+  deliver: async (message, target, { mail, appUrl, gatherer }) => {
+    const goesOutAt = await gatherer?.gather(target, message);
+    return goesOutAt
+      ? {
+          kind: 'ok',
+          note: `Gathered: goes out with others in one mail at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
+        }
+      : mail.send(mailOfMessage(message, target, appUrl));
+  },
+  deliverGathered: (messages, id, target, { mail, appUrl }) => mail.send(mailOfGathered(messages, id, target, appUrl)),
+  callback,
+  mailEvent,
+};
