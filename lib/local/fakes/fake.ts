@@ -56,6 +56,10 @@ export interface NamedAnswer {
   label: string;
 }
 
+/** Whether a code, wherever it comes from, is one of a table. */
+export const isCodeOf = <Table extends object>(table: Table, code: string): code is Extract<keyof Table, string> =>
+  Object.hasOwn(table, code);
+
 /** What a provider finds around it. */
 export interface FakePorts {
   product: Product;

@@ -5,6 +5,7 @@ import {
   FakeInputError,
   type FakeProvider,
   type FakeRequest,
+  isCodeOf,
   jsonAnswer,
   type NamedAnswer,
   parseObject,
@@ -19,7 +20,7 @@ interface DiscordState {
 export const initialDiscordState = (): DiscordState => ({ webhooks: [] });
 
 /** Discord's JSON error codes with the status they come with (discord.com/developers, opcodes and status codes). */
-const errors: Record<string, readonly [status: number, message: string]> = {
+const errors = {
   '10015': [404, 'Unknown Webhook'],
   '50027': [401, 'Invalid Webhook Token'],
   '10003': [404, 'Unknown Channel'],
@@ -31,19 +32,19 @@ const errors: Record<string, readonly [status: number, message: string]> = {
   '220001': [400, 'Webhooks posted to forum channels must have a thread_name or thread_id'],
   '20016': [429, 'This action cannot be performed due to slowmode rate limit'],
   '20028': [429, 'The channel you are writing has hit the write rate limit'],
-};
+} satisfies Record<string, readonly [status: number, message: string]>;
 
 const answers: NamedAnswer[] = Object.entries(errors).map(([code, [status, message]]) => ({
   code,
   label: `${status} ${code} ${message}`,
 }));
 
-const refusal = (code: string, details: Record<string, unknown> = {}): FakeAnswer | undefined => {
-  const row = Object.hasOwn(errors, code) ? errors[code] : undefined;
-  if (!row) return undefined;
-  const slow = row[0] === 429 ? { retry_after: 4.2 } : {};
-  return jsonAnswer(row[0], { message: row[1], code: Number(code), ...slow, ...details });
+const refusal = (code: keyof typeof errors, details: Record<string, unknown> = {}): FakeAnswer => {
+  const [status, message] = errors[code];
+  const slow = status === 429 ? { retry_after: 4.2 } : {};
+  return jsonAnswer(status, { message, code: Number(code), ...slow, ...details });
 };
+const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
 /** The body has seconds with a fraction, the header whole ones. */
 const tooMany = (seconds: number): FakeAnswer =>
@@ -81,19 +82,19 @@ export const createDiscord = (options: {
     // A token may say what happens: `magic-<code>-…`, or `magic-429-…` for the ordinary limit.
     const magic = /^magic-(\d+)-/.exec(token ?? '')?.[1];
     if (magic === '429') return tooMany(64.57);
-    const told = magic === undefined ? undefined : refusal(magic);
+    const told = magic === undefined ? undefined : answerTo(magic);
     if (told) return told;
     const webhook = find(id);
-    if (!webhook) return refusal('10015') as FakeAnswer;
-    if (webhook.token !== token) return refusal('50027') as FakeAnswer;
+    if (!webhook) return refusal('10015');
+    if (webhook.token !== token) return refusal('50027');
     const body = parseObject(request.body);
-    if (!body) return refusal('50109') as FakeAnswer;
+    if (!body) return refusal('50109');
     const content = typeof body.content === 'string' ? body.content : '';
-    if (content.trim() === '') return refusal('50006') as FakeAnswer;
+    if (content.trim() === '') return refusal('50006');
     if ([...content].length > contentLimit) {
       const message = `Must be ${contentLimit} or fewer in length.`;
       const tooLong = { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message }] } };
-      return refusal('50035', { errors: tooLong }) as FakeAnswer;
+      return refusal('50035', { errors: tooLong });
     }
     if (request.query.get('wait') !== 'true') return { status: 204, headers: {}, body: '' };
     return jsonAnswer(200, {
@@ -133,10 +134,10 @@ export const createDiscord = (options: {
       mode === '429'
         ? tooMany(retryAfter)
         : mode === 'gone'
-          ? (refusal('10015') as FakeAnswer)
+          ? refusal('10015')
           : jsonAnswer(500, { message: '500: Internal Server Error', code: 0 }),
     answers,
-    answer: (code) => refusal(code),
+    answer: answerTo,
     mask: (text) => state.current.webhooks.reduce((masked, { token }) => masked.replaceAll(token, '***'), text),
     maskUrl: (url) => url.replace(/(\/webhooks\/\d+\/)[\w-]+/, '$1***'),
     threads: () =>

@@ -5,6 +5,7 @@ import {
   FakeInputError,
   type FakeProvider,
   type FakeRequest,
+  isCodeOf,
   type NamedAnswer,
   textAnswer,
 } from '../fake.ts';
@@ -18,7 +19,7 @@ interface HttpState {
 export const initialHttpState = (): HttpState => ({ endpoints: {} });
 
 const suffix = '.receiver.example';
-const statuses: Record<string, string> = {
+const statuses = {
   '301': 'Moved Permanently',
   '400': 'Bad Request',
   '401': 'Unauthorized',
@@ -36,12 +37,9 @@ const statuses: Record<string, string> = {
 
 const answers: NamedAnswer[] = Object.entries(statuses).map(([code, text]) => ({ code, label: `${code} ${text}` }));
 
-const refusal = (code: string): FakeAnswer | undefined => {
-  const text = Object.hasOwn(statuses, code) ? statuses[code] : undefined;
-  return text === undefined
-    ? undefined
-    : textAnswer(Number(code), text, code === '301' ? { location: 'https://moved.receiver.example/' } : {});
-};
+const refusal = (code: keyof typeof statuses): FakeAnswer =>
+  textAnswer(Number(code), statuses[code], code === '301' ? { location: 'https://moved.receiver.example/' } : {});
+const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(statuses, code) ? refusal(code) : undefined);
 
 const tooMany = (seconds: number): FakeAnswer =>
   textAnswer(429, 'Too Many Requests', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
@@ -70,7 +68,7 @@ export const createHttpReceiver = (options: { state: StateFile<HttpState>; now: 
 
   const handle = (request: FakeRequest): FakeAnswer => {
     const asked = /^\/status\/(\d{3})$/.exec(request.path)?.[1];
-    const refused = asked === '429' ? tooMany(5) : refusal(asked ?? '');
+    const refused = asked === '429' ? tooMany(5) : answerTo(asked ?? '');
     if (refused) return refused;
     const name = nameOf(request);
     if (!state.current.endpoints[name]) {
@@ -100,10 +98,9 @@ export const createHttpReceiver = (options: { state: StateFile<HttpState>; now: 
       },
     }),
     handle,
-    refuse: (mode, retryAfter) =>
-      mode === '429' ? tooMany(retryAfter) : (refusal(mode === 'gone' ? '410' : '500') as FakeAnswer),
+    refuse: (mode, retryAfter) => (mode === '429' ? tooMany(retryAfter) : refusal(mode === 'gone' ? '410' : '500')),
     answers,
-    answer: (code) => refusal(code),
+    answer: answerTo,
     mask: (text) =>
       Object.values(state.current.endpoints).reduce(
         (masked, { secret }) => (secret ? masked.replaceAll(secret, 'whsec_***') : masked),

@@ -4,6 +4,7 @@ import {
   type FakeAnswer,
   type FakeProvider,
   type FakeRequest,
+  isCodeOf,
   jsonAnswer,
   type NamedAnswer,
   parseObject,
@@ -21,7 +22,7 @@ interface TeamsState {
 export const initialTeamsState = (): TeamsState => ({ workflows: [] });
 
 /** Logic Apps answers `{"error":{"code","message"}}`; wordings as seen in public reports. */
-const refusals: Record<string, readonly [number, string]> = {
+const refusals = {
   WorkflowTriggerIsNotEnabled: [
     400,
     "Could not execute workflow 'manual' trigger 'manual' with state 'Disabled': trigger is not enabled.",
@@ -42,16 +43,17 @@ const refusals: Record<string, readonly [number, string]> = {
   WorkflowNotFound: [404, 'The workflow could not be found.'],
   RequestEntityTooLarge: [413, 'Request Entity too large.'],
   InternalServerError: [500, 'Encountered internal server error. The tracking Id is in the response headers.'],
-};
+} satisfies Record<string, readonly [number, string]>;
+type Refusal = keyof typeof refusals;
 
 const answers: NamedAnswer[] = Object.entries(refusals).map(([code, [status]]) => ({
   code,
   label: `${status} ${code}`,
 }));
 
-const refusal = (code: string): FakeAnswer | undefined => {
-  const row = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
-  return row && jsonAnswer(row[0], { error: { code, message: row[1] } });
+const refusal = (code: Refusal): FakeAnswer => {
+  const [status, message] = refusals[code];
+  return jsonAnswer(status, { error: { code, message } });
 };
 
 const tooMany = (seconds: number | undefined): FakeAnswer =>
@@ -62,7 +64,7 @@ const tooMany = (seconds: number | undefined): FakeAnswer =>
   );
 
 /** Values of `sig` that say what happens, so that each row can be reached through an ordinary URL. */
-const magicSig: Record<string, string> = {
+const magicSig: Record<string, Refusal> = {
   disabled: 'WorkflowTriggerIsNotEnabled',
   unauth: 'AuthorizationFailed',
   notfound: 'WorkflowNotFound',
@@ -95,25 +97,25 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
 
   const handle = (request: FakeRequest): FakeAnswer => {
     const id = workflowOf(request);
-    if (id === undefined) return refusal('WorkflowNotFound') as FakeAnswer;
+    if (id === undefined) return refusal('WorkflowNotFound');
     if (request.method !== 'POST') return textAnswer(405, '');
-    if (!request.query.has('api-version')) return refusal('MissingApiVersionParameter') as FakeAnswer;
+    if (!request.query.has('api-version')) return refusal('MissingApiVersionParameter');
     const sig = request.query.get('sig');
     if (request.headers.authorization !== undefined) {
-      return refusal('DirectApiRequestHasMoreThanOneAuthorization') as FakeAnswer;
+      return refusal('DirectApiRequestHasMoreThanOneAuthorization');
     }
-    if (!sig) return refusal('DirectApiAuthorizationRequired') as FakeAnswer;
+    if (!sig) return refusal('DirectApiAuthorizationRequired');
     if (sig === 'throttle') return tooMany(undefined);
-    const magic = Object.hasOwn(magicSig, sig) ? refusal(magicSig[sig] as string) : undefined;
-    if (magic) return magic;
+    const magic = isCodeOf(magicSig, sig) ? magicSig[sig] : undefined;
+    if (magic) return refusal(magic);
 
     // A workflow nobody made here is welcome as it is; one that was made here insists on its own signature.
     const workflow = find(id);
-    if (!request.query.has('sp') || !request.query.has('sv')) return refusal('AuthorizationFailed') as FakeAnswer;
-    if (workflow?.sig && workflow.sig !== sig) return refusal('AuthorizationFailed') as FakeAnswer;
-    if (workflow?.off) return refusal('WorkflowTriggerIsNotEnabled') as FakeAnswer;
+    if (!request.query.has('sp') || !request.query.has('sv')) return refusal('AuthorizationFailed');
+    if (workflow?.sig && workflow.sig !== sig) return refusal('AuthorizationFailed');
+    if (workflow?.off) return refusal('WorkflowTriggerIsNotEnabled');
     const body = parseObject(request.body);
-    if (!body) return refusal('InvalidRequestContent') as FakeAnswer;
+    if (!body) return refusal('InvalidRequestContent');
     if (!workflow) {
       state.current.workflows.push({ id, channel: `Channel ${id.slice(0, 4)}`, sig: null });
       state.save();
@@ -142,9 +144,9 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
     refuse: (mode, retryAfter) =>
       mode === '429'
         ? tooMany(retryAfter)
-        : (refusal(mode === '500' ? 'InternalServerError' : 'WorkflowTriggerIsNotEnabled') as FakeAnswer),
+        : refusal(mode === '500' ? 'InternalServerError' : 'WorkflowTriggerIsNotEnabled'),
     answers,
-    answer: (code) => refusal(code),
+    answer: (code) => (isCodeOf(refusals, code) ? refusal(code) : undefined),
     mask: (text) =>
       state.current.workflows.reduce((masked, { sig }) => (sig ? masked.replaceAll(sig, '***') : masked), text),
     maskUrl: (url) => url.replace(/([?&]sig=)[^&]+/g, '$1***'),

@@ -1,7 +1,7 @@
-import { type FakeAnswer, type NamedAnswer, textAnswer } from '../fake.ts';
+import { type FakeAnswer, isCodeOf, type NamedAnswer, textAnswer } from '../fake.ts';
 
 /** What an incoming webhook answers in plain text instead of `ok` (docs.slack.dev, "sending messages"). */
-const refusals: Record<string, number> = {
+const refusals = {
   invalid_payload: 400,
   no_text: 400,
   too_many_attachments: 400,
@@ -25,10 +25,11 @@ export const slackAnswers: NamedAnswer[] = Object.entries(refusals).map(([code, 
   label: `${status} ${code}`,
 }));
 
-export const refusal = (code: string): FakeAnswer | undefined => {
-  const status = Object.hasOwn(refusals, code) ? refusals[code] : undefined;
-  return status === undefined ? undefined : textAnswer(status, code);
-};
+export const refusal = (code: keyof typeof refusals): FakeAnswer => textAnswer(refusals[code], code);
+
+/** The refusal by its code; undefined for an unknown one. */
+export const answerTo = (code: string): FakeAnswer | undefined =>
+  isCodeOf(refusals, code) ? refusal(code) : undefined;
 
 export const tooMany = (seconds: number): FakeAnswer =>
   textAnswer(429, 'rate_limited', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
@@ -43,6 +44,6 @@ export const magicAnswer = (lastSegment: string): FakeAnswer | undefined => {
     case '500':
       return refusal('rollup_error');
     default:
-      return refusal(lastSegment);
+      return answerTo(lastSegment);
   }
 };

@@ -16,20 +16,20 @@ const payloadOf = (request: FakeRequest): Record<string, unknown> | undefined =>
 export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer => {
   const magic = magicAnswer(hookPath.exec(request.path)?.[1] ?? '');
   if (magic) return magic;
-  if (request.method !== 'POST') return refusal('invalid_payload') as FakeAnswer;
+  if (request.method !== 'POST') return refusal('invalid_payload');
   const hook = hookOf(state, request.path);
   const channel = hook && channelOf(state, hook.channelId);
-  if (!hook || !channel || hook.revoked) return refusal('no_service') as FakeAnswer;
-  if (channel.archived) return refusal('channel_is_archived') as FakeAnswer;
+  if (!hook || !channel || hook.revoked) return refusal('no_service');
+  if (channel.archived) return refusal('channel_is_archived');
 
   const payload = payloadOf(request);
-  if (!payload) return refusal('invalid_payload') as FakeAnswer;
+  if (!payload) return refusal('invalid_payload');
   const { text, blocks, attachments } = payload;
-  if (attachments !== undefined && !Array.isArray(attachments)) return refusal('invalid_payload') as FakeAnswer;
-  if (Array.isArray(attachments) && attachments.length > 100) return refusal('too_many_attachments') as FakeAnswer;
-  if (blocks !== undefined && !validBlocks(blocks)) return refusal('invalid_blocks') as FakeAnswer;
+  if (attachments !== undefined && !Array.isArray(attachments)) return refusal('invalid_payload');
+  if (Array.isArray(attachments) && attachments.length > 100) return refusal('too_many_attachments');
+  if (blocks !== undefined && !validBlocks(blocks)) return refusal('invalid_blocks');
   const empty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && !value[0]);
-  if (empty(text) && empty(blocks) && empty(attachments)) return refusal('no_text') as FakeAnswer;
+  if (empty(text) && empty(blocks) && empty(attachments)) return refusal('no_text');
 
   const length = typeof text === 'string' ? text.length : 0;
   const note =

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type FakeAnswer, FakeInputError, type FakePorts, type FakeProvider, jsonAnswer, textAnswer } from '../fake.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
-import { refusal, slackAnswers, tooMany } from './answers.ts';
+import { answerTo, refusal, slackAnswers, tooMany } from './answers.ts';
 import { consentPage, refusedPage } from './authorize-page.ts';
 import { isHook, placeOf, postToHook } from './hooks.ts';
 import { authorizeError, decide, exchange, type SlackApp } from './oauth.ts';
@@ -66,9 +66,9 @@ export const createSlack = (
         : textAnswer(404, 'Not Found');
     },
     refuse: (mode, retryAfter) =>
-      mode === '429' ? tooMany(retryAfter) : (refusal(mode === '500' ? 'rollup_error' : 'no_service') as FakeAnswer),
+      mode === '429' ? tooMany(retryAfter) : refusal(mode === '500' ? 'rollup_error' : 'no_service'),
     answers: slackAnswers,
-    answer: (code) => refusal(code),
+    answer: answerTo,
     mask,
     maskUrl,
     threads: () => threadsOf(state.current),

@@ -1,4 +1,4 @@
-import { type FakeAnswer, jsonAnswer, type NamedAnswer } from '../fake.ts';
+import { type FakeAnswer, isCodeOf, jsonAnswer, type NamedAnswer } from '../fake.ts';
 
 /**
  * Refusals in the words of the Bot API server (tdlib/telegram-bot-api and tdlib/td, 2026); the HTTP status is the
@@ -30,7 +30,7 @@ const refusals = {
     "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
   ],
   restart: [500, 'Internal Server Error: restart'],
-} as const satisfies Record<string, readonly [number, string]>;
+} satisfies Record<string, readonly [number, string]>;
 
 type TelegramRefusal = keyof typeof refusals;
 
@@ -39,11 +39,12 @@ export const telegramAnswers: NamedAnswer[] = Object.entries(refusals).map(([cod
   label: `${status} ${text.replace(/^[^:]*: /, '')}`,
 }));
 
+export const refusal = (code: TelegramRefusal, parameters?: Record<string, unknown>): FakeAnswer =>
+  failure(...refusals[code], parameters);
+
 /** The answer of a refusal by its code; undefined for an unknown code. */
-export const refusal = (code: string, parameters?: Record<string, unknown>): FakeAnswer | undefined => {
-  const row = Object.hasOwn(refusals, code) ? refusals[code as TelegramRefusal] : undefined;
-  return row && failure(row[0], row[1], parameters);
-};
+export const answerTo = (code: string): FakeAnswer | undefined =>
+  isCodeOf(refusals, code) ? refusal(code) : undefined;
 
 export const failure = (status: number, description: string, parameters?: Record<string, unknown>): FakeAnswer =>
   jsonAnswer(status, { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) });

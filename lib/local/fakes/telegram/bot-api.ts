@@ -58,7 +58,7 @@ export const callMethod = (bot: Bot, method: string, parameters: Record<string, 
         max_connections: 40,
       });
     case 'getupdates':
-      return bot.state.current.webhook.url === '' ? success([]) : (refusal('conflict') as FakeAnswer);
+      return bot.state.current.webhook.url === '' ? success([]) : refusal('conflict');
     default:
       return failure(404, 'Not Found: method not found');
   }
@@ -79,7 +79,7 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   if (parameters.chat_id === undefined || parameters.chat_id === '') {
     return failure(400, 'Bad Request: chat_id is empty');
   }
-  if (!Number.isSafeInteger(chatId)) return failure(400, 'Bad Request: chat not found');
+  if (!Number.isSafeInteger(chatId)) return refusal('chat_not_found');
 
   const text = typeof parameters.text === 'string' ? parameters.text : '';
   const sends = (bot.sends.get(chatId) ?? 0) + 1;
@@ -88,17 +88,17 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   if (magic) return magic;
 
   const chat = chatOf(bot.state.current, chatId) ?? magicSupergroup(chatId);
-  if (!chat) return failure(400, 'Bad Request: chat not found');
-  if (chat.migratedTo !== undefined) return refusal('upgraded', { migrate_to_chat_id: chat.migratedTo }) as FakeAnswer;
-  if (chat.closed === 'blocked') return refusal('blocked') as FakeAnswer;
-  if (chat.closed === 'kicked') return failure(403, `Forbidden: bot was kicked from the ${chat.type} chat`);
+  if (!chat) return refusal('chat_not_found');
+  if (chat.migratedTo !== undefined) return refusal('upgraded', { migrate_to_chat_id: chat.migratedTo });
+  if (chat.closed === 'blocked') return refusal('blocked');
+  if (chat.closed === 'kicked') return refusal(chat.type === 'private' ? 'blocked' : `kicked_${chat.type}`);
 
   const parseMode = typeof parameters.parse_mode === 'string' ? parameters.parse_mode : undefined;
-  if (parseMode && refusesMarkup(chatId)) return refusal('cannot_parse') as FakeAnswer;
+  if (parseMode && refusesMarkup(chatId)) return refusal('cannot_parse');
   const broken = markupError(text, parseMode);
   if (broken) return failure(400, `Bad Request: ${broken}`);
-  if (text.trim() === '') return refusal('empty') as FakeAnswer;
-  if ([...visibleText(text, parseMode)].length > 4096) return refusal('too_long') as FakeAnswer;
+  if (text.trim() === '') return refusal('empty');
+  if ([...visibleText(text, parseMode)].length > 4096) return refusal('too_long');
 
   bot.state.current.messageId += 1;
   return success({

@@ -11,7 +11,7 @@ import {
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
-import { failure, migratedChat, refusal, telegramAnswers, tooMany } from './answers.ts';
+import { answerTo, migratedChat, refusal, telegramAnswers, tooMany } from './answers.ts';
 import { answerCall, type Bot, callMethod, parametersOf, parsePath } from './bot-api.ts';
 import {
   type Chat,
@@ -221,15 +221,13 @@ export const createTelegram = (
     handle: (request) => answerCall(bot, request),
     refuse: (mode, retryAfter, request) => {
       if (mode === '429') return tooMany(retryAfter);
-      if (mode === '500') return failure(500, 'Internal Server Error: restart');
+      if (mode === '500') return refusal('restart');
       const type = typeOf(Number(parametersOf(request).chat_id));
-      return type === 'private'
-        ? failure(403, 'Forbidden: bot was blocked by the user')
-        : failure(403, `Forbidden: bot was kicked from the ${type} chat`);
+      return refusal(type === 'private' ? 'blocked' : `kicked_${type}`);
     },
     answers: telegramAnswers,
     answer: (code, request) =>
-      code === 'upgraded' ? refusal(code, { migrate_to_chat_id: migratedChat(chatIdOf(request)) }) : refusal(code),
+      code === 'upgraded' ? refusal(code, { migrate_to_chat_id: migratedChat(chatIdOf(request)) }) : answerTo(code),
     mask,
     maskUrl,
     threads: () => state.current.chats.map(threadOf),

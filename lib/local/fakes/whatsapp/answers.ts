@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { type FakeAnswer, jsonAnswer, type NamedAnswer } from '../fake.ts';
+import { type FakeAnswer, isCodeOf, jsonAnswer, type NamedAnswer } from '../fake.ts';
+
+interface ApiError {
+  status: number;
+  title: string;
+  details?: string;
+  subcode?: number;
+}
 
 /**
  * Errors of the Cloud API by code: HTTP status, title, details, subcode (developers.facebook.com, error codes). The
  * status says little there: also throttling is mostly answered with 400.
  */
-const errors: Record<string, { status: number; title: string; details?: string; subcode?: number }> = {
+const errors = {
   '0': { status: 401, title: 'AuthException' },
   '1': { status: 400, title: 'API Unknown' },
   '2': { status: 503, title: 'API Service' },
@@ -38,20 +45,19 @@ const errors: Record<string, { status: number; title: string; details?: string; 
   '132001': { status: 404, title: 'Template name does not exist in the translation' },
   '132015': { status: 400, title: 'Template is paused' },
   '133010': { status: 400, title: 'Phone number not registered' },
-};
+} satisfies Record<string, ApiError>;
 
 export const whatsappAnswers: NamedAnswer[] = Object.entries(errors).map(([code, { status, title }]) => ({
   code,
   label: `${status} (#${code}) ${title}`,
 }));
 
-/** An error of the table in Meta's envelope; undefined for an unknown code. */
+/** An error of the table in Meta's envelope. */
 export const refusal = (
-  code: string,
+  code: keyof typeof errors,
   more: { details?: string; subcode?: number; headers?: Record<string, string> } = {},
-): FakeAnswer | undefined => {
-  const row = Object.hasOwn(errors, code) ? errors[code] : undefined;
-  if (!row) return undefined;
+): FakeAnswer => {
+  const row: ApiError = errors[code];
   const details = more.details ?? row.details ?? row.title;
   const subcode = more.subcode ?? row.subcode;
   return jsonAnswer(
@@ -70,9 +76,12 @@ export const refusal = (
   );
 };
 
+/** The error by its code; undefined for an unknown one. */
+export const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
+
 /** A failure that is told later, in a status notification. */
 export const lateError = (code: string): Record<string, unknown> => {
-  const row = errors[code];
+  const row: ApiError | undefined = isCodeOf(errors, code) ? errors[code] : undefined;
   return {
     code: Number(code),
     title: row?.title ?? '',
@@ -83,7 +92,7 @@ export const lateError = (code: string): Record<string, unknown> => {
 };
 
 /** Numbers whose last digits say what happens. */
-const magicEndings: Record<string, string> = {
+const magicEndings: Record<string, keyof typeof errors> = {
   '0026': '131026',
   '0030': '131030',
   '0047': '131047',

@@ -13,7 +13,7 @@ import {
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
-import { failsLater, lateError, magicAnswer, refusal, whatsappAnswers } from './answers.ts';
+import { answerTo, failsLater, lateError, magicAnswer, refusal, whatsappAnswers } from './answers.ts';
 import { inboundText, metaJson, newMessageId, numberChanged, signature, statusOf } from './notifications.ts';
 import { operatorCall } from './operator.ts';
 
@@ -88,20 +88,19 @@ export const createWhatsapp = (
 
   const send = (request: FakeRequest): FakeAnswer => {
     const path = /^\/v\d+\.\d+\/([^/]+)\/messages$/.exec(request.path);
-    if (!path || request.method !== 'POST') return refusal('100', { subcode: 33 }) as FakeAnswer;
-    if (request.headers.authorization !== `Bearer ${credentials.accessToken}`) return refusal('190') as FakeAnswer;
-    if (path[1] !== credentials.phoneNumberId) return refusal('100', { subcode: 33 }) as FakeAnswer;
+    if (!path || request.method !== 'POST') return refusal('100', { subcode: 33 });
+    if (request.headers.authorization !== `Bearer ${credentials.accessToken}`) return refusal('190');
+    if (path[1] !== credentials.phoneNumberId) return refusal('100', { subcode: 33 });
     const body = parseObject(request.body);
     const problem = problemOf(body);
-    if (!body || problem) return refusal('100', { details: problem ?? 'The body is not JSON.' }) as FakeAnswer;
+    if (!body || problem) return refusal('100', { details: problem ?? 'The body is not JSON.' });
 
     const to = digits(String(body.to));
     const magic = magicAnswer(to);
     if (magic) return magic;
     const person = state.current.people[to];
-    if (!person) return refusal('131026') as FakeAnswer;
-    if (body.type === 'text' && now().getTime() - person.lastInboundAt > windowMs)
-      return refusal('131047') as FakeAnswer;
+    if (!person) return refusal('131026');
+    if (body.type === 'text' && now().getTime() - person.lastInboundAt > windowMs) return refusal('131047');
 
     const data = body.biz_opaque_callback_data;
     const message = { id: newMessageId(), to, ...(typeof data === 'string' ? { data } : {}) };
@@ -123,13 +122,11 @@ export const createWhatsapp = (
     handle: (request) => operatorCall(credentials, request) ?? send(request),
     refuse: (mode, retryAfter) => {
       const waited = { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) } };
-      return refusal(
-        { '429': '130429', '500': '131000', gone: '131026' }[mode],
-        mode === '429' ? waited : {},
-      ) as FakeAnswer;
+      const codes = { '429': '130429', '500': '131000', gone: '131026' } as const;
+      return refusal(codes[mode], mode === '429' ? waited : {});
     },
     answers: whatsappAnswers,
-    answer: (code) => refusal(code),
+    answer: answerTo,
     mask,
     maskUrl: mask,
     threads: () =>
