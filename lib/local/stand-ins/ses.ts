@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressesOf, decodeWords, parseMail } from './mime.ts';
+import { type SesRefusal, sesRefusals } from './ses-refusals.ts';
 
 /** A mail that SES was asked to send. Addresses are bare, without display names. */
 export interface Mail {
@@ -18,14 +19,8 @@ export interface Mail {
   raw: string;
 }
 
-interface Refusal {
-  status: number;
-  code: string;
-  message: string;
-}
-
 /** What becomes of a mail: taken, refused, or never answered. */
-export type MailVerdict = 'accept' | { refuse: Refusal } | { silent: 'timeout' | 'reset' };
+export type MailVerdict = 'accept' | { refuse: SesRefusal } | { silent: 'timeout' | 'reset' };
 
 export interface SesOptions {
   /** Called with every mail that passes the checks of SES itself. Answering nothing accepts it. */
@@ -55,12 +50,15 @@ export const createSesStandIn = (options: SesOptions): ((req: IncomingMessage, r
 };
 
 class SesError extends Error {
-  readonly refusal: Refusal;
-  constructor(code: string, message: string, status = 400) {
-    super(message);
-    this.refusal = { status, code, message };
+  readonly refusal: SesRefusal;
+  constructor(refusal: SesRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
   }
 }
+
+const refused = (code: string, message: string, status = 400) => new SesError({ status, code, message });
+const invalid = (message: string) => refused('InvalidParameterValue', message);
 
 const answer = (
   form: URLSearchParams,
@@ -103,7 +101,7 @@ const answer = (
       );
       return;
     default:
-      throw new SesError('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
+      throw refused('InvalidAction', `Could not find operation ${action} for version 2010-12-01`);
   }
 };
 
@@ -129,9 +127,9 @@ const plainMail = (form: URLSearchParams): Mail => {
   const subject = form.get('Message.Subject.Data');
   const text = form.get('Message.Body.Text.Data') ?? '';
   const html = form.get('Message.Body.Html.Data') ?? '';
-  if (source === '') throw new SesError('ValidationError', "1 validation error detected: Value at 'source' failed");
-  if (subject === null) throw new SesError('InvalidParameterValue', 'Empty required header: Subject');
-  if (text === '' && html === '') throw new SesError('InvalidParameterValue', 'Empty body');
+  if (source === '') throw refused('ValidationError', "1 validation error detected: Value at 'source' failed");
+  if (subject === null) throw invalid('Empty required header: Subject');
+  if (text === '' && html === '') throw invalid('Empty body');
   const recipients = ['To', 'Cc', 'Bcc'].flatMap((kind) => members(form, `Destination.${kind}Addresses`));
   const replyTo = members(form, 'ReplyToAddresses');
   const headers: Record<string, string> = {
@@ -157,7 +155,7 @@ const plainMail = (form: URLSearchParams): Mail => {
 const rawMail = (form: URLSearchParams): Mail => {
   const raw = Buffer.from(form.get('RawMessage.Data') ?? '', 'base64');
   if (raw.length > maxBytes) {
-    throw new SesError('InvalidParameterValue', `Message length is more than ${maxBytes} bytes long: '${raw.length}'.`);
+    throw invalid(`Message length is more than ${maxBytes} bytes long: '${raw.length}'.`);
   }
   const parsed = parseMail(raw);
   const destinations = members(form, 'Destinations').flatMap(addressesOf);
@@ -175,32 +173,32 @@ const rawMail = (form: URLSearchParams): Mail => {
 const check = (mail: Mail, form: URLSearchParams, verified: (address: string) => boolean): void => {
   const configurationSet = form.get('ConfigurationSetName');
   if (configurationSet?.endsWith('-missing')) {
-    throw new SesError('ConfigurationSetDoesNotExist', `Configuration set <${configurationSet}> does not exist.`);
+    throw refused('ConfigurationSetDoesNotExist', `Configuration set <${configurationSet}> does not exist.`);
   }
-  if (mail.to.length === 0) throw new SesError('InvalidParameterValue', 'Missing required header: To');
+  if (mail.to.length === 0) throw invalid('Missing required header: To');
   if (mail.to.length > maxRecipients) {
-    throw new SesError('InvalidParameterValue', `Recipient count exceeds ${maxRecipients}.`);
+    throw invalid(`Recipient count exceeds ${maxRecipients}.`);
   }
   for (const address of [mail.from, ...mail.to]) checkAddress(address);
   if (!verified(mail.from)) {
-    throw new SesError(
+    throw refused(
       'MessageRejected',
       `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${mail.from}`,
     );
   }
   const local = (name: string): boolean => mail.to.some((address) => address.toLowerCase().startsWith(`${name}@`));
-  if (local('throttle')) throw new SesError('Throttling', 'Maximum sending rate exceeded.');
-  if (local('quota')) throw new SesError('Throttling', 'Daily message quota exceeded.');
-  if (local('paused')) throw new SesError('AccountSendingPausedException', 'Sending is paused for this account.');
+  if (local('throttle')) throw new SesError(sesRefusals.Throttling);
+  if (local('quota')) throw new SesError(sesRefusals.DailyQuota);
+  if (local('paused')) throw new SesError(sesRefusals.AccountSendingPausedException);
 };
 
 const checkAddress = (address: string): void => {
-  if (!address.includes('@')) throw new SesError('InvalidParameterValue', "Missing final '@domain'");
+  if (!address.includes('@')) throw invalid("Missing final '@domain'");
   if (!/^[\x21-\x7e]+$/.test(address)) {
-    throw new SesError('InvalidParameterValue', 'Local address contains control or whitespace');
+    throw new SesError(sesRefusals.InvalidParameterValue);
   }
   if (!/@[A-Za-z0-9.-]+$/.test(address)) {
-    throw new SesError('InvalidParameterValue', 'Domain contains illegal character');
+    throw invalid('Domain contains illegal character');
   }
 };
 
@@ -218,7 +216,7 @@ const sendResult = (res: ServerResponse, action: string, result: string): void =
     `<${action}Response xmlns="${namespace}"><${action}Result>${result}</${action}Result><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></${action}Response>`,
   );
 
-const sendError = (res: ServerResponse, { status, code, message }: Refusal): void =>
+const sendError = (res: ServerResponse, { status, code, message }: SesRefusal): void =>
   sendXml(
     res,
     status,
@@ -235,7 +233,7 @@ const readForm = async (req: IncomingMessage): Promise<URLSearchParams> => {
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > bodyLimit) throw new SesError('RequestTooLarge', 'The request is too large.', 413);
+    if (size > bodyLimit) throw refused('RequestTooLarge', 'The request is too large.', 413);
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));

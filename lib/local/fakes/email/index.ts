@@ -1,53 +1,12 @@
 import * as z from 'zod';
 import type { ReportMail, SentMail } from '../../events/mail-events.ts';
 import type { Mail, MailVerdict } from '../../stand-ins/ses.ts';
+import { sesRefusals } from '../../stand-ins/ses-refusals.ts';
 import type { Behaviours } from '../behaviour.ts';
-import { FakeInputError, type FakeProvider, type NamedAnswer, textAnswer } from '../fake.ts';
+import { FakeInputError, type FakeProvider, isCodeOf, type NamedAnswer, textAnswer } from '../fake.ts';
 import type { Entry, Recorder } from '../recorder.ts';
 
-/** Refusals of SES by their error code (client-ses models/errors, AWS "manage sending quotas: errors"). */
-const refusals: Record<string, { status: number; code: string; message: string }> = {
-  Throttling: { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' },
-  DailyQuota: { status: 400, code: 'Throttling', message: 'Daily message quota exceeded.' },
-  NotVerified: {
-    status: 400,
-    code: 'MessageRejected',
-    message: 'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1.',
-  },
-  MessageRejected: { status: 400, code: 'MessageRejected', message: 'Address blacklisted.' },
-  InvalidParameterValue: {
-    status: 400,
-    code: 'InvalidParameterValue',
-    message: 'Local address contains control or whitespace',
-  },
-  MailFromDomainNotVerifiedException: {
-    status: 400,
-    code: 'MailFromDomainNotVerifiedException',
-    message: 'The MAIL FROM domain is not verified.',
-  },
-  ConfigurationSetDoesNotExistException: {
-    status: 400,
-    code: 'ConfigurationSetDoesNotExist',
-    message: 'The configuration set does not exist.',
-  },
-  ConfigurationSetSendingPausedException: {
-    status: 400,
-    code: 'ConfigurationSetSendingPausedException',
-    message: 'Sending is paused for the configuration set.',
-  },
-  AccountSendingPausedException: {
-    status: 400,
-    code: 'AccountSendingPausedException',
-    message: 'Sending is paused for this account.',
-  },
-  InternalFailure: {
-    status: 500,
-    code: 'InternalFailure',
-    message: 'The request processing has failed because of an unknown error.',
-  },
-};
-
-const answers: NamedAnswer[] = Object.entries(refusals).map(([code, { status, message }]) => ({
+const answers: NamedAnswer[] = Object.entries(sesRefusals).map(([code, { status, message }]) => ({
   code,
   label: `${status} ${message}`,
 }));
@@ -80,21 +39,19 @@ export const createMailbox = (options: {
   const mask = (text: string): string => text;
 
   const verdictNow = (): MailVerdict => {
-    const { mode, answer } = behaviours.next('email');
+    const { mode, answer = '' } = behaviours.next('email');
     switch (mode) {
       case '429':
-        return { refuse: refusals.Throttling as NonNullable<(typeof refusals)[string]> };
+        return { refuse: sesRefusals.Throttling };
       case '500':
-        return { refuse: refusals.InternalFailure as NonNullable<(typeof refusals)[string]> };
+        return { refuse: sesRefusals.InternalFailure };
       case 'gone':
-        return { refuse: refusals.MessageRejected as NonNullable<(typeof refusals)[string]> };
+        return { refuse: sesRefusals.MessageRejected };
       case 'timeout':
       case 'reset':
         return { silent: mode };
-      case 'answer': {
-        const refuse = Object.hasOwn(refusals, answer ?? '') ? refusals[answer ?? ''] : undefined;
-        return refuse ? { refuse } : 'accept';
-      }
+      case 'answer':
+        return isCodeOf(sesRefusals, answer) ? { refuse: sesRefusals[answer] } : 'accept';
       default:
         return 'accept';
     }
