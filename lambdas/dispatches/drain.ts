@@ -1,6 +1,6 @@
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { changing } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { GUARD_SECONDS, isFinal } from './dispatch.ts';
 import {
@@ -138,7 +138,7 @@ export const keepPlace = async (message: LaneMessage, laneStore: LaneStore): Pro
     if (lane?.mode !== 'draining' || lane.pass !== passOf(message)) return;
     if (await laneStore.save({ ...lane, pass: placePassOf(message) })) return;
   }
-  throw new AppError('conflict', 'This message is changing at this very moment. Please try again.');
+  throw changing('This message');
 };
 
 /** Lets go what waits for a target that its owner enabled or deleted; should this fail, the sweeper does it. */

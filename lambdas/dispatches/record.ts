@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Plan } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { changing } from '../platform/errors.ts';
 import { dispatchId, parseInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
@@ -57,7 +57,7 @@ export const write = async (
     base = newest;
   }
   if (isFinal(base)) return undefined;
-  throw new AppError('conflict', 'This message is changing at this very moment. Please try again.');
+  throw changing('This message');
 };
 
 interface RecordFacts {
