@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { docsPages } from './features/docs/contents.ts';
+import { texts as landing } from './features/landing/texts.ts';
 import { createAppRouter } from './router.tsx';
 import { AppSkeleton } from './shell/page-skeleton.tsx';
 import { privacyTitle } from './ui/legal/privacy.tsx';
@@ -19,11 +20,7 @@ const page = (path: string, title: string, description: string) => ({ path, titl
 
 /** Pages that are the same for everybody, so that they can be drawn when the product is built. */
 const publicPages = [
-  page(
-    '/',
-    `${PRODUCT}: webhooks in, readable messages out`,
-    'Give any service a URL. Tellhook turns its calls into messages for Slack, Teams, Telegram, WhatsApp or e-mail, retries what fails and shows you everything.',
-  ),
+  page('/', `${PRODUCT}: webhooks in, readable messages out`, landing.lead),
   ...docsPages.map(({ to, title, about }) =>
     page(to, to === '/docs' ? `Documentation - ${PRODUCT}` : `${title} - Documentation - ${PRODUCT}`, about),
   ),
