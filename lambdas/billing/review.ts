@@ -2,7 +2,7 @@ import { paymentFailedMail } from '../mail/payment-failed.ts';
 import { subscriptionEndedMail } from '../mail/subscription-ended.ts';
 import { benefitsEnd } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import { changing } from '../platform/errors.ts';
+import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { BillingPorts, BillingRecord } from './ports.ts';
 import {
@@ -76,7 +76,7 @@ export const review = async (userId: number, ports: BillingPorts): Promise<Billi
     await ports.applyState(userId, state, saved.version);
     if (await tell(saved, current, account.email, ports)) return state;
   }
-  throw changing('The subscription');
+  throw new AppError('conflict', 'The subscription is changing at this very moment. Please try again.');
 };
 
 const endAll = async (subscriptions: readonly Subscription[], { payments }: BillingPorts): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { DispatchState, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
+import { AppError } from '../platform/errors.ts';
 import type { OutcomeKind } from '../targets/outcome.ts';
 
 /** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
@@ -97,6 +98,10 @@ export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
   errorMessage: 'Processing this message failed on our side. It is tried again.',
   nextAttemptAt: againAt.toISOString(),
 });
+
+/** Others wrote to it each time when we tried to. */
+export const changing = () =>
+  new AppError('conflict', 'This message is changing at this very moment. Please try again.');
 
 /** The message that brings this dispatch back into its lane. */
 export const laneMessageOf = (dispatch: Dispatch): LaneMessage => ({

@@ -1,8 +1,7 @@
 import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import { changing } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { GUARD_SECONDS, isFinal } from './dispatch.ts';
+import { changing, GUARD_SECONDS, isFinal } from './dispatch.ts';
 import {
   draining,
   invocationOf,
@@ -138,7 +137,7 @@ export const keepPlace = async (message: LaneMessage, laneStore: LaneStore): Pro
     if (lane?.mode !== 'draining' || lane.pass !== passOf(message)) return;
     if (await laneStore.save({ ...lane, pass: placePassOf(message) })) return;
   }
-  throw changing('This message');
+  throw changing();
 };
 
 /** Lets go what waits for a target that its owner enabled or deleted; should this fail, the sweeper does it. */

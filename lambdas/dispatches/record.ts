@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Plan } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import { changing } from '../platform/errors.ts';
 import { dispatchId, parseInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
 import type { Outcome } from '../targets/outcome.ts';
 import type { Attempted } from './attempt.ts';
-import { type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
+import { changing, type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
 import {
   afterAnswer,
   afterFailure,
@@ -57,7 +56,7 @@ export const write = async (
     base = newest;
   }
   if (isFinal(base)) return undefined;
-  throw changing('This message');
+  throw changing();
 };
 
 interface RecordFacts {

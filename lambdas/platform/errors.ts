@@ -42,10 +42,6 @@ export class AppError extends Error {
 /** A webhook, target or invocation that does not exist for this caller, whoever else may own it. */
 export const notFound = (what: string) => new AppError('not-found', `${what} not found`);
 
-/** Of something that others wrote to each time when we tried to. */
-export const changing = (what: string) =>
-  new AppError('conflict', `${what} is changing at this very moment. Please try again.`);
-
 /** To a caller who comes too fast for what he asks. */
 export const tooManyCalls = (retryAfterSeconds: number) =>
   new AppError('throttled', 'Too many calls. Please wait a moment and try again.', { retryAfterSeconds });
