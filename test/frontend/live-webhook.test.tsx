@@ -68,7 +68,7 @@ const stats = (calls: { status: string }[]) => {
 
 /** What the search was asked, and what it answers next. */
 let asked: string[];
-let answers: object[];
+let answers: (object | Promise<object>)[];
 let news: object[];
 let listed: ReturnType<typeof invocation>[];
 let loaded: string;
@@ -82,7 +82,7 @@ beforeEach(() => {
   news = [];
   loaded = 'pending';
   dispatched = 'pending';
-  const { fetch } = fakeFetch(({ path, body }) => {
+  const { fetch } = fakeFetch(async ({ path, body }) => {
     const [address] = path.split('?');
     switch (address) {
       case '/config.json':
@@ -97,7 +97,7 @@ beforeEach(() => {
         // What came since the search began is asked for beside it.
         if (path.includes('limit=50')) return json({ invocations: news, at: now(), searched: 0 });
         asked.push(path);
-        return json(answers.shift() ?? { invocations: [], at: now(), searched: 0 });
+        return json((await answers.shift()) ?? { invocations: [], at: now(), searched: 0 });
       case '/webhook/5/test':
         asked.push(JSON.stringify(body));
         listed = [invocation('pending')];
@@ -195,6 +195,18 @@ describe('searching the calls', () => {
     await soon(() => expect(screen.getByText('needle').tagName).toBe('MARK'));
     expect(screen.getByText('1 call found')).toBeTruthy();
     expect(screen.getByText('· all calls searched')).toBeTruthy();
+  });
+
+  it('leaves whoever types in the field while the calls are looked through', async () => {
+    const answer = Promise.withResolvers<object>();
+    answers = [answer.promise];
+    await show({ q: 'needle' });
+    const field = await screen.findByRole('searchbox');
+    expect(screen.queryByRole('row')).toBeNull();
+    field.focus();
+    await act(async () => answer.resolve({ invocations: [found('a')], at: now(), searched: 1 }));
+    await soon(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(document.activeElement).toBe(field);
   });
 
   it('puts what comes meanwhile in front, without a press', async () => {

@@ -114,37 +114,29 @@ export function InvocationsPanel({
         )
       }
     >
-      {!none && rows !== undefined && <FilterBar webhook={webhook} search={asked} field={field} />}
-      {rows === undefined ? (
-        failing ? (
-          <FailedLoad
-            text={texts.failed}
-            onRetry={() => (filter === undefined ? void list.refetch() : found.retry())}
-          />
-        ) : (
-          <>
-            {filter !== undefined && <FilterBar webhook={webhook} search={asked} field={field} />}
-            <RowSkeletons />
-          </>
-        )
-      ) : none ? (
-        <FirstCall url={url} onTest={openTest} />
-      ) : rows.length === 0 ? (
+      {(rows === undefined ? filter !== undefined && !failing : !none) && (
+        <FilterBar webhook={webhook} search={asked} field={field} />
+      )}
+      {rows === undefined && failing && (
+        <FailedLoad text={texts.failed} onRetry={() => (filter === undefined ? void list.refetch() : found.retry())} />
+      )}
+      {rows === undefined && !failing && <RowSkeletons />}
+      {none && <FirstCall url={url} onTest={openTest} />}
+      {rows?.length === 0 && !none && (
         <p className="p-8 text-center text-ink-2">
           {filter === undefined ? texts.nonePage : found.unfinished ? texts.found.noneYet : texts.found.none}
         </p>
-      ) : (
+      )}
+      {rows !== undefined && rows.length > 0 && (
         <InvocationTable rows={rows} selected={search.inv} fresh={fresh} onOpen={openRow} wanted={search.q} />
       )}
-      {filter !== undefined
-        ? rows !== undefined && <SearchFoot found={found} bounded={filter.from !== undefined} />
-        : rows !== undefined &&
-          !none && (
-            <Pager page={page} hasOlder={list.data?.hasOlder ?? false}>
-              {rows.length > 0 &&
-                `${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + 1)}–${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + rows.length)}`}
-            </Pager>
-          )}
+      {filter !== undefined && rows !== undefined && <SearchFoot found={found} bounded={filter.from !== undefined} />}
+      {filter === undefined && rows !== undefined && !none && (
+        <Pager page={page} hasOlder={list.data?.hasOlder ?? false}>
+          {rows.length > 0 &&
+            `${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + 1)}–${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + rows.length)}`}
+        </Pager>
+      )}
       {replaying && (
         <Suspense>
           <BulkReplayDialog webhookId={webhook.id} onClose={() => setReplaying(false)} />
