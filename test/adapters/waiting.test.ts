@@ -243,6 +243,15 @@ describe('a replay in the table', () => {
     expect((await range(ids[1])).map(({ id }) => id)).toEqual([ids[2]]);
   });
 
+  it('walks on where DynamoDB ends a page, which it does at 1 MB', async () => {
+    const store = invocationStore(table);
+    const long = (second: number) => aSummary(later(second), { query: 'q'.repeat(10_000) });
+    await Promise.all(
+      Array.from({ length: 120 }, (_, second) => store.insert(long(second), { headers: {}, body: Buffer.alloc(0) })),
+    );
+    expect(await store.range(1, 11, { from: now, to: later(200), limit: 115 })).toHaveLength(115);
+  });
+
   it('has a daily limit that is exact', async () => {
     const counters = countersStore(table);
     const take = (count: number) => counters.takeReplays({ userId: 1, count, limit: 25, now });

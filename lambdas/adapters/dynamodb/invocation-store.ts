@@ -7,7 +7,7 @@ import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { chunksOf, packContent, unpackContent } from './content-chunks.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { key, within } from './keys.ts';
-import { below, queryAll } from './query.ts';
+import { below, queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 
 const state = z.enum(['pending', 'waiting', 'success', 'error']);
@@ -120,20 +120,16 @@ export const invocationStore = (table: Table): InvocationStore => {
     },
     range: async (userId, webhookId, { from, to, after, limit }) => {
       const { pk, prefix } = within.invocations(userId, webhookId);
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: {
-            ':pk': pk,
-            // `~` sorts behind every character of an id, so that the one named is left out.
-            ':from': prefix + (after === undefined ? firstInvocationIdAt(from) : `${after}~`),
-            ':to': prefix + firstInvocationIdAt(to),
-          },
-          Limit: limit,
-        }),
-      );
-      return Items.map(parseSummary);
+      const between = {
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          // `~` sorts behind every character of an id, so that the one named is left out.
+          ':from': prefix + (after === undefined ? firstInvocationIdAt(from) : `${after}~`),
+          ':to': prefix + firstInvocationIdAt(to),
+        },
+      };
+      return (await queryFirst(table, between, limit)).map(parseSummary);
     },
     list: async (userId, webhookId, { offset, limit, cursor }, now) => {
       const { pk, prefix } = within.invocations(userId, webhookId);

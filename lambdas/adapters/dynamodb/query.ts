@@ -30,6 +30,16 @@ export const queryAll = async (table: Table, query: Query): Promise<Item[]> => {
   return items;
 };
 
+/** The first items of a query, over as many pages as they take. */
+export const queryFirst = async (table: Table, query: Query, limit: number): Promise<Item[]> => {
+  const items: Item[] = [];
+  for await (const page of queryPages(table, { ...query, Limit: limit })) {
+    items.push(...page);
+    if (items.length >= limit) break;
+  }
+  return items.slice(0, limit);
+};
+
 /** What waits in a partition of the due index and whose time has come, longest waiting first. */
 export const queryDue = async ({ client, name }: Table, partition: string, now: Date, limit: number) => {
   const { Items = [] } = await client.send(
