@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { MAX_TEMPLATE } from '#contract/bounds';
 import { unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
 import { CONTENT_DICTIONARY } from '../../lambdas/adapters/dynamodb/content-dictionary.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
@@ -129,6 +130,15 @@ describe('a webhook in the table', () => {
     await webhookStore(table).insert(aWebhook(), free, 1);
     expect(await webhookStore(table).get(2, 11)).toBeUndefined();
     expect(await webhookStore(table).list(2)).toEqual([]);
+  });
+
+  it('is listed with all others, however long their templates are', async () => {
+    await profile();
+    const webhooks = webhookStore(table);
+    // Three bytes a character: together more than the 1 MB at which DynamoDB ends a page.
+    const template = '漢'.repeat(MAX_TEMPLATE);
+    for (let id = 1; id <= 25; id++) await webhooks.insert(aWebhook({ id, route: `route-${id}`, template }), free, 25);
+    expect(await webhooks.list(1)).toHaveLength(25);
   });
 });
 
