@@ -86,6 +86,11 @@ const effects = { targets: targetStore(table), references: providerReferenceStor
 
 const laneStates = laneStore(table);
 
+const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
+// Whoever starts this function ahead of its first message gets the child that renders it as well; a first message that is
+// there already does not share the processor with it before it has to.
+void setTimeout(100, undefined, { ref: false }).then(renderer.warm);
+
 const ports = {
   laneStore: laneStates,
   held: heldIndex(table),
@@ -113,7 +118,7 @@ const ports = {
   outbox: ownerNoticeStore(table),
   counters,
   plans: config.PLANS,
-  renderer: createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') }),
+  renderer,
   notices: noticeStore(table),
   clock: systemClock,
   random: Math.random,

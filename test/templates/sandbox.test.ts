@@ -79,6 +79,16 @@ describe('the sandbox', () => {
     expect(order).toEqual(['others', 'hanging']);
   });
 
+  it('starts a child before the first render when it is told to, and otherwise with it', async () => {
+    const sandbox = createSandbox({ rendererPath: rig.rendererPath });
+    expect(sandbox.metrics().children).toBe(0);
+    sandbox.warm();
+    sandbox.warm();
+    expect(sandbox.metrics().children).toBe(1);
+    expect(await sandbox.render({ template: '{{name}}', body: payload })).toEqual({ message: 'octo' });
+    await sandbox.close();
+  });
+
   it('keeps a spare while templates are new to it, and one child for those that it knows', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -25,6 +25,8 @@ interface SandboxMetrics {
 }
 
 export interface Sandbox {
+  /** Starts a child ahead of the first render, which would wait for it. */
+  warm(): void;
   /** Renders in a child process. Never rejects: whatever happens there is an error of the result. */
   render(input: RenderInput): Promise<RenderResult>;
   /** Ends the child processes; renders still waiting get E9000. */
@@ -59,10 +61,11 @@ interface Running extends Job {
   timer: NodeJS.Timeout;
 }
 
-/** A sandbox that starts a child and a spare with its first render, so that a function that renders nothing starts none. */
+/** A sandbox that starts a child with its first render unless told to before, and a spare while templates are new. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const pool = new Pool(options);
   return {
+    warm: () => pool.keepWarm(),
     render: (input) => pool.render(input),
     close: () => pool.close(),
     metrics: () => pool.metrics(),
@@ -228,7 +231,7 @@ class Pool {
   }
 
   /** One start at a time, so that the first render of a cold start does not share the processor with the spare. */
-  private keepWarm(): void {
+  keepWarm(): void {
     if (!this.closed && !this.isStarting() && this.children.length < this.warmChildren()) this.spawn();
   }
 
