@@ -25,12 +25,7 @@ export interface LocalFunction {
  * How many environments a laptop should hold. More that compute than there are cores would only take turns; those that
  * wait for somebody else, such as a slow provider, cost nothing and have others beside them, as in AWS.
  */
-const ENVIRONMENTS = {
-  computing: Math.max(2, availableParallelism()),
-  most: 16,
-  idleForMs: 30_000,
-  extraForMs: 10_000,
-};
+const ENVIRONMENTS = { computing: Math.max(2, availableParallelism()), most: 16, idleForMs: 30_000 };
 
 /**
  * A call that computes for less than this share of the time between so many looks, and has asked nothing of AWS, waits for
@@ -197,7 +192,7 @@ export const createFunction = (options: {
     for (const slot of tooLong.slice(slots.size === tooLong.length ? 1 : 0)) void remove(slot);
     // Those that were started beside waiting calls would go on taking turns with the others, however little each has to do.
     const [extra] = [...slots].slice(computing);
-    if (extra && now - waitedAt > ENVIRONMENTS.extraForMs) retire(extra);
+    if (extra && now - waitedAt > ENVIRONMENTS.idleForMs) retire(extra);
   }, ENVIRONMENTS.idleForMs / 10);
   housekeeping.unref();
 

@@ -143,7 +143,9 @@ describe('a function', () => {
     const pids = [beside, ...(await Promise.all(waiting))].map(({ pid }) => pid);
     expect(pids.filter(isRunning).length).toBe(cores + 2);
     await expect
-      .poll(() => {
+      .poll(async () => {
+        // None of them is idle for long.
+        await Promise.all(pids.map(() => call(target)));
         vi.advanceTimersByTime(3_000);
         return pids.filter(isRunning).length;
       })
