@@ -3,6 +3,8 @@ import { fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 
+const QUARTER_SECONDS = 15 * 60;
+
 let run: LocalRun;
 beforeAll(async () => {
   run = await startLocal({ settings: { plans: { free: { mail: { mailsPerDay: 1 } } } } });
@@ -12,6 +14,8 @@ afterAll(() => run?.stop());
 describe('mail beyond what the plan sends one by one', () => {
   it('goes all the way: gathered, put into its lane by the sweeper, and sent as one', async () => {
     const fakes = fakesOf(run);
+    // From the beginning of a quarter of an hour, so that both messages belong to one digest.
+    await fakes.advanceClock(QUARTER_SECONDS - (Math.floor(Date.now() / 1000) % QUARTER_SECONDS));
     const user = await signUp(run);
     const mails = async () => (await fakes.received('email')).filter(({ to }) => to === 'reader@example.org');
     const { id } = await user.api('createTarget', {
