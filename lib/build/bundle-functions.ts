@@ -71,10 +71,6 @@ export const functionBuild = {
   entryNames: '[name]',
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
-  // Packages in CommonJS form ask for Node's own modules by `require`, which ES modules do not have.
-  banner: {
-    js: "import{createRequire as $require}from'node:module';const require=/*@__PURE__*/$require(import.meta.url);",
-  },
   loader: { '.txt': 'text', '.html': 'text' },
   plugins: [syncJsonataForEsbuild(), plainHttp()],
   ...returnsFiles,

@@ -25,7 +25,6 @@ export const joinSmallFiles = async (split: Split, entry: string, options: Build
   const { outputFiles } = await build({
     ...options,
     entryPoints: { index: entry },
-    banner: {},
     plugins: [takenFromEntry(entry, joined, outputs)],
     write: false,
   });

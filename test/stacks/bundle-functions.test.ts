@@ -26,6 +26,19 @@ const filesOf = (name: string) =>
     .map((file) => path.join(outDir, name, file))
     .filter((file) => statSync(file).isFile());
 
+/** The text of all that a start reads. */
+const startOf = (name: string): string => {
+  const read = new Map<string, string>();
+  const add = (file: string) => {
+    if (read.has(file)) return;
+    const text = readFileSync(file, 'utf8');
+    read.set(file, text);
+    for (const [, it = ''] of text.matchAll(/(?:from|import)"(\.[^"]+)"/g)) add(path.resolve(path.dirname(file), it));
+  };
+  add(path.join(outDir, name, 'index.mjs'));
+  return [...read.values()].join('\n');
+};
+
 describe('a bundled function', () => {
   it.each(functionNames)('%s holds all that it needs and stops by name when its environment is empty', (name) => {
     const script = `import(${JSON.stringify(path.join(outDir, name, 'index.mjs'))}).catch((error) => console.log(error.message))`;
@@ -38,6 +51,19 @@ describe('a bundled function', () => {
       expect(existsSync(path.join(outDir, name, `${output}.mjs`))).toBe(true);
     for (const file of filesOf(name)) expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL');
   });
+
+  it.each(functionNames)('%s asks for no module by `require`, which ES modules do not have', (name) => {
+    for (const file of filesOf(name).filter((it) => !it.endsWith('renderer.mjs')))
+      expect(readFileSync(file, 'utf8')).not.toContain('Dynamic require of');
+  });
+
+  it.each(['api.telegram.org', 'graph.facebook.com', 'List-Unsubscribe', 'Content-Transfer-Encoding'])(
+    'leaves for later what most of its first calls do not need: %s',
+    (rare) => {
+      expect(startOf('dispatcher')).not.toContain(rare);
+      expect(filesOf('dispatcher').some((file) => readFileSync(file, 'utf8').includes(rare))).toBe(true);
+    },
+  );
 });
 
 describe('what goes into production', () => {
