@@ -7,7 +7,7 @@ import { bodyOfSize, pushBody } from './support/scenario.ts';
 
 /** A quiet user's calls, so that one can see what the others do to them. */
 const CALM_PER_SECOND = 20;
-const SCENARIO_SECONDS = 8;
+const SCENARIO_SECONDS = 6;
 const CALM_LANES = 8;
 /** More than this machine accepts, by far: what it can take is some hundreds. */
 const FLOOD_PER_SECOND = 400;
