@@ -111,6 +111,18 @@ describe('the sandbox', () => {
     await sandbox.close();
   });
 
+  it('runs each of the renders that wait with a strike, also when they wait for longer than a spare is kept', async () => {
+    const sandbox = createSandbox({ rendererPath: rig.rendererPath, killAfterMs: 200, spareForMs: 50 });
+    onTestFinished(() => sandbox.close());
+    const render = (template: string) => sandbox.render({ template, body: payload });
+    const hanging = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
+    await render('{{name}}');
+    await render(hanging);
+    const struck = await Promise.all([render(hanging), render(hanging)]);
+    expect(struck.map(codeOf)).toEqual(['E2001', 'E2001']);
+    expect(sandbox.metrics().kills).toBe(3);
+  });
+
   it('answers with an error when the renderer cannot be started', async () => {
     const broken = createSandbox({ rendererPath: `${rig.rendererPath}.missing` });
     expect(codeOf(await broken.render({ template: '{{a}}', body: '{}' }))).toBe('E9000');

@@ -13,6 +13,8 @@ interface SandboxOptions {
   now?: () => number;
   /** Milliseconds after which a render is killed. */
   killAfterMs?: number;
+  /** Milliseconds for which a spare is kept. */
+  spareForMs?: number;
 }
 
 interface SandboxMetrics {
@@ -236,7 +238,8 @@ class Pool {
   }
 
   private warmChildren(): number {
-    return this.spareTimer ? 2 : 1;
+    const { fresh, struck } = this.queues;
+    return this.spareTimer || fresh.length > 0 || struck.length > 0 ? 2 : 1;
   }
 
   private wantSpare(): void {
@@ -244,7 +247,7 @@ class Pool {
     this.spareTimer = setTimeout(() => {
       this.spareTimer = undefined;
       this.endSurplus();
-    }, SPARE_FOR_MS).unref();
+    }, this.options.spareForMs ?? SPARE_FOR_MS).unref();
   }
 
   private isStarting(): boolean {
