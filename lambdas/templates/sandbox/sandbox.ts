@@ -86,7 +86,7 @@ class Pool {
   private readonly options: SandboxOptions;
   private failedStarts = 0;
   private closed = false;
-  /** Runs while a spare is kept: from the last template that was not proven. */
+  /** Runs from the last template that was not proven; a spare is kept until it ends, or longer while one waits. */
   private spareTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SandboxOptions) {
