@@ -66,6 +66,9 @@ const stats = (calls: { status: string }[]) => {
   return { from: now(), to: now(), calls: calls.length, ...counted, hours, complete: true };
 };
 
+const answerTo = (answer: object = { invocations: [], at: now(), searched: 0 }) =>
+  answer instanceof Response ? answer : json(answer);
+
 /** What the search was asked, and what it answers next. */
 let asked: string[];
 let answers: (object | Promise<object>)[];
@@ -97,7 +100,7 @@ beforeEach(() => {
         // What came since the search began is asked for beside it.
         if (path.includes('limit=50')) return json({ invocations: news, at: now(), searched: 0 });
         asked.push(path);
-        return json((await answers.shift()) ?? { invocations: [], at: now(), searched: 0 });
+        return answerTo(await answers.shift());
       case '/webhook/5/test':
         asked.push(JSON.stringify(body));
         listed = [invocation('pending')];
@@ -206,6 +209,17 @@ describe('searching the calls', () => {
     field.focus();
     await act(async () => answer.resolve({ invocations: [found('a')], at: now(), searched: 1 }));
     await soon(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('leaves them there when that fails, so that they can ask for something else', async () => {
+    const answer = Promise.withResolvers<object>();
+    answers = [answer.promise];
+    await show({ q: 'needle' });
+    const field = await screen.findByRole('searchbox');
+    field.focus();
+    await act(async () => answer.resolve(problem(400, 'Not this')));
+    await soon(() => expect(screen.getByText('The invocations could not be loaded.')).toBeTruthy());
     expect(document.activeElement).toBe(field);
   });
 

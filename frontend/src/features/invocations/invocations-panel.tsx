@@ -114,7 +114,7 @@ export function InvocationsPanel({
         )
       }
     >
-      {(rows === undefined ? filter !== undefined && !failing : !none) && (
+      {(filter !== undefined || (rows !== undefined && !none)) && (
         <FilterBar webhook={webhook} search={asked} field={field} />
       )}
       {rows === undefined && failing && (
