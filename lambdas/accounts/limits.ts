@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 import { addressOf, rangeOf } from './client-range.ts';
-import type { LimitStore } from './ports.ts';
 
 /** At most `limit` tries in a fixed window. */
 export const throttle = z.object({ limit: z.int().min(1), windowSeconds: z.int().min(1) });

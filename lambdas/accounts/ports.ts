@@ -48,14 +48,6 @@ export interface SessionStore {
   removeAll(userId: number): Promise<void>;
 }
 
-/** Counts in fixed windows; a store that cannot be reached throws, so that no limit is ever skipped. */
-export interface LimitStore {
-  /** Takes one of `limit` in the window. @returns false when none is left. */
-  take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;
-  /** Gives one back. */
-  giveBack(scope: string, windowStart: Date): Promise<void>;
-}
-
 /** Remembers what may be used only once. */
 export interface NonceStore {
   /** @returns false when it was spent before. */

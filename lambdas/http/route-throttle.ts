@@ -1,8 +1,8 @@
 import type { RouteName } from '#contract/routes';
 import type { Throttle } from '../accounts/limits.ts';
-import type { LimitStore } from '../accounts/ports.ts';
 import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { tooManyCalls } from '../platform/errors.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 import type { Caller } from './handler.ts';
 
 /**

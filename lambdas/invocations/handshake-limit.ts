@@ -1,6 +1,6 @@
-import type { LimitStore } from '../accounts/ports.ts';
 import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 import type { Handshake } from './handshakes.ts';
 import type { IncomingCall, InvocationSummary } from './invocation.ts';
 

@@ -1,7 +1,7 @@
-import type { LimitStore } from '../accounts/ports.ts';
 import type { Plans } from '../plans/plans.ts';
 import { secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 import type { Message } from './target-kind.ts';
 
 /** Messages to one target that go out together, because its owner had more than the plan sends one by one that day. */

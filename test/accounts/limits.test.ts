@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, rangeOf } from '../../lambdas/accounts/client-range.ts';
 import { limits } from '../../lambdas/accounts/limits.ts';
-import type { LimitStore } from '../../lambdas/accounts/ports.ts';
+import type { LimitStore } from '../../lambdas/platform/limit-store.ts';
 import { generousThrottles } from './rig.ts';
 
 /** The counters in memory, by scope and window. */

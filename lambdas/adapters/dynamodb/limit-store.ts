@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { LimitStore } from '../../accounts/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
+import type { LimitStore } from '../../platform/limit-store.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
