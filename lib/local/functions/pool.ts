@@ -191,7 +191,7 @@ export const createFunction = (options: {
     // One stays, so that the next call after a quiet time does not wait for a start.
     for (const slot of tooLong.slice(slots.size === tooLong.length ? 1 : 0)) void remove(slot);
     // Those that were started beside waiting calls would go on taking turns with the others, however little each has to do.
-    const [extra] = [...slots].slice(computing);
+    const [extra] = [...slots].filter(({ retired }) => !retired).slice(computing);
     if (extra && now - waitedAt > ENVIRONMENTS.idleForMs) retire(extra);
   }, ENVIRONMENTS.idleForMs / 10);
   housekeeping.unref();
