@@ -15,6 +15,8 @@ export default defineConfig({
           exclude: ['test/journeys/**', 'test/frontend/**'],
           environment: 'node',
           testTimeout: 20_000,
+          // What a test waits for is often a process that starts or ends, and this machine may be busy.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
