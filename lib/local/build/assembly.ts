@@ -28,7 +28,7 @@ const INPUTS = [
 ];
 const NOT_INPUTS = [/^lib\/local\//, /\.gen\./, /(^|\/)\.[^/]*$/];
 
-/** Assemblies of other settings or branches that are kept: switching back is quick, and another run may still use one. */
+/** Assemblies of other settings or branches that are kept, so that switching back is quick. */
 const KEPT = 8;
 
 const LOCK_LOOKS_EVERY_MS = 50;
@@ -56,14 +56,6 @@ const inputsKey = (settingsPath: string | undefined): string => {
   return hash.digest('hex').slice(0, 20);
 };
 
-const prune = (folder: string, current: string): void => {
-  const others = readdirSync(folder)
-    .filter((name) => name !== current && !name.endsWith('.pid'))
-    .map((name) => ({ path: join(folder, name), usedAt: statSync(join(folder, name)).mtimeMs }))
-    .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path } of others.slice(KEPT)) rmSync(path, { recursive: true, force: true });
-};
-
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -71,6 +63,30 @@ const isAlive = (pid: number): boolean => {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+};
+
+/** Files of an assembly whose names tell which processes run it. */
+const usesOf = (path: string): { file: string; isOver: boolean }[] =>
+  readdirSync(path).flatMap((name) => {
+    const pid = /^in-use\.(\d+)$/.exec(name)?.[1];
+    return pid === undefined ? [] : [{ file: join(path, name), isOver: !isAlive(Number(pid)) }];
+  });
+
+/** Keeps an assembly until this process has ended. */
+export const markUse = (path: string): void => {
+  for (const { file, isOver } of usesOf(path)) if (isOver) rmSync(file, { force: true });
+  writeFileSync(join(path, `in-use.${process.pid}`), '');
+  utimesSync(path, new Date(), new Date());
+};
+
+/** Removes assemblies that have not been used for long; never one that a process still runs. */
+export const prune = (folder: string, current: string): void => {
+  const others = readdirSync(folder)
+    .filter((name) => name !== current && !name.endsWith('.pid'))
+    .map((name) => ({ path: join(folder, name), usedAt: statSync(join(folder, name)).mtimeMs }))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { path } of others.slice(KEPT))
+    if (usesOf(path).every(({ isOver }) => isOver)) rmSync(path, { recursive: true, force: true });
 };
 
 /** One process builds at a time: functions and pages have one output folder, whoever needs them. */
@@ -132,6 +148,6 @@ export const ensureAssembly = async (options: {
       prune(folder, key);
     });
   }
-  utimesSync(path, new Date(), new Date());
+  markUse(path);
   return path;
 };

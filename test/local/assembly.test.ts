@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { markUse, prune } from '../../lib/local/build/assembly.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tellhook-assemblies-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('keeps the assemblies that were used last, and those that somebody still runs', () => {
+  const names = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, '0'));
+  for (const [index, name] of names.entries()) {
+    const path = join(folder, name);
+    mkdirSync(path);
+    if (name === '00') markUse(path);
+    if (name === '01') writeFileSync(join(path, `in-use.${spawnSync('true').pid}`), '');
+    utimesSync(path, 1000 + index, 1000 + index);
+  }
+  prune(folder, '11');
+  expect(readdirSync(folder)).toEqual(['00', ...names.slice(3)]);
+});
