@@ -5,7 +5,6 @@ import path from 'node:path';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { contentsFile, contentsOf } from './bundle-contents.ts';
 import { type FunctionName, functionEntries, functionNames, renderingFunctions } from './functions.ts';
-import { joinSmallFiles } from './join-small-files.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { plainHttp } from './plain-http.ts';
 import { rendererBuild } from './renderer.ts';
@@ -98,14 +97,7 @@ const contentDigest = (file: string): Promise<string> =>
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
 /** What decides about every bundle beside the sources of the function. */
-const recipe = [
-  'bundle-functions.ts',
-  'functions.ts',
-  'join-small-files.ts',
-  'plain-http.ts',
-  'renderer.ts',
-  'sync-jsonata.ts',
-];
+const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts', 'sync-jsonata.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {
@@ -121,7 +113,7 @@ const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Diges
   if (isWhole && last !== '{}' && last === (await digestsOf(filesOfRecord(last)))) return false;
 
   const startedAt = Date.now();
-  const results = await Promise.all(buildsOf(name, folder));
+  const results = await Promise.all(buildsOf(name, folder).map((options) => build(options)));
   const written = await replaceFolder(
     folder,
     results.flatMap(({ outputFiles }) => outputFiles),
@@ -152,18 +144,11 @@ const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.i
 
 /** The renderer is a bundle of its own: its process may read one file and must start fast. */
 const buildsOf = (name: FunctionName, folder: string) => [
-  buildFunction(name, folder),
+  { ...functionBuild, entryPoints: { index: functionEntries[name] }, outdir: folder },
   ...(renderingFunctions.includes(name)
-    ? [build({ ...rendererBuild(path.join(folder, 'renderer.mjs')), ...returnsFiles })]
+    ? [{ ...rendererBuild(path.join(folder, 'renderer.mjs')), ...returnsFiles }]
     : []),
 ];
-
-const buildFunction = async (name: FunctionName, folder: string) => {
-  const options = { ...functionBuild, outdir: folder };
-  const split = await build({ ...options, entryPoints: { index: functionEntries[name] } });
-  const outputFiles = await joinSmallFiles(split, path.join(folder, 'index.mjs'), options);
-  return { metafile: split.metafile, outputFiles };
-};
 
 /** Makes a folder hold exactly these files; handlers last, so that they never name a chunk that is not there yet. */
 const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boolean> => {
