@@ -31,7 +31,7 @@ const ENVIRONMENTS = { computing: Math.max(2, availableParallelism()), most: 16,
  * A call that computes for less than this share of the time between so many looks, and has asked nothing of AWS, waits for
  * somebody else. On a busy machine AWS is slow because the processor is, so waiting for it is no reason for more.
  */
-const LOOK = { everyMs: 50, share: 0.25, times: 2 };
+const LOOK = { everyMs: 50, share: 0.25, times: 4 };
 
 /** Calls that may wait for a function: what this machine works off in a few seconds. Later ones are told to come again. */
 const MOST_WAITING = 400;
