@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import type { Sealer } from '../targets/ports.ts';
 import type { Secret } from './secrets.ts';
 
@@ -25,7 +25,8 @@ const parseSealingSecret = (text: string): string[] => {
 export const createSealer = (secretText: string): Sealer => {
   const keys = parseSealingSecret(secretText).map((secret) => ({
     id: derive(secret, 'target secrets: key id', 6).toString('base64url'),
-    key: derive(secret, 'target secrets: key', 32),
+    // Node takes half as long with a key object as with its bytes.
+    key: createSecretKey(derive(secret, 'target secrets: key', 32)),
   }));
   const [current] = keys;
   if (!current) throw new Error('There is no sealing secret');
