@@ -41,6 +41,7 @@ interface Slot {
   accessKeyId: string;
   busySince: number | null;
   idleSince: number;
+  isReady: boolean;
   /** Whether it has run a call. */
   isWarm: boolean;
   retired: boolean;
@@ -102,12 +103,17 @@ export const createFunction = (options: {
       accessKeyId,
       busySince: null,
       idleSince: performance.now(),
+      isReady: false,
       isWarm: false,
       retired: false,
       seenMs: undefined,
       quietLooks: 0,
     };
     slots.add(slot);
+    void slot.environment.ready.then(() => {
+      slot.isReady = true;
+      serve();
+    });
     return slot;
   };
 
@@ -133,10 +139,10 @@ export const createFunction = (options: {
   };
 
   const freeSlot = (): Slot | undefined => {
-    // The one used last is warmest, one that was never used may not even be ready; the others grow idle and are let go.
+    // The one used last is warmest; the others grow idle and are let go.
     let best: Slot | undefined;
     for (const slot of slots) {
-      if (slot.busySince !== null || slot.retired) continue;
+      if (slot.busySince !== null || slot.retired || !slot.isReady) continue;
       const isWarmer = best?.isWarm === slot.isWarm ? slot.idleSince > best.idleSince : slot.isWarm;
       if (!best || isWarmer) best = slot;
     }
@@ -148,10 +154,16 @@ export const createFunction = (options: {
     return current.length < most && current.filter((slot) => !waits(slot)).length < computing;
   };
 
+  const starting = (): number => [...slots].filter(({ isReady, retired }) => !isReady && !retired).length;
+
   const serve = (): void => {
     while (queue.size() > 0 && !stopped) {
-      const slot = freeSlot() ?? (mayStart() ? start() : undefined);
-      if (!slot) return;
+      const slot = freeSlot();
+      if (!slot) {
+        // A call is not tied to the environment that is started for it: another may be free before that is ready.
+        while (starting() < queue.size() && mayStart()) start();
+        return;
+      }
       const waiting = queue.take();
       if (waiting) void run(slot, waiting);
     }
