@@ -87,9 +87,14 @@ const effects = { targets: targetStore(table), references: providerReferenceStor
 const laneStates = laneStore(table);
 
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
-// Whoever starts this function ahead of its first message gets the child that renders it as well; a first message that is
-// there already does not share the processor with it before it has to.
-void setTimeout(100, undefined, { ref: false }).then(renderer.warm);
+/** What nearly every message needs and takes long to get. A failure shows with the message that needs it. */
+const prepare = async (): Promise<void> => {
+  renderer.warm();
+  await sendPorts().catch(() => undefined);
+};
+// Whoever starts this function ahead of its first message has time for that; a first message that is there already does not
+// share the processor with it before it has to.
+void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const ports = {
   laneStore: laneStates,
