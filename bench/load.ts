@@ -54,7 +54,7 @@ const bursts = async (firstNumber: number, urlsOf: (second: number) => string[])
 
 /** Each second another webhook, because one works off thirty calls at its target's pace: for three seconds. */
 const toOne =
-  ({ noisy }: Pick<World, 'noisy'>) =>
+  ({ noisy }: World) =>
   (second: number): string[] =>
     noisy.slice(second, second + 1);
 

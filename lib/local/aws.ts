@@ -92,9 +92,9 @@ export const startAws = async (options: {
   const tableBackend = httpBackend(tables.origin);
   const mailBackend = httpBackend(ses.origin);
   const backends = {
-    dynamodb: tableBackend,
+    dynamodb: tableBackend.answer,
     sqs: queues.answer,
-    ses: mailBackend,
+    ses: mailBackend.answer,
     secretsmanager: secrets.answer,
   };
   const door = createDoor({ gate, ledger, backends });

@@ -1,17 +1,14 @@
 import type { WireAnswer } from './door.ts';
 import type { Need, Service } from './wire.ts';
 
-/** An error as the service itself would send it, so that the SDK raises the same exception as in AWS. */
-export type ErrorAnswer = WireAnswer;
-
-const json = (status: number, contentType: string, type: string, message: string): ErrorAnswer => ({
+const json = (status: number, contentType: string, type: string, message: string): WireAnswer => ({
   status,
   headers: { 'content-type': contentType, 'x-amzn-errortype': type },
   // DynamoDB capitalizes the key in access errors, the others do not; the SDK reads both.
   body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message, Message: message }),
 });
 
-const xml = (status: number, code: string, message: string): ErrorAnswer => {
+const xml = (status: number, code: string, message: string): WireAnswer => {
   const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return {
     status,
@@ -23,7 +20,7 @@ const xml = (status: number, code: string, message: string): ErrorAnswer => {
 const JSON_10 = 'application/x-amz-json-1.0';
 const JSON_11 = 'application/x-amz-json-1.1';
 
-const answer = (service: Service, code: string, message: string): ErrorAnswer => {
+const answer = (service: Service, code: string, message: string): WireAnswer => {
   switch (service) {
     case 'dynamodb':
       return json(400, JSON_10, code, message);
@@ -47,11 +44,11 @@ const answer = (service: Service, code: string, message: string): ErrorAnswer =>
 export const deniedMessage = (principalArn: string, { action, resource }: Need): string =>
   `User: ${principalArn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 
-export const accessDenied = (service: Service, message: string): ErrorAnswer =>
+export const accessDenied = (service: Service, message: string): WireAnswer =>
   answer(service, 'AccessDeniedException', message);
 
-export const unknownCaller = (): ErrorAnswer =>
+export const unknownCaller = (): WireAnswer =>
   json(400, JSON_10, 'UnrecognizedClientException', 'The security token included in the request is invalid.');
 
-export const unknownCall = (what: string): ErrorAnswer =>
+export const unknownCall = (what: string): WireAnswer =>
   json(400, JSON_10, 'UnknownOperationException', `${what} is not supported by the local machine.`);

@@ -1,4 +1,5 @@
-import { accessDenied, deniedMessage, type ErrorAnswer, unknownCall, unknownCaller } from './answers.ts';
+import { accessDenied, deniedMessage, unknownCall, unknownCaller } from './answers.ts';
+import type { WireAnswer } from './door.ts';
 import type { Ledger } from './ledger.ts';
 import { findGrant, type Grant } from './policies.ts';
 import { type Call, type Catalog, classify, type Need, UnknownCall } from './wire.ts';
@@ -25,13 +26,13 @@ export interface Gate {
    * @param target the X-Amz-Target header; absent for SES
    * @returns the refusal as the service would send it, when it is one
    */
-  admit(accessKeyId: string, target: string | undefined, body: string): Admitted | ErrorAnswer;
+  admit(accessKeyId: string, target: string | undefined, body: string): Admitted | WireAnswer;
 }
 
 /** Each environment of a function has an access key of its own: the function's with a number. */
 const ENVIRONMENT = /-\d+$/;
 
-export const isRefused = (verdict: Admitted | ErrorAnswer): verdict is ErrorAnswer => 'status' in verdict;
+export const isRefused = (verdict: Admitted | WireAnswer): verdict is WireAnswer => 'status' in verdict;
 
 export const createGate = (options: {
   principals: Map<string, Principal>;

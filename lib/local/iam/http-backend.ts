@@ -1,4 +1,5 @@
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Backend } from './door.ts';
 
 /** In form it is a signature, which stand-ins insist on and nobody verifies. */
@@ -7,16 +8,10 @@ const UNSIGNED = {
   'x-amz-date': '20260101T000000Z',
 };
 
-export const collect = async (stream: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString();
-};
-
 /** A stand-in that is a server of its own on loopback. */
-export const httpBackend = (origin: string): Backend & { stop(): void } => {
+export const httpBackend = (origin: string): { answer: Backend; stop(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-  const ask: Backend = ({ target, contentType = 'application/x-amz-json-1.0', body, signal }) =>
+  const answer: Backend = ({ target, contentType = 'application/x-amz-json-1.0', body, signal }) =>
     new Promise((resolve, reject) => {
       const headers = {
         ...UNSIGNED,
@@ -24,15 +19,19 @@ export const httpBackend = (origin: string): Backend & { stop(): void } => {
         'content-length': Buffer.byteLength(body),
         ...(target && { 'x-amz-target': target }),
       };
-      const outgoing = httpRequest(origin, { method: 'POST', agent, headers, ...(signal && { signal }) }, (answer) => {
-        const { connection: _, 'transfer-encoding': __, 'keep-alive': ___, ...passed } = answer.headers;
-        collect(answer).then(
-          (text) =>
-            resolve({ status: answer.statusCode ?? 500, headers: passed as Record<string, string>, body: text }),
-          reject,
-        );
-      });
+      const outgoing = httpRequest(
+        origin,
+        { method: 'POST', agent, headers, ...(signal && { signal }) },
+        (incoming) => {
+          const { connection: _, 'transfer-encoding': __, 'keep-alive': ___, ...passed } = incoming.headers;
+          text(incoming).then(
+            (all) =>
+              resolve({ status: incoming.statusCode ?? 500, headers: passed as Record<string, string>, body: all }),
+            reject,
+          );
+        },
+      );
       outgoing.on('error', reject).end(body);
     });
-  return Object.assign(ask, { stop: () => agent.destroy() });
+  return { answer, stop: () => agent.destroy() };
 };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type LoopbackServer, listenOnLoopback } from '../loopback.ts';
 import type { AwsDoor } from './door.ts';
-import { collect } from './http-backend.ts';
 
 /**
  * The door for those who speak HTTP: one endpoint of all services, whose requests are told apart by their target header
@@ -9,7 +9,7 @@ import { collect } from './http-backend.ts';
  */
 export const startAwsProxy = ({ ask }: Pick<AwsDoor, 'ask'>): Promise<LoopbackServer> => {
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await collect(incoming);
+    const body = await text(incoming);
     const keyId = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
     const target = incoming.headers['x-amz-target'] as string | undefined;
     const gone = new AbortController();

@@ -73,7 +73,7 @@ beforeAll(async () => {
     ledger,
     onDenied: (message) => denials.push(message),
   });
-  const answer = httpBackend(backend.origin);
+  const { answer } = httpBackend(backend.origin);
   const backends = { dynamodb: answer, sqs: answer, ses: answer, secretsmanager: answer };
   proxy = await startAwsProxy(createDoor({ gate, ledger, backends }));
 });
