@@ -1,6 +1,6 @@
 import { secondsAfter } from '../platform/clock.ts';
 import type { CallbackContext } from './callback.ts';
-import type { BeginContext, OpenTarget } from './target-kind.ts';
+import type { BeginContext, Beginning, Driver, OpenTarget } from './target-kind.ts';
 
 /*
  * What the kinds with `setup: 'code'` share: the owner of a target sends us a code from the chat that is to get its
@@ -18,6 +18,17 @@ export const newActivationCode = async (context: BeginContext, oldCode: unknown)
   const code = await context.issueCode(PURPOSE, LIFETIME_SECONDS, 'typed');
   return { code, expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS).toISOString() };
 };
+
+/** How such targets are set up: with a code, and with another one as long as the first has not come. */
+export const setUpByCode = (
+  beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<Beginning>,
+): Pick<Driver, 'begin' | 'change'> => ({
+  begin: async (_options, context) => beginActivation(context),
+  change: async (options, target, context) =>
+    options.renew === true && target.status === 'pending'
+      ? beginActivation(context, target.options.ActivationKey)
+      : undefined,
+});
 
 /** What came of a code: `activatedWith` names it without telling it, so that its repetition is recognised. */
 type Activation =

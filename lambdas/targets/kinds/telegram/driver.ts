@@ -1,3 +1,4 @@
+import { setUpByCode } from '../../activation.ts';
 import type { Driver } from '../../target-kind.ts';
 import { beginActivation } from './activation.ts';
 import { callback } from './callback.ts';
@@ -6,11 +7,7 @@ import { operatorSetup } from './operator-setup.ts';
 
 export const driver: Driver = {
   operatorSetup,
-  begin: async (_options, context) => beginActivation(context),
-  change: async (options, target, context) =>
-    options.renew === true && target.status === 'pending'
-      ? beginActivation(context, target.options.ActivationKey)
-      : undefined,
+  ...setUpByCode(beginActivation),
   deliver,
   callback,
 };
