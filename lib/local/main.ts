@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DataInUse } from './data-directory.ts';
+import { UnsupportedSyntax } from './gateway/edge-syntax.ts';
 import { PortTaken } from './gateway/server.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { startLocalMachine } from './run.ts';
@@ -14,6 +15,7 @@ const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [OtherLayout, 'Delete the data directory (.local unless DATA_DIR says otherwise) and start again.'],
   [DataInUse, ''],
   [WrongOption, ''],
+  [UnsupportedSyntax, 'See lib/local/gateway/edge-syntax.ts for what a function at the edge may use.'],
   [UnsupportedTemplate, 'See lib/local/template/catalogue.ts for what the local machine understands.'],
 ];
 

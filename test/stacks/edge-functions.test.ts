@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { edgeCode, routingCode } from '../../lib/constructs/site.ts';
+import { demandEdgeSyntax } from '../../lib/local/gateway/edge-syntax.ts';
 import { builtFolder } from './synthesized.ts';
 
 interface EdgeRequest {
@@ -10,6 +11,15 @@ interface EdgeRequest {
 
 const built = builtFolder();
 afterAll(() => built.remove());
+
+describe('the functions at the edge', () => {
+  it.each([
+    ['routing', () => routingCode(built.webDir)],
+    ['viewer-address', () => edgeCode('viewer-address.js')],
+  ])('speak the language of the engine that CloudFront runs them in: %s', (_, code) =>
+    expect(() => demandEdgeSyntax(code())).not.toThrow(),
+  );
+});
 
 /** Runs the code as CloudFront does: a script whose `handler` gets the event. */
 const run = (code: string, request: Partial<EdgeRequest>, ip = '2001:db8::7'): EdgeRequest =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
+import { demandEdgeSyntax } from './edge-syntax.ts';
 import { type HeaderLine, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
 
 /** Runs a CloudFront Function (runtime 2.0, event type viewer-request): gives the changed request, or an answer. */
@@ -25,7 +26,7 @@ interface EdgeResponse {
 }
 
 const collect = (pairs: Iterable<[string, string]>): Record<string, EdgeValue> => {
-  const values: Record<string, EdgeValue> = {};
+  const values: Record<string, EdgeValue> = Object.create(null);
   for (const [name, value] of pairs) {
     const known = values[name];
     if (known) known.multiValue = [...(known.multiValue ?? [{ value: known.value }]), { value }];
@@ -50,11 +51,32 @@ const cookiesOf = (lines: HeaderLine[]): [string, string][] =>
 /** Ends a function that never returns. Counted by the wall clock, so it is far above what a busy machine may stall. */
 const TIMEOUT_MS = 5000;
 
+/** What CloudFront answers when its function throws, never ends or returns nothing. */
+const executionError: WireAnswer = {
+  status: 503,
+  headers: [
+    ['content-type', 'text/html'],
+    ['x-cache', 'FunctionExecutionError from cloudfront'],
+  ],
+  body: Buffer.from('<!doctype html><title>503</title><h1>503 The function at the edge failed</h1>'),
+};
+
+/** @throws UnsupportedSyntax for code that CloudFront's engine would not run */
 export const createEdgeFunction = (code: string, distributionId: string): EdgeFunction => {
+  demandEdgeSyntax(code);
   // The function gets no global of Node, as at the edge, and exchanges plain JSON.
   const sandbox = createContext({ event: '' }, { codeGeneration: { strings: false, wasm: false } });
-  new Script(code).runInContext(sandbox, { timeout: TIMEOUT_MS });
+  // CloudFront runs every function in strict mode.
+  new Script(`'use strict'; ${code}`).runInContext(sandbox, { timeout: TIMEOUT_MS });
   const call = new Script('JSON.stringify(handler(JSON.parse(event)))');
+  const run = (): EdgeRequest | EdgeResponse | undefined => {
+    try {
+      return JSON.parse(String(call.runInContext(sandbox, { timeout: TIMEOUT_MS })));
+    } catch (error) {
+      process.stderr.write(`The function at the edge failed: ${error instanceof Error ? error.stack : error}\n`);
+      return undefined;
+    }
+  };
 
   return (request) => {
     const { path, query } = splitTarget(request.target);
@@ -75,9 +97,8 @@ export const createEdgeFunction = (code: string, distributionId: string): EdgeFu
       viewer: { ip: request.ip },
       request: edgeRequest,
     });
-    const result = JSON.parse(String(call.runInContext(sandbox, { timeout: TIMEOUT_MS }))) as
-      | EdgeRequest
-      | EdgeResponse;
+    const result = run();
+    if (!result) return executionError;
     if ('statusCode' in result) {
       const { statusCode, headers = {}, body = '' } = result;
       const { data, encoding = 'text' } = typeof body === 'string' ? { data: body } : body;

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Bucket, createBucket, createLiveBucket } from '../../../lib/local/gateway/bucket.ts';
 import { createDistribution } from '../../../lib/local/gateway/distribution.ts';
 import { createEdgeFunction } from '../../../lib/local/gateway/edge-function.ts';
+import { UnsupportedSyntax } from '../../../lib/local/gateway/edge-syntax.ts';
 import type { HeaderLine, WireRequest } from '../../../lib/local/gateway/exchange.ts';
 import type { BehaviorSpec, DistributionSpec } from '../../../lib/local/template/read-site.ts';
 
@@ -42,7 +43,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const spaRouting = `function handler(event) {
-  const { request } = event;
+  const request = event.request;
   if (!request.uri.includes('.') && request.uri !== '/') request.uri = '/app.html';
   return request;
 }`;
@@ -230,8 +231,58 @@ describe('an edge function', () => {
     expect(run(code)).toMatchObject({ status: 302, headers: [['location', '/y']] });
   });
 
-  it('is ended when it does not end by itself', () => {
-    expect(() => run('function handler() { for (;;); }')).toThrow(/timed out/);
+  it.each([
+    ['throws', "function handler() { throw new Error('at the edge'); }"],
+    ['does not end by itself', 'function handler() { for (;;); }'],
+    ['returns nothing', 'function handler() {}'],
+    ['writes to a name that it has not declared', 'function handler() { undeclared = 1; return { statusCode: 200 }; }'],
+  ])('makes CloudFront answer 503 when it %s', (_, code) => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(run(code)).toMatchObject({ status: 503 });
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
+  });
+
+  it.each([
+    ['const { request } = event;', 'ObjectPattern'],
+    ['const [first] = [event];', 'ArrayPattern'],
+    ['const host = event?.request;', 'ChainExpression'],
+    ['const copy = { ...event };', 'SpreadElement'],
+    ['Math.max(...[1, 2]);', 'SpreadElement'],
+    ['for (const each of []);', 'ForOfStatement'],
+    ['class Request {}', 'ClassDeclaration'],
+    ['const uri = event.uri ?? 1;', 'the operator ??'],
+    ['event.uri ||= 1;', 'the operator ||='],
+    ['const short = { event };', 'a short or computed property'],
+    ["const computed = { ['a']: 1 };", 'a short or computed property'],
+    ['function inner(a = 1) {}', 'a parameter with a default or a pattern'],
+    ['function inner({ a }) {}', 'a parameter with a default or a pattern'],
+    ['function inner(...[a]) {}', 'ArrayPattern'],
+    ['function* inner() {}', 'a generator'],
+    ['const later = async () => 1;', 'an asynchronous closure'],
+    ['try {} catch {}', 'catch without a name'],
+    ['const named = /(?<year>a)/s;', 'the literal'],
+    ['const large = 1n;', 'the literal 1n'],
+    ['import cf from "x";', 'import'],
+    ['const = 1;', 'Unexpected token'],
+  ])('is refused what the engine of CloudFront does not know: %s', (line, named) => {
+    const code = `function handler(event) {\n${line}\nreturn event.request;\n}`;
+    expect(() => run(code)).toThrow(UnsupportedSyntax);
+    expect(() => run(code)).toThrow(named);
+    expect(() => run(code)).toThrow('2');
+  });
+
+  it('may use what is documented: ES 5.1, const, let, templates, arrows, rest parameters, powers, async', () => {
+    const code = `
+      async function later(value) { return await value; }
+      function handler(event) {
+        const join = (...parts) => parts.map(function (part) { return part; }).join('-');
+        let text = \`\${join('a', 2 ** 3)}\`;
+        outer: for (var name in { a: 1 }) { switch (name) { case 'a': break outer; default: } }
+        try { throw new TypeError('x'); } catch (error) { text += error.message; } finally { later(1); }
+        return { statusCode: 200, body: /^a-8x$/i.test(text) && typeof this === 'undefined' ? text : 'wrong' };
+      }`;
+    expect(run(code)).toMatchObject({ body: Buffer.from('a-8x') });
   });
 
   it('is refused a change that this machine would not carry out', () => {

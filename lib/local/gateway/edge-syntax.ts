@@ -1,0 +1,115 @@
+import { type AnyNode, type Function as FunctionNode, type Node, parse } from 'acorn';
+
+/** Where the code leaves what CloudFront's engine documents, such as `ObjectPattern in line 7`. */
+export class UnsupportedSyntax extends Error {
+  override name = 'UnsupportedSyntax';
+}
+
+/** The statements and expressions of ES 5.1, and of later versions what {@link demandEdgeSyntax} names. */
+const KNOWN_NODES = new Set([
+  'ArrayExpression',
+  'ArrowFunctionExpression',
+  'AssignmentExpression',
+  'AwaitExpression',
+  'BinaryExpression',
+  'BlockStatement',
+  'BreakStatement',
+  'CallExpression',
+  'CatchClause',
+  'ConditionalExpression',
+  'ContinueStatement',
+  'DoWhileStatement',
+  'EmptyStatement',
+  'ExpressionStatement',
+  'ForInStatement',
+  'ForStatement',
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'Identifier',
+  'IfStatement',
+  'LabeledStatement',
+  'Literal',
+  'LogicalExpression',
+  'MemberExpression',
+  'NewExpression',
+  'ObjectExpression',
+  'Program',
+  'Property',
+  'RestElement',
+  'ReturnStatement',
+  'SequenceExpression',
+  'SwitchCase',
+  'SwitchStatement',
+  'TemplateElement',
+  'TemplateLiteral',
+  'ThisExpression',
+  'ThrowStatement',
+  'TryStatement',
+  'UnaryExpression',
+  'UpdateExpression',
+  'VariableDeclaration',
+  'VariableDeclarator',
+  'WhileStatement',
+]);
+
+const functionOddity = ({ generator, async, params }: FunctionNode, isDeclaration: boolean): string | undefined => {
+  if (generator) return 'a generator';
+  if (async && !isDeclaration) return 'an asynchronous closure';
+  const plain = params.every(({ type }) => type === 'Identifier' || type === 'RestElement');
+  return plain ? undefined : 'a parameter with a default or a pattern';
+};
+
+/** What a node of a known type has that ES 5.1 had not; undefined when it has nothing of the kind. */
+const oddity = (node: AnyNode): string | undefined => {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+      return functionOddity(node, true);
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return functionOddity(node, false);
+    case 'Property':
+      return node.shorthand || node.computed || node.method ? 'a short or computed property' : undefined;
+    case 'LogicalExpression':
+      return node.operator === '??' ? 'the operator ??' : undefined;
+    case 'AssignmentExpression':
+      return /^(\?\?|\|\||&&)=$/.test(node.operator) ? `the operator ${node.operator}` : undefined;
+    case 'CatchClause':
+      return node.param ? undefined : 'catch without a name';
+    case 'Literal':
+      return node.bigint !== undefined || /[^gim]/.test(node.regex?.flags ?? '')
+        ? `the literal ${node.raw}`
+        : undefined;
+    default:
+      return undefined;
+  }
+};
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const childrenOf = (node: Node): AnyNode[] => Object.values(node).flat().filter(isNode);
+
+/**
+ * CloudFront runs its functions on an engine of its own: ES 5.1 and of later versions `const`, `let`, template literals,
+ * arrow functions, rest parameters, `**`, `async` functions with `await` (AWS: "JavaScript runtime 2.0 features for
+ * CloudFront Functions"). Anything else is accepted with the template and answers 503 to every request.
+ * @throws UnsupportedSyntax naming the first thing that the list lacks, and its line
+ */
+export const demandEdgeSyntax = (code: string): void => {
+  const refuse = (what: string, line: number | undefined): never => {
+    throw new UnsupportedSyntax(`CloudFront Functions do not support ${what} (line ${line}).`);
+  };
+  const visit = (node: AnyNode): void => {
+    const line = node.loc?.start.line;
+    if (!KNOWN_NODES.has(node.type)) refuse(node.type, line);
+    const odd = oddity(node);
+    if (odd !== undefined) refuse(odd, line);
+    for (const child of childrenOf(node)) visit(child);
+  };
+  try {
+    visit(parse(code, { ecmaVersion: 'latest', sourceType: 'script', locations: true }));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new UnsupportedSyntax(error.message, { cause: error });
+  }
+};
