@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
 import { throttlesSchema as accountThrottles, throttle } from '../lambdas/accounts/limits.ts';
+import { email } from '../lambdas/contract/states.ts';
 import { plans, plansSchema } from '../lambdas/plans/plans.ts';
 import { rate } from '../lambdas/platform/token-buckets.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
@@ -57,9 +58,9 @@ const settingsSchema = z
     webAclArn: z.string().startsWith('arn:').optional(),
     mail: z.strictObject({
       /** Sender of every mail. Its domain becomes the SES identity, so the domain's DKIM records must be published. */
-      from: z.email(),
+      from: email,
       /** Receives alarms and the contact form. */
-      operator: z.email(),
+      operator: email,
     }),
     /** Who runs the deployment, named by the legal pages; they say that nobody is named when it is absent. */
     operator: z
@@ -67,7 +68,7 @@ const settingsSchema = z
         name: z.string().min(1),
         /** Postal address, lines separated by line breaks. */
         address: z.string().min(1).optional(),
-        email: z.email().optional(),
+        email: email.optional(),
         /** The operator's imprint. */
         url: z.url({ protocol: /^https$/ }).optional(),
       })

@@ -1,5 +1,6 @@
 import type { SESClient } from '@aws-sdk/client-ses';
 import * as z from 'zod';
+import { email } from '#contract/states';
 import type { AccountMail } from '../accounts/ports.ts';
 import { jsonVariable } from '../platform/config.ts';
 import type { OutboundMail } from '../targets/target-kind.ts';
@@ -7,7 +8,7 @@ import { mailFailure } from './ses-errors.ts';
 
 /** The variable MAIL: whom mail comes from, where the operator reads, and the configuration set that counts bounces. */
 export const mailVariable = jsonVariable(
-  z.object({ from: z.email(), operator: z.email(), configurationSet: z.string().min(1) }),
+  z.object({ from: email, operator: email, configurationSet: z.string().min(1) }),
 );
 export type MailSettings = z.infer<typeof mailVariable>;
 
@@ -16,8 +17,6 @@ type OutgoingMail = Parameters<OutboundMail['send']>[0] & { replyTo?: string };
 /** Header values are one line; whatever could begin another one becomes a space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a header.
 const oneLine = (value: string): string => value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
-
-const plainAddress = z.email();
 
 const ownHeaders = (headers: Record<string, string>): Record<string, string> => {
   for (const name of Object.keys(headers))
@@ -31,8 +30,8 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
   return new MailComposer({
     from: { name: 'Tellhook', address: from },
     // An object, not a text: nothing in it can add a second address.
-    to: { name: '', address: plainAddress.parse(mail.to) },
-    ...(mail.replyTo ? { replyTo: { name: '', address: plainAddress.parse(mail.replyTo) } } : {}),
+    to: { name: '', address: email.parse(mail.to) },
+    ...(mail.replyTo ? { replyTo: { name: '', address: email.parse(mail.replyTo) } } : {}),
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
@@ -55,7 +54,7 @@ export const sesMailer = (
   given?: SESClient,
 ): OutboundMail & AccountMail => ({
   send: async (mail: OutgoingMail) => {
-    if (!plainAddress.safeParse(mail.to).success)
+    if (!email.safeParse(mail.to).success)
       return { kind: 'fail_target', reason: 'This is not an e-mail address that mail can be sent to.' };
     const Data = await compose(mail, from);
     const { sesClient, SendRawEmailCommand } = await import('./ses-client.ts');

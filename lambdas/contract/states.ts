@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EMAIL_ADDRESS, emailProblem, MAX_EMAIL } from './email-address.ts';
 
 /*
  * States and addresses that stores and kinds of targets read too. They lie apart from the messages, so that a function
@@ -11,11 +12,8 @@ export type AccountStatus = z.infer<typeof accountStatus>;
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
 export type TargetStatus = z.infer<typeof targetStatus>;
 
-/** Addresses are 7-bit ASCII because SES accepts nothing else (Unicode domains as Punycode). */
+/** An address that mail can be sent to. */
 export const email = z
   .string()
-  .max(254)
-  .regex(
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{1,62}$/,
-    'must be an e-mail address',
-  );
+  .max(MAX_EMAIL, { error: ({ input }) => emailProblem(String(input)) })
+  .regex(EMAIL_ADDRESS, { error: ({ input }) => emailProblem(String(input)) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emailProblem } from '#contract/email-address';
 import { resetProblems, signUpBlockedBy } from '../../frontend/src/features/accounts/rules.ts';
 import {
   activationOf,
@@ -13,7 +14,6 @@ import {
   missingForWebhook,
   problemOfChange,
 } from '../../frontend/src/features/webhooks/rules.ts';
-import { emailProblem } from '../../frontend/src/lib/email.ts';
 import type { TargetKind } from '../../frontend/src/lib/wire.ts';
 
 describe('Sign Up', () => {

@@ -192,8 +192,17 @@ const check = (mail: Mail, form: URLSearchParams, verified: (address: string) =>
   if (local('paused')) throw new SesError(sesRefusals.AccountSendingPausedException);
 };
 
+/** SES parses addresses strictly and answers in the words of JavaMail's InternetAddress. */
 const checkAddress = (address: string): void => {
-  if (!address.includes('@')) throw invalid("Missing final '@domain'");
+  const at = address.lastIndexOf('@');
+  if (at < 0) throw invalid("Missing final '@domain'");
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  if (local === '') throw invalid('Missing local name');
+  if (local.startsWith('.')) throw invalid('Local address starts with dot');
+  if (local.endsWith('.')) throw invalid('Local address ends with dot');
+  if (local.includes('..')) throw invalid('Local address contains dot-dot');
+  if (domain.startsWith('.')) throw invalid('Domain starts with dot');
+  if (domain.includes('..')) throw invalid('Domain contains dot-dot');
   if (!/^[\x21-\x7e]+$/.test(address)) {
     throw new SesError(sesRefusals.InvalidParameterValue);
   }

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { emailProblem } from '#contract/email-address';
 import { useRequestPasswordReset } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { emailProblem } from '../../lib/email.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { emailProblem } from '#contract/email-address';
 import { usePlans, useRegister } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { emailProblem } from '../../lib/email.ts';
 import { ApiError, errorDetails } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { emailProblem } from '../../lib/email.ts';
+import { emailProblem } from '#contract/email-address';
 import { texts } from './texts.ts';
 
 /** What is missing for a login, by field. */

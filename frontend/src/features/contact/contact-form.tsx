@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from '#contract/bounds';
+import { emailProblem } from '#contract/email-address';
 import { useSendContactMessage } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { emailProblem } from '../../lib/email.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';

@@ -5,7 +5,7 @@ import { invalidField } from '../../../platform/errors.ts';
 export const parseAddress = (sent: unknown): string => {
   const parsed = email.safeParse(typeof sent === 'string' ? sent.trim() : sent);
   if (!parsed.success)
-    throw invalidField('options.address', 'The e-mail address is not valid', 'must be an e-mail address');
+    throw invalidField('options.address', 'The e-mail address is not valid', parsed.error.issues[0]?.message);
   const at = parsed.data.lastIndexOf('@');
   return parsed.data.slice(0, at) + parsed.data.slice(at).toLowerCase();
 };

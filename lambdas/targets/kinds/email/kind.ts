@@ -1,3 +1,4 @@
+import { EMAIL_ADDRESS } from '#contract/email-address';
 import type { TargetKind } from '../../target-kind.ts';
 
 /** One mailbox, whose reader agreed. */
@@ -16,8 +17,7 @@ export const email: TargetKind = {
       label: 'E-mail address',
       type: 'email',
       placeholder: 'name@example.com',
-      // Only what is surely wrong; the server has the last word.
-      pattern: '[^\\s@]+@[^\\s@]+\\.[^\\s@]+',
+      pattern: EMAIL_ADDRESS.source,
       message: 'This is not an e-mail address',
       hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed.',
     },

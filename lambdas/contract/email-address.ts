@@ -1,0 +1,34 @@
+/*
+ * The one rule for e-mail addresses: for forms, the API, targets and everything that is handed to the mail service. Without
+ * a schema, so that the front end takes it without the library that makes them.
+ */
+
+/** RFC 5321, 4.5.3.1: octets before the `@`, and of the whole. */
+const MAX_LOCAL = 64;
+export const MAX_EMAIL = 254;
+
+const LOCAL_PART = "[A-Za-z0-9!#$%&'*+\\/=?^_`{|}~\\-]+(?:\\.[A-Za-z0-9!#$%&'*+\\/=?^_`{|}~\\-]+)*";
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
+const TOP_LABEL = '[A-Za-z](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])';
+
+/**
+ * What an address looks like: RFC 5321's Mailbox with a Dot-string and a domain of two labels or more, without quoted
+ * parts and address literals. 7-bit ASCII, because SES takes nothing else (Unicode domains as Punycode).
+ */
+export const EMAIL_ADDRESS = new RegExp(`^(?=[^@]{1,${MAX_LOCAL}}@)${LOCAL_PART}@(?:${LABEL}\\.)+${TOP_LABEL}$`);
+
+/** Why mail cannot be sent to an address, as a sentence for whoever typed it; undefined when it can. */
+export const emailProblem = (address: string): string | undefined => {
+  if (address.length > MAX_EMAIL) return `An e-mail address has at most ${MAX_EMAIL} characters`;
+  if (EMAIL_ADDRESS.test(address)) return undefined;
+  const [, local, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(address) ?? [];
+  if (local === undefined || domain === undefined) return 'Enter an e-mail address';
+  if (!/^[\x21-\x7e]+$/.test(address))
+    return 'An e-mail address has letters without accents here; write an international domain in its xn-- form';
+  if (local.length > MAX_LOCAL) return `The part before the @ has at most ${MAX_LOCAL} characters`;
+  if (address.includes('..')) return 'An e-mail address has no two dots in a row';
+  if (local.startsWith('.') || local.endsWith('.')) return 'The part before the @ must not begin or end with a dot';
+  if (domain.startsWith('.') || domain.endsWith('.')) return 'The part after the @ must not begin or end with a dot';
+  if (/(?:^|\.)-|-(?:\.|$)/.test(domain)) return 'No part of the domain may begin or end with a hyphen';
+  return 'Enter an e-mail address';
+};

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import { SESClient } from '@aws-sdk/client-ses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactMessage, passwordResetRequest, registration } from '#contract/account';
+import { emailProblem } from '#contract/email-address';
+import { mailVariable, sesMailer } from '../../lambdas/adapters/mailer.ts';
+import { parseAddress } from '../../lambdas/targets/kinds/email/address.ts';
+import { email as emailKind } from '../../lambdas/targets/kinds/email/kind.ts';
+import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
+import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
+
+const good = [
+  'ada@example.org',
+  'a&b@example.com',
+  "o'neil+tag@mail.example.co",
+  '!#$%*/=?^_`{|}~-@example.com',
+  'x.y.z@xn--bcher-kva.example',
+  `${'a'.repeat(64)}@example.com`,
+  `a@${'b'.repeat(63)}.example`,
+];
+
+const bad: [address: string, why: string][] = [
+  ['', 'Enter an e-mail address'],
+  ['ada', 'Enter an e-mail address'],
+  ['ada@host', 'Enter an e-mail address'],
+  ['@example.org', 'Enter an e-mail address'],
+  ['a b@example.org', 'Enter an e-mail address'],
+  ['ada@@example.org', 'Enter an e-mail address'],
+  ['ada@example.c', 'Enter an e-mail address'],
+  ['ada@[127.0.0.1]', 'Enter an e-mail address'],
+  ['.ada@example.com', 'The part before the @ must not begin or end with a dot'],
+  ['ada.@example.com', 'The part before the @ must not begin or end with a dot'],
+  ['ada..b@example.com', 'An e-mail address has no two dots in a row'],
+  ['ada@example..com', 'An e-mail address has no two dots in a row'],
+  ['ada@example.com.', 'The part after the @ must not begin or end with a dot'],
+  ['ada@-example.com', 'No part of the domain may begin or end with a hyphen'],
+  ['ada@example-.com', 'No part of the domain may begin or end with a hyphen'],
+  ['ada@example.com-', 'No part of the domain may begin or end with a hyphen'],
+  [
+    'äda@example.com',
+    'An e-mail address has letters without accents here; write an international domain in its xn-- form',
+  ],
+  [`${'a'.repeat(65)}@example.com`, 'The part before the @ has at most 64 characters'],
+  [
+    `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}`,
+    'An e-mail address has at most 254 characters',
+  ],
+];
+
+let server: LoopbackServer;
+let mailer: ReturnType<typeof sesMailer>;
+const accepted: string[] = [];
+beforeAll(async () => {
+  server = await listenOnLoopback(
+    createServer(
+      createSesStandIn({
+        onMail: ({ to }) => {
+          accepted.push(...to);
+          return 'accept';
+        },
+      }),
+    ),
+  );
+  mailer = sesMailer(
+    { from: 'hello@tellhook.example', configurationSet: 'tellhook-test' },
+    new SESClient({
+      region: 'eu-central-1',
+      endpoint: server.origin,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    }),
+  );
+});
+afterAll(() => server.stop());
+
+/** Every place that takes an address, and whether it takes this one. */
+const doors = async (address: string) => {
+  const target = () => {
+    try {
+      return parseAddress(address) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  const rest = { name: 'Ada', message: 'Hello', challenge: 'solved', password: 'plum-carousel-77' };
+  return {
+    form: emailProblem(address) === undefined,
+    registration: registration.safeParse({ ...rest, email: address }).success,
+    reset: passwordResetRequest.safeParse({ ...rest, email: address }).success,
+    contact: contactMessage.safeParse({ ...rest, email: address }).success,
+    target: target(),
+    'target form': address.length <= 254 && new RegExp(`^(?:${emailKind.fields[0]?.pattern})$`).test(address),
+    mailer:
+      (await mailer.send({ to: address, replyTo: address, subject: 's', text: 't', html: 'h', id: '1' })).kind === 'ok',
+    'variable MAIL': mailVariable.safeParse(JSON.stringify({ from: address, operator: address, configurationSet: 'c' }))
+      .success,
+  };
+};
+
+describe('an e-mail address', () => {
+  it.each(good)('is taken everywhere and accepted by the mail service: %s', async (address) => {
+    expect(Object.entries(await doors(address)).filter(([, taken]) => !taken)).toEqual([]);
+    expect(accepted).toContain(address);
+  });
+
+  it.each(bad)('is refused everywhere, with the reason: %j (%s)', async (address, why) => {
+    expect(Object.entries(await doors(address)).filter(([, taken]) => taken)).toEqual([]);
+    expect(emailProblem(address)).toBe(why);
+    expect(
+      registration.safeParse({ email: address, password: 'plum-carousel-77', challenge: 'x' }).error?.issues,
+    ).toContainEqual(expect.objectContaining({ path: ['email'], message: why }));
+  });
+});
