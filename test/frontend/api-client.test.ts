@@ -144,13 +144,15 @@ describe('a call with a token that is no longer good', () => {
     expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: true });
   });
 
-  it('asks for the login when it is refused again with a new token', async () => {
-    const { api, calls, onLoginNeeded } = setUp(({ path }) =>
+  it('logs out and asks for the login when it is refused again with a new token', async () => {
+    const { api, calls, session, onLoginNeeded } = setUp(({ path }) =>
       path === '/token/refresh' ? json({ access_token: 'token-2' }) : expired(),
     );
     await expect(api.call('listTargets', {})).rejects.toThrow(LoginNeededError);
     expect(calls).toHaveLength(3);
-    expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: false });
+    // A session that stayed would be led from the login page straight back to the call that is refused, without an end.
+    expect(session.get().logged_in).toBe(false);
+    expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: true });
   });
 
   it('does not refresh for a wrong password', async () => {

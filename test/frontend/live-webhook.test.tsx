@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InvocationsPanel } from '../../frontend/src/features/invocations/invocations-panel.tsx';
 import type { InvocationSearch } from '../../frontend/src/features/invocations/search.ts';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
+import { closePalette, openPalette } from '../../frontend/src/lib/palette-state.ts';
 import { session } from '../../frontend/src/lib/services.ts';
 import { forgetAccount } from './support/account.ts';
 import { fakeFetch, json, problem } from './support/api.ts';
@@ -76,6 +77,8 @@ let news: object[];
 let listed: ReturnType<typeof invocation>[];
 let loaded: string;
 let dispatched: string;
+/** How often the call was sent again. */
+let replays: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -85,6 +88,7 @@ beforeEach(() => {
   news = [];
   loaded = 'pending';
   dispatched = 'pending';
+  replays = 0;
   const { fetch } = fakeFetch(async ({ path, body }) => {
     const [address] = path.split('?');
     switch (address) {
@@ -109,6 +113,9 @@ beforeEach(() => {
         return json(invocation(loaded));
       case '/invocation/call/dispatches':
         return json([dispatch(dispatched)]);
+      case '/invocation/call/replay':
+        replays += 1;
+        return json({ queued: 1 });
       case '/targets':
       case '/targets/list':
         return json([]);
@@ -172,6 +179,38 @@ describe('the dialog of an invocation', () => {
     loaded = 'error';
     await advance(6_000);
     await soon(() => expect(dialog.queryByText('Under way')).toBeNull());
+  });
+});
+
+describe('a single key', () => {
+  const openDialog = async () => {
+    await show({ inv: 'call', page: 2 });
+    const dialog = await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 });
+    await within(dialog).findByText('Ops', {}, { timeout: 5_000 });
+    return screen.getByRole('tab', { name: /^Dispatches/ });
+  };
+
+  it('asks before it sends a call again to people, and says to whom', async () => {
+    const inside = await openDialog();
+    fireEvent.keyDown(inside, { key: 'r' });
+    const question = within(await screen.findByRole('alertdialog', { name: 'Send this call again?' }));
+    expect(question.getByText('Its message goes to Ops once more.')).toBeTruthy();
+    expect(replays).toBe(0);
+    fireEvent.click(question.getByRole('button', { name: 'Send again' }));
+    await soon(() => expect(replays).toBe(1));
+  });
+
+  it('does nothing on the page while the command palette opens', async () => {
+    const inside = await openDialog();
+    openPalette();
+    try {
+      fireEvent.keyDown(inside, { key: 'r' });
+      await advance(500);
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+      expect(replays).toBe(0);
+    } finally {
+      closePalette();
+    }
   });
 });
 

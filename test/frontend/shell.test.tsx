@@ -92,3 +92,15 @@ describe('a server that takes long', () => {
     await waitFor(() => expect(screen.queryByText(/takes longer than usual/)).toBeNull());
   });
 });
+
+describe('the command palette', () => {
+  it('gets every key that was typed while its code was on the way', async () => {
+    await renderPage(<Layout />);
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    for (const key of ['r', 't', 'x', 'Backspace', 'l']) fireEvent.keyDown(document.body, { key });
+    const field = await screen.findByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(field.value).toBe('rtl'));
+    // From here on the field has the keyboard.
+    expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true);
+  });
+});

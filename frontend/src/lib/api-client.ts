@@ -109,7 +109,10 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
       await renewOrLeave();
       response = await request(name, args);
       if (response.status === 401) {
-        onLoginNeeded({ expired: false });
+        // Nothing that a refresh brings is good here: a login page that still counts this session as valid would lead
+        // straight back to the page that makes this very call.
+        session.signOut();
+        onLoginNeeded({ expired: true });
         throw new LoginNeededError();
       }
     }

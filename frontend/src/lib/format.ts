@@ -18,6 +18,11 @@ export const formatBytes = (bytes: number): string =>
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+const conjunction = new Intl.ListFormat('en');
+
+/** ['Ops', 'Phone', 'Desk'] → 'Ops, Phone, and Desk' */
+export const listOf = (names: readonly string[]): string => conjunction.format(names);
+
 /** 840 → '840 ms', 2_500 → '2.5 s', 180_000 → '3 min', 7_200_000 → '2 h' */
 export const formatDuration = (milliseconds: number): string => {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;

@@ -1,3 +1,5 @@
+import { isPaletteOpen } from './palette-state.ts';
+
 const KEY = 'single-keys';
 
 /** Whether shortcuts of one key are wanted; they are, unless switched off in the settings. */
@@ -8,8 +10,8 @@ export function wantSingleKeys(wanted: boolean): void {
   else localStorage.setItem(KEY, 'off');
 }
 
-/** Whether a key press is a shortcut: one key, wanted, and not meant for a field. */
+/** Whether a key press is a shortcut: one key, wanted, and meant neither for a field nor for the palette that opens. */
 export function isSingleKey(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysWanted()) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysWanted() || isPaletteOpen()) return false;
   return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'));
 }

@@ -2,13 +2,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, Menu, Moon, Search, Settings, Sun, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useCredentials, useLogout } from '../data/account.ts';
+import { openPalette, shortcutHint } from '../lib/palette-state.ts';
 import { showError } from '../lib/services.ts';
 import { chooseScheme, shownScheme } from '../lib/theme.ts';
 import { ButtonLink, buttonLook, IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/icons.tsx';
 import { PRODUCT } from '../ui/page.tsx';
 import { NavLinks } from './nav.tsx';
-import { openPalette, shortcutHint } from './palette-state.ts';
 import { texts } from './texts.ts';
 
 /** The bar on every page; below 768 px the links live in a drawer. */

@@ -1,5 +1,5 @@
+import { shortcutHint } from '../lib/palette-state.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { shortcutHint } from './palette-state.ts';
 import { texts } from './texts.ts';
 
 /** What the keyboard can do. */

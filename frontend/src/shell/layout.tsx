@@ -1,17 +1,29 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
+import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
 import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
-import { isPaletteOpen, openPalette, subscribePalette } from './palette-state.ts';
 import { texts } from './texts.ts';
 
 // What cannot be fetched does not open; the page stays as it is.
 const nothing = <Props,>() => ({ default: (_: Props): ReactNode => null });
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette }), nothing<object>));
+const fetchPalette = () => import('./palette.tsx');
+const Palette = lazy(() =>
+  fetchPalette().then(
+    (module): { default: () => ReactNode } => ({ default: module.Palette }),
+    () => ({ default: UnfetchedPalette }),
+  ),
+);
+
+/** Without the palette's code the keyboard goes back to the page. */
+function UnfetchedPalette(): ReactNode {
+  useEffect(closePalette, []);
+  return null;
+}
 
 const KeySheet = lazy(() =>
   import('./key-sheet.tsx').then((module) => ({ default: module.KeySheet }), nothing<{ onClose(): void }>),
@@ -20,9 +32,12 @@ const KeySheet = lazy(() =>
 /** Once a page is there for a moment: what a form needs when the network goes away while somebody types. */
 const IDLE_MS = 5_000;
 const fetchWindows = () =>
-  Promise.all([import('../ui/toasts-view.tsx'), import('../ui/confirm.tsx'), import('../ui/help-link.tsx')]).catch(
-    () => undefined,
-  );
+  Promise.all([
+    import('../ui/toasts-view.tsx'),
+    import('../ui/confirm.tsx'),
+    import('../ui/help-link.tsx'),
+    fetchPalette(),
+  ]).catch(() => undefined);
 
 /** What every page shares: skip link, bar, content, footer, toasts. A new page gets the focus and is announced. */
 export function Layout() {

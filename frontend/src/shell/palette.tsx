@@ -14,8 +14,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTargets } from '../data/targets.ts';
 import { useWebhooks } from '../data/webhooks.ts';
 import { type DocsEntry, loadDocsIndex, searchDocs } from '../lib/docs-search.ts';
+import { closePalette, takeTyped } from '../lib/palette-state.ts';
 import { backdropLook } from '../ui/dialog.tsx';
-import { closePalette } from './palette-state.ts';
 
 interface Entry {
   label: string;
@@ -134,6 +134,10 @@ export function Palette() {
               itemToStringValue={(item: Entry) => item.label}
             >
               <Autocomplete.Input
+                onFocus={() => {
+                  const typed = takeTyped();
+                  if (typed !== '') setQuery((query) => query + typed);
+                }}
                 placeholder="Search webhooks, targets, actions, docs…"
                 aria-label="Search webhooks, targets, actions, documentation"
                 className="h-14 w-full shrink-0 border-b border-line bg-transparent px-5 text-h2 outline-none"

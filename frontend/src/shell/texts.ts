@@ -40,7 +40,7 @@ export const texts = {
       ['Enter', 'open the invocation in focus'],
       ['j / k', 'older / newer call, in the invocation dialog'],
       ['c', 'copy the call as cURL, in the invocation dialog'],
-      ['r', 'send the call again, in the invocation dialog'],
+      ['r', 'send the call again, after a question, in the invocation dialog'],
       ['Ctrl Enter', 'render, in the editor'],
       ['Esc', 'close a dialog, or the messages at the top right'],
     ],

@@ -5,12 +5,16 @@ import { Button } from './button.tsx';
 import { backdropLook } from './dialog.tsx';
 import { useDrag } from './use-drag.ts';
 
-/** Asks before something is lost. The focus is on the safe button; the red one carries the verb. */
+/**
+ * Asks before something is lost. The focus is on the safe button; the red one carries the verb. What loses nothing is
+ * asked with `tone="primary"`: there Enter does it.
+ */
 export function Confirm({
   open,
   title,
   verb,
   safe: safeLabel = 'Cancel',
+  tone = 'danger',
   children,
   busy = false,
   blocked = false,
@@ -22,6 +26,7 @@ export function Confirm({
   verb: string;
   /** The button that leaves everything as it is. */
   safe?: string;
+  tone?: 'danger' | 'primary';
   children: ReactNode;
   busy?: boolean;
   blocked?: boolean;
@@ -29,6 +34,7 @@ export function Confirm({
   onCancel(): void;
 }) {
   const safe = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   const { box, header } = useDrag();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -37,7 +43,7 @@ export function Confirm({
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">
           <AlertDialog.Popup
             ref={box}
-            initialFocus={safe}
+            initialFocus={tone === 'danger' ? safe : confirm}
             className="w-full max-w-[440px] rounded-dialog border border-line bg-raised shadow-raised outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <div {...header} className="cursor-move touch-none px-5 pt-5 pb-2">
@@ -50,7 +56,7 @@ export function Confirm({
               <AlertDialog.Close ref={safe} render={<Button />}>
                 {safeLabel}
               </AlertDialog.Close>
-              <Button tone="danger" busy={busy} disabled={blocked} onClick={onConfirm}>
+              <Button ref={confirm} tone={tone} busy={busy} disabled={blocked} onClick={onConfirm}>
                 {verb}
               </Button>
             </div>

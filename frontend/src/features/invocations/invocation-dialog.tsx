@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
 import { readHeaders } from '../../lib/headers.ts';
@@ -13,6 +13,7 @@ import { Status } from '../../ui/badge.tsx';
 import { Button, IconButton, textLink } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import { looksLikeHandshake } from './body.ts';
@@ -41,6 +42,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const loaded = useWatchedInvocation(id);
   const replay = useReplayInvocation(id);
   const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const tabList = useRef<HTMLDivElement>(null);
   // Not all tabs have room on a small phone.
@@ -88,7 +90,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     if (event.key === 'j' && older) onOpen(older);
     if (event.key === 'k' && newer) onOpen(newer);
     if (event.key === 'c') copyCurl();
-    if (event.key === 'r') replayAll();
+    if (event.key === 'r') setAsking(true);
   };
 
   return (
@@ -168,8 +170,29 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             )}
           </Tabs.Panel>
         </Tabs.Root>
+        {asking && <ReplayQuestion id={id} onSend={replayAll} onClose={() => setAsking(false)} />}
       </div>
     </Dialog>
+  );
+}
+
+/** A key alone sends nothing to people: it asks, and says to whom. */
+function ReplayQuestion({ id, onSend, onClose }: { id: string; onSend(): void; onClose(): void }) {
+  const names = useDispatches(id).data?.map(({ target }) => target.name) ?? [];
+  const { replayQuestion } = texts.details;
+  return (
+    <LateConfirm
+      title={replayQuestion.title}
+      verb={replayQuestion.verb}
+      tone="primary"
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose();
+        onSend();
+      }}
+    >
+      <p className="text-ink">{replayQuestion.text(names)}</p>
+    </LateConfirm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, listOf } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Invocations',
@@ -116,6 +116,12 @@ export const texts = {
       count === 0
         ? 'Every message of this call is under way already.'
         : `${count} ${count === 1 ? 'message is' : 'messages are'} under way again.`,
+    replayQuestion: {
+      title: 'Send this call again?',
+      verb: 'Send again',
+      text: (targets: readonly string[]) =>
+        targets.length === 0 ? 'Its messages go out once more.' : `Its message goes to ${listOf(targets)} once more.`,
+    },
     noteMeaning: 'What this means',
     repair: 'Repair the target',
     repairLabel: (target: string) => `Repair the target ${target}`,

@@ -1,0 +1,45 @@
+/** Whether the command palette is open; it is drawn by lazily loaded code, opened from anywhere. */
+let open = false;
+/** What was typed after the palette was opened and before its field took over the keyboard. */
+let typed = '';
+const listeners = new Set<() => void>();
+
+const set = (next: boolean) => {
+  open = next;
+  typed = '';
+  removeEventListener('keydown', keepKey, true);
+  if (next) addEventListener('keydown', keepKey, true);
+  for (const listener of listeners) listener();
+};
+
+/** Until the field is there, every key belongs to the palette and to nothing else on the page. */
+const keepKey = (event: KeyboardEvent) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  event.stopPropagation();
+  event.preventDefault();
+  if (event.key === 'Escape') return closePalette();
+  if (event.key === 'Backspace') typed = [...typed].slice(0, -1).join('');
+  else if ([...event.key].length === 1) typed += event.key;
+};
+
+export const openPalette = (): void => {
+  if (!open) set(true);
+};
+export const closePalette = (): void => set(false);
+export const isPaletteOpen = (): boolean => open;
+
+/** The palette's field has the keyboard now. @returns what was typed for it until then */
+export const takeTyped = (): string => {
+  const kept = typed;
+  typed = '';
+  removeEventListener('keydown', keepKey, true);
+  return kept;
+};
+
+export const subscribePalette = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** '⌘K' on Apple's keyboards, 'Ctrl K' elsewhere. */
+export const shortcutHint = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');
