@@ -6,6 +6,7 @@ import { setUpStripe } from '../lambdas/adapters/stripe-setup.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 import type { SetupStep } from '../lambdas/targets/operator-setup.ts';
 import { kindsWithSetup, setUpProvider } from '../lambdas/targets/set-up-provider.ts';
+import { allStages } from '../lib/local/settings.ts';
 import { loadSettings } from '../lib/settings.ts';
 
 const PAYMENTS = 'stripe';
@@ -20,7 +21,7 @@ const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
   const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN: arn, OUTBOUND_HOST_MAP, STRIPE_SETUP_KEY } = process.env;
   const known = [...(await kindsWithSetup()), PAYMENTS];
   if (!known.includes(slug)) throw new Error(`usage: npm run --silent provider:setup -- ${known.join('|')}`);
-  const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS });
+  const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS, stages: allStages() });
   process.env.AWS_REGION ??= settings.region;
   const http = createOutboundHttp({
     hostMap: hostMapVariable.parse(OUTBOUND_HOST_MAP),

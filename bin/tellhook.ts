@@ -2,6 +2,7 @@ import path from 'node:path';
 import { tellhookApp } from '../lib/build/app.ts';
 import { buildFrontEnd, webDir } from '../lib/build/build-front-end.ts';
 import { bundleFunctions } from '../lib/build/bundle-functions.ts';
+import { allStages } from '../lib/local/settings.ts';
 import { loadSettings } from '../lib/settings.ts';
 
 /**
@@ -12,8 +13,10 @@ import { loadSettings } from '../lib/settings.ts';
 const { STAGE = 'dev', STAGE_SETTINGS, PORT, INVOKE_PORT } = process.env;
 const settings = loadSettings(STAGE, {
   overridesPath: STAGE_SETTINGS,
-  ...(PORT && { port: Number(PORT) }),
-  ...(INVOKE_PORT && { invokePort: Number(INVOKE_PORT) }),
+  stages: allStages({
+    ...(PORT && { port: Number(PORT) }),
+    ...(INVOKE_PORT && { invokePort: Number(INVOKE_PORT) }),
+  }),
 });
 const functionsDir = path.resolve(import.meta.dirname, '../dist/functions');
 await Promise.all([bundleFunctions({ outDir: functionsDir }), buildFrontEnd()]);

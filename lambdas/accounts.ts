@@ -24,19 +24,20 @@ import { stripeBilling } from './adapters/stripe-billing.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { httpApi } from './http/http-api.ts';
+import { plansSchema } from './plans/plans.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { notFound } from './platform/errors.ts';
 import { rate } from './platform/token-buckets.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 
-const { TABLE_NAME, APP_URL, PLANS, PROVIDERS_SECRET_ARN } = variables;
+const { TABLE_NAME, APP_URL, PROVIDERS_SECRET_ARN } = variables;
 const arn = z.string().min(1);
 const config = loadConfig(
   {
     TABLE_NAME,
     APP_URL,
-    PLANS,
+    PLANS: jsonVariable(plansSchema),
     THROTTLES: jsonVariable(throttlesSchema.extend({ callsPerCaller: rate.optional() })),
     CHALLENGE: jsonVariable(challengeSettings),
     MAIL: mailVariable,

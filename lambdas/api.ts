@@ -40,6 +40,7 @@ import { searchInvocations } from './invocations/search-invocations.ts';
 import { sendTestCall } from './invocations/send-test-call.ts';
 import { invocationFilterOf, searchResultToWire, statsToWire } from './invocations/watch-wire.ts';
 import { webhookStats } from './invocations/webhook-stats.ts';
+import { plansSchema } from './plans/plans.ts';
 import { systemClock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { rate } from './platform/token-buckets.ts';
@@ -53,13 +54,12 @@ import { getWebhook, listWebhooks } from './webhooks/read-webhooks.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 import { fieldsOf, newWebhookFields } from './webhooks/wire-fields.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, PLANS, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } =
-  variables;
+const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } = variables;
 const config = loadConfig(
   {
     TABLE_NAME,
     LANES_QUEUE_URL,
-    PLANS,
+    PLANS: jsonVariable(plansSchema),
     APP_URL,
     SEALING_SECRET_ARN,
     PROVIDERS_SECRET_ARN,

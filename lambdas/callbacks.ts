@@ -24,11 +24,11 @@ import { demandEdge } from './http/client-address.ts';
 import { problemOf } from './http/problem.ts';
 import { heedMailEvent } from './mail/suppression.ts';
 import { noticesCallback } from './notices/notice-choice.ts';
+import type { CallbackAnswer, CallbackRequest } from './outbound/callback.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { AppError } from './platform/errors.ts';
 import { log, withLogFields } from './platform/log.ts';
-import type { CallbackAnswer, CallbackRequest } from './targets/callback.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { type CallbackPorts, handleCallback, handleMailEvent } from './targets/handle-callback.ts';
 

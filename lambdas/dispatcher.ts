@@ -26,8 +26,9 @@ import { reportLateFailure } from './dispatches/late-failure.ts';
 import { createPace } from './dispatches/pace.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
 import type { LaneMessage } from './invocations/ports.ts';
+import { plansSchema } from './plans/plans.ts';
 import { systemClock } from './platform/clock.ts';
-import { loadConfig, variables } from './platform/config.ts';
+import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { dispatchId } from './platform/ids.ts';
 import { addLogFields } from './platform/log.ts';
 import { providerCredentials } from './targets/credentials.ts';
@@ -36,21 +37,14 @@ import { applyEffect, paceOf, providerOf, send, splitFor } from './targets/send.
 import { sendDigest } from './targets/send-digest.ts';
 import { createSandbox } from './templates/sandbox/sandbox.ts';
 
-const {
-  TABLE_NAME,
-  LANES_QUEUE_URL,
-  DEAD_LETTERS_QUEUE_URL,
-  PLANS,
-  APP_URL,
-  SEALING_SECRET_ARN,
-  PROVIDERS_SECRET_ARN,
-} = variables;
+const { TABLE_NAME, LANES_QUEUE_URL, DEAD_LETTERS_QUEUE_URL, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN } =
+  variables;
 const config = loadConfig(
   {
     TABLE_NAME,
     LANES_QUEUE_URL,
     DEAD_LETTERS_QUEUE_URL,
-    PLANS,
+    PLANS: jsonVariable(plansSchema),
     APP_URL,
     SEALING_SECRET_ARN,
     PROVIDERS_SECRET_ARN,

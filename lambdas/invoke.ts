@@ -14,10 +14,12 @@ import { invokeHost } from './http/invoke-host.ts';
 import { acceptCall } from './invocations/accept-call.ts';
 import { countHandshake } from './invocations/handshake-limit.ts';
 import { createRecall } from './invocations/recall.ts';
+import { plansSchema } from './plans/plans.ts';
 import { systemClock } from './platform/clock.ts';
-import { loadConfig, variables } from './platform/config.ts';
+import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, PLANS } = variables;
+const { TABLE_NAME, LANES_QUEUE_URL } = variables;
+const PLANS = jsonVariable(plansSchema);
 const OUTBOUND_HOST_MAP = z.string().optional();
 const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL, PLANS, OUTBOUND_HOST_MAP }, process.env);
 const table = openTable(config.TABLE_NAME);

@@ -6,7 +6,6 @@ import { email } from '../lambdas/contract/states.ts';
 import { plans, plansSchema } from '../lambdas/plans/plans.ts';
 import { rate } from '../lambdas/platform/token-buckets.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
-import { localProviderCredentials, localProviderLinks } from './local/provider-credentials.ts';
 
 /**
  * Everything that differs between two deployments, in one place. A stage is one object below; a JSON file named by the
@@ -36,7 +35,7 @@ const throttlesSchema = accountThrottles
     testPerUser: throttle,
   })
   .strict();
-type Throttles = z.infer<typeof throttlesSchema>;
+export type Throttles = z.infer<typeof throttlesSchema>;
 
 const settingsSchema = z
   .strictObject({
@@ -130,7 +129,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** A victim of guessing waits minutes, not days: the account's window is short, the address's limit does the rest. */
-const throttles: Throttles = {
+export const throttles: Throttles = {
   loginPerAccount: { limit: 10, windowSeconds: 15 * MINUTE },
   loginPerAddress: { limit: 50, windowSeconds: 15 * MINUTE },
   registerPerAddress: { limit: 10, windowSeconds: HOUR },
@@ -146,19 +145,8 @@ const throttles: Throttles = {
   callsPerCaller: { perSecond: 20, burst: 100 },
 };
 
-/** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
-const manyFromOneAddress = (limits: Throttles): Throttles => ({
-  ...limits,
-  loginPerAddress: { ...limits.loginPerAddress, limit: 10_000 },
-  registerPerAddress: { ...limits.registerPerAddress, limit: 10_000 },
-  refreshPerAddress: { ...limits.refreshPerAddress, limit: 100_000 },
-  resetPerAddress: { ...limits.resetPerAddress, limit: 10_000 },
-  contactPerAddress: { ...limits.contactPerAddress, limit: 10_000 },
-  challengePerAddress: { ...limits.challengePerAddress, limit: 100_000 },
-  callsPerCaller: { perSecond: 10_000, burst: 100_000 },
-});
-
-const shared = {
+/** What the stages have in common unless they say otherwise. */
+export const shared = {
   aboutUrl: 'https://about.tellhook.example/',
   region: 'eu-central-1',
   plans,
@@ -173,28 +161,12 @@ const shared = {
   logRetentionDays: 30,
 } as const;
 
-/** Where the local machine listens. */
-interface LocalPorts {
-  port: number;
-  invokePort: number;
-}
-
-/** The stages. `dev` and `prod` are examples: replace the domain names, addresses and certificates with your own. */
-const stages = {
-  local: ({ port, invokePort }: LocalPorts): Settings => ({
-    ...shared,
-    stage: 'local',
-    appUrl: `http://localhost:${port}`,
-    invokeUrl: `http://localhost:${invokePort}`,
-    mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
-    throttles: manyFromOneAddress(throttles),
-    providerLinks: localProviderLinks(`http://localhost:${port}`),
-    // They compute in turn; those that wait for a provider cost little.
-    maxDispatchers: 12,
-    keepData: false,
-    providerCredentials: localProviderCredentials,
-  }),
-  dev: (): Settings => ({
+/**
+ * The stages that are deployed; that of this machine is in `local/settings.ts`. Both are examples: replace the domain
+ * names, addresses and certificates with your own.
+ */
+export const deployedStages = {
+  dev: {
     ...shared,
     stage: 'dev',
     appUrl: 'https://dev.tellhook.example',
@@ -207,8 +179,8 @@ const stages = {
     maxDispatchers: 10,
     monthlyBudgetDollars: 20,
     keepData: false,
-  }),
-  prod: (): Settings => ({
+  },
+  prod: {
     ...shared,
     stage: 'prod',
     appUrl: 'https://tellhook.example',
@@ -221,35 +193,30 @@ const stages = {
     maxDispatchers: 300,
     monthlyBudgetDollars: 100,
     keepData: true,
-  }),
-};
+  },
+} satisfies Record<string, Settings>;
 
-type StageName = keyof typeof stages;
-export const stageNames = Object.keys(stages) as StageName[];
-
-interface LoadOptions extends Partial<LocalPorts> {
+interface LoadOptions {
   /** A JSON file that is merged over the stage: objects key by key, everything else replaced. */
   overridesPath?: string | undefined;
+  /** The stages to choose from. */
+  stages?: Readonly<Record<string, Settings>>;
 }
 
 /**
- * The settings of a stage, validated. `port` (3000) and `invokePort` (3001) only matter to the stage `local`.
- * Throws with the setting's path when the stage is unknown, the file is not JSON or a value is missing, wrong or unknown.
+ * The settings of a stage, validated.
+ * @throws Error with the setting's path when the stage is unknown, the file is not JSON or a value is missing, wrong or
+ *   unknown
  */
-export const loadSettings = (
-  stage: string,
-  { overridesPath, port = 3000, invokePort = 3001 }: LoadOptions = {},
-): Settings => {
-  if (!isStage(stage)) throw new Error(`Unknown stage "${stage}": lib/settings.ts has ${stageNames.join(', ')}`);
-  const base = stages[stage]({ port, invokePort });
+export const loadSettings = (stage: string, { overridesPath, stages = deployedStages }: LoadOptions = {}): Settings => {
+  const base = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
+  if (!base) throw new Error(`Unknown stage "${stage}": there are ${Object.keys(stages).join(', ')}`);
   const parsed = settingsSchema.safeParse(overridesPath ? merge(base, readJson(overridesPath)) : base);
   if (parsed.success) return parsed.data;
   throw new Error(
     `Settings of stage ${stage}${overridesPath ? ` with ${overridesPath}` : ''}:\n${z.prettifyError(parsed.error)}`,
   );
 };
-
-const isStage = (name: string): name is StageName => Object.hasOwn(stages, name);
 
 const readJson = (path: string): unknown => {
   try {

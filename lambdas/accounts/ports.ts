@@ -1,5 +1,5 @@
 import type { ChallengeAction } from '#contract/challenge';
-import type { Outcome } from '../targets/outcome.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 import type { Account } from './account.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { CallbackAnswer, CallbackRequest } from '../targets/callback.ts';
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 
 const PREFIX = '/api/callbacks/';
 

@@ -3,11 +3,11 @@ import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request 
 import { Agent, request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import * as z from 'zod';
+import type { HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from '../outbound/outbound.ts';
+import { isPublicAddress } from '../outbound/public-address.ts';
+import { checkUrl, matchesHost } from '../outbound/url-rule.ts';
 import { jsonVariable } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
-import type { HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from '../targets/outbound.ts';
-import { isPublicAddress } from '../targets/public-address.ts';
-import { checkUrl, matchesHost } from '../targets/url-rule.ts';
 
 /** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead. Set on developers' machines only. */
 export const hostMapVariable = jsonVariable(z.record(z.string(), z.url())).default({});

@@ -1,4 +1,4 @@
-import type { Outcome } from '../targets/outcome.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 import { PERHAPS_TWICE } from '../targets/provider-answer.ts';
 
 const DAILY_QUOTA_WAIT_SECONDS = 600;

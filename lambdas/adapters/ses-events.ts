@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { MailEvent } from '../mail/mail-event.ts';
 import { parseJson } from '../platform/parse-json.ts';
-import type { MailEvent } from '../targets/callback.ts';
 
 const recipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
 

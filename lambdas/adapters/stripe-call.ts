@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PaymentError } from '../billing/ports.ts';
+import { isAnswer, type OutboundHttp } from '../outbound/outbound.ts';
 import { parseJson } from '../platform/parse-json.ts';
-import { isAnswer, type OutboundHttp } from '../targets/outbound.ts';
 
 /** The version whose fields are read here: since 2025-03-31 the period is on the subscription's items. */
 export const STRIPE_VERSION = '2026-10-28.endive';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PaymentError } from '../billing/ports.ts';
+import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { SetupStep } from '../targets/operator-setup.ts';
-import type { OutboundHttp } from '../targets/outbound.ts';
 import { readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller, unlessMissing } from './stripe-call.ts';
 
 /** Names of our own, by which what was made before is found again. */

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import type { StripeCredentials } from '../billing/credentials.ts';
 import { type Checkout, PaymentError, type PaymentProvider } from '../billing/ports.ts';
 import type { Subscription } from '../billing/subscription.ts';
+import type { OutboundHttp } from '../outbound/outbound.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
-import type { OutboundHttp } from '../targets/outbound.ts';
 import { readStripe as read, stripeCaller, unlessMissing } from './stripe-call.ts';
 
 /** How old a signature may be, as Stripe's own libraries have it (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */

@@ -1,4 +1,4 @@
-import type { CallbackAnswer, CallbackRequest } from '../targets/callback.ts';
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { Billing } from './billing.ts';
 
 /** Answers a call to `/api/callbacks/stripe`: 2xx when an event is worked off or need not be, so that it is not repeated. */

@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/states';
+import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import type { BillingState, Subscription } from './subscription.ts';
 
 /** Why the payment provider did not do what it was asked. `unavailable`: asking again later makes sense. */

@@ -1,5 +1,20 @@
-import type { ErrorCode } from '../platform/errors.ts';
 import { type RouteName, type RouteShape, routes } from './routes.ts';
+
+/** Everything that can go wrong in a way the caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
+export type ErrorCode =
+  | 'invalid-input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'gone'
+  | 'conflict'
+  | 'limit-reached'
+  | 'quota-exceeded'
+  | 'throttled'
+  | 'challenge-failed'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'unavailable';
 
 /** What a code means on the wire. `title` is the problem's, `description` is for the reader of the documentation. */
 interface ProblemKind {

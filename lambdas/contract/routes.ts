@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/errors.ts';
+import type { ErrorCode } from './problems.ts';
 
 /**
  * Every call of the application API, in one table. The server's routing, the CDK routes, the browser's client and

@@ -1,8 +1,8 @@
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { NoticeOutbox } from '../notices/owner-notice.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
 import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
 import type { Webhook } from '../webhooks/webhook.ts';

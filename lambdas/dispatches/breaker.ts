@@ -1,7 +1,7 @@
+import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import { remember } from '../platform/remember.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import type { Provider } from '../targets/send.ts';
 
 /** So many requests in a row without an answer, to whichever targets, and the provider is left alone for a while. */

@@ -1,7 +1,7 @@
 import type { DispatchState, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
+import type { OutcomeKind } from '../outbound/outcome.ts';
 import { AppError } from '../platform/errors.ts';
-import type { OutcomeKind } from '../targets/outcome.ts';
 
 /** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
 interface Attempt {

@@ -1,4 +1,4 @@
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import { remember } from '../platform/remember.ts';
 import type { Target } from '../targets/target.ts';
 import type { LaneState, LaneStore } from './lane.ts';
@@ -14,9 +14,6 @@ const KNOWN_MS = 60_000;
  * still trusts the memory misses a request.
  */
 const KEPT_UP_MS = 120_000;
-
-/** The longest that calls to a target have to lie apart for the later one to count as quiet, in seconds. */
-const QUIET_GAP_SECONDS = 20;
 
 /** A message that was under way for longer than this is not quiet any more: the next one may be right behind it. */
 const LATE_MS = 10_000;
@@ -108,7 +105,3 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
     },
   };
 };
-
-/** Whether a call to a target whose previous call was at `previous` (RFC 3339) counts as quiet. */
-export const isQuiet = (previous: string | undefined, now: Date): boolean =>
-  previous === undefined || new Date(previous) < secondsAfter(now, -QUIET_GAP_SECONDS);

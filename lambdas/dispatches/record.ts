@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LaneMessage } from '../invocations/ports.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import type { Attempted } from './attempt.ts';
 import { changing, type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
 import {

@@ -1,9 +1,9 @@
 import { type NoticeOutbox, refusedNotice } from '../notices/owner-notice.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 import type { PlanName } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import type { Target } from '../targets/target.ts';
 import type { Delivery, Message } from '../targets/target-kind.ts';
 import { splitMessage } from '../templates/split-message.ts';

@@ -1,6 +1,6 @@
+import type { Outcome } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
 import { MAX_LANE_WAIT_SECONDS } from './lane.ts';
 

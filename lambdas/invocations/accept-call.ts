@@ -1,4 +1,3 @@
-import { isQuiet } from '../dispatches/pace.ts';
 import { type NoticeOutbox, quotaNotice } from '../notices/owner-notice.ts';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import { type Clock, epochSeconds, secondsToNextUtcDay, utcDay } from '../platform/clock.ts';
@@ -20,6 +19,7 @@ import type {
   SeenStore,
   TakenQuota,
 } from './ports.ts';
+import { isQuiet } from './quiet-call.ts';
 import type { Recall } from './recall.ts';
 
 /** The largest body that is accepted, in bytes. */

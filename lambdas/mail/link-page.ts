@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallbackAnswer } from '../targets/callback.ts';
+import type { CallbackAnswer } from '../outbound/callback.ts';
 import { dark, escapeHtml, light } from './layout-html.ts';
 
 const colour = (name: keyof typeof light) => `light-dark(${light[name]},${dark[name]})`;

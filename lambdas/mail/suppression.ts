@@ -1,5 +1,5 @@
-import type { MailEvent } from '../targets/callback.ts';
-import type { Outcome } from '../targets/outcome.ts';
+import type { Outcome } from '../outbound/outcome.ts';
+import type { MailEvent } from './mail-event.ts';
 
 /** Why nothing is sent to an address: mail to it came back for good, or its reader reported one as spam. */
 type Suppression = 'bounce' | 'complaint';

@@ -1,6 +1,6 @@
 import { linkPage } from '../mail/link-page.ts';
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { sameSecret } from '../platform/same-secret.ts';
-import type { CallbackAnswer, CallbackRequest } from '../targets/callback.ts';
 
 /** Whether an owner wants notices. `key` proves, in the links of the mails, that one got such a mail. */
 interface NoticeChoice {

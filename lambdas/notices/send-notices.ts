@@ -2,9 +2,9 @@ import type { MailContent } from '../mail/layout.ts';
 import { listHeaders } from '../mail/list-headers.ts';
 import { quotaMail } from '../mail/quota.ts';
 import { targetRefusedMail } from '../mail/target-refused.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import type { Outcome } from '../targets/outcome.ts';
 import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
 import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { plansSchema } from '../plans/plans.ts';
 
 /** A variable that holds a JSON document, checked by `schema`. */
 export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
@@ -22,7 +21,6 @@ export const variables = {
   DEAD_LETTERS_QUEUE_URL: z.url(),
   APP_URL: z.url(),
   INVOKE_URL: z.url(),
-  PLANS: jsonVariable(plansSchema),
   SEALING_SECRET_ARN: z.string().min(1),
   PROVIDERS_SECRET_ARN: z.string().min(1),
   EDGE_SECRET_ARN: z.string().min(1),

@@ -1,18 +1,4 @@
-/** Everything that can go wrong in a way the caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
-export type ErrorCode =
-  | 'invalid-input'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not-found'
-  | 'gone'
-  | 'conflict'
-  | 'limit-reached'
-  | 'quota-exceeded'
-  | 'throttled'
-  | 'challenge-failed'
-  | 'payload-too-large'
-  | 'unsupported-media-type'
-  | 'unavailable';
+import type { ErrorCode } from '#contract/problems';
 
 /** A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …". */
 export interface FieldError {

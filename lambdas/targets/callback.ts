@@ -1,22 +1,6 @@
+import type { MailEvent } from '../mail/mail-event.ts';
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { OpenTarget, SendContext } from './target-kind.ts';
-
-/** A call to `/api/callbacks/<slug>[/…]`. */
-export interface CallbackRequest {
-  method: string;
-  /** What follows the slug: `/api/callbacks/<slug>/confirm` → `['confirm']`. */
-  path: string[];
-  query: URLSearchParams;
-  /** Lower-case names. */
-  headers: Record<string, string>;
-  /** As received; signatures are made over exactly these bytes. */
-  body: Buffer;
-}
-
-export interface CallbackAnswer {
-  status: number;
-  headers?: Record<string, string>;
-  body?: string;
-}
 
 /** Whose code it is. `hash` names the code without telling it. */
 interface Claim {
@@ -56,16 +40,5 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
 }
 
 export type CallbackHandler = (request: CallbackRequest, context: CallbackContext) => Promise<CallbackAnswer>;
-
-/** What the mail provider reports later about a mail, by the tags it was sent with. */
-export interface MailEvent {
-  type: 'bounce' | 'complaint' | 'reject' | 'delivery';
-  /** The address is dead or blocked, so that further mail is pointless. */
-  permanent: boolean;
-  tags: Record<string, string>;
-  recipients: string[];
-  /** The provider's words. */
-  detail: string;
-}
 
 export type MailEventHandler = (event: MailEvent, context: CallbackContext) => Promise<void>;

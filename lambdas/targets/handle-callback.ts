@@ -1,5 +1,7 @@
+import type { MailEvent } from '../mail/mail-event.ts';
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
-import type { CallbackAnswer, CallbackContext, CallbackRequest, MailEvent, TargetPatch } from './callback.ts';
+import type { CallbackContext, TargetPatch } from './callback.ts';
 import { codeHash, codesOf } from './codes.ts';
 import { type DigestStore, digestOfMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';

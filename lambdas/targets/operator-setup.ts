@@ -1,4 +1,4 @@
-import type { OutboundHttp } from './outbound.ts';
+import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { ProviderCredentials } from './target-kind.ts';
 
 /** What a kind knows of the deployment when its operator's side is set up. */

@@ -1,5 +1,5 @@
-import type { HttpAnswer, HttpFailure } from './outbound.ts';
-import type { Outcome } from './outcome.ts';
+import type { HttpAnswer, HttpFailure } from '../outbound/outbound.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 
 /** What the provider said: status and body, whole, because only whole secrets can be found in it. `send` shortens it. */
 export const providerWords = (answer: HttpAnswer): string => `${answer.status} ${answer.body.trim()}`.trim();

@@ -1,7 +1,7 @@
 import type { TestResultWire } from '#contract/target';
+import type { Outcome } from '../outbound/outcome.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { messageId, newToken } from '../platform/ids.ts';
-import type { Outcome } from './outcome.ts';
 import type { ProviderReferenceStore, TargetStore } from './ports.ts';
 import { withoutPromise } from './provider-answer.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';

@@ -1,11 +1,11 @@
 import type { TargetStatus } from '#contract/states';
 import type { TargetFormFieldWire, TargetKindWire } from '#contract/target';
+import type { OutboundHttp } from '../outbound/outbound.ts';
+import type { Outcome } from '../outbound/outcome.ts';
 import type { PlanName } from '../plans/plans.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
 import type { Gathered, Gatherer } from './digest.ts';
 import type { OperatorSetup } from './operator-setup.ts';
-import type { OutboundHttp } from './outbound.ts';
-import type { Outcome } from './outcome.ts';
 
 /** What one send needs. `parts` of a long message are sent one by one, in order. */
 export interface Message {

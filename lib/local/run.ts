@@ -13,6 +13,7 @@ import { untilQuiet } from './events/quiet.ts';
 import { startFakes } from './fakes/index.ts';
 import type { LocalOptions } from './options.ts';
 import { localProviderCredentials } from './provider-credentials.ts';
+import { allStages } from './settings.ts';
 import { startDynoxide } from './stand-ins/dynoxide.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type Deployment, readDeployment } from './template/deployment.ts';
@@ -60,7 +61,7 @@ export const startLocalMachine = async (
   };
 
   try {
-    const settings = loadSettings('local', { overridesPath: settingsPath, port, invokePort });
+    const settings = loadSettings('local', { overridesPath: settingsPath, stages: allStages({ port, invokePort }) });
     const doors = await takePorts({ port, invokePort });
     const data = openDataDirectory(options.dataDir);
     stops.push(data.release);

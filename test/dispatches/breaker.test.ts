@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterSilence, type Circuit, CLOSED, createBreaker, waitSeconds } from '../../lambdas/dispatches/breaker.ts';
-import type { Outcome } from '../../lambdas/targets/outcome.ts';
+import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { providerOf } from '../../lambdas/targets/send.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';

@@ -4,9 +4,9 @@ import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
 import { giveUp, heldUntil, hold, type Settled, settle, settleHeld, standBy } from '../../lambdas/dispatches/settle.ts';
+import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
-import type { Outcome } from '../../lambdas/targets/outcome.ts';
 import { aSummary, aTarget } from '../support/in-memory.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');

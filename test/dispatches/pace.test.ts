@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openLane } from '../../lambdas/dispatches/lane.ts';
-import { createPace, isQuiet } from '../../lambdas/dispatches/pace.ts';
+import { createPace } from '../../lambdas/dispatches/pace.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aTarget, memoryLanes, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
@@ -114,12 +114,5 @@ describe('the pace of a target', () => {
       expect(await pace.claim(target, await lane(), { quiet: false, queuedAt: clock() })).toBe(0);
     expect(clock().getTime() - startedAt).toBe(200);
     expect(marks()).toBe(0);
-  });
-
-  it('takes a call for quiet when the one before lies some seconds back', () => {
-    const now = new Date('2026-11-20T12:00:30.000Z');
-    expect(isQuiet(undefined, now)).toBe(true);
-    expect(isQuiet('2026-11-20T12:00:00.000Z', now)).toBe(true);
-    expect(isQuiet('2026-11-20T12:00:20.000Z', now)).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { hold, plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
+import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
-import type { Outcome } from '../../lambdas/targets/outcome.ts';
 import { aSummary } from '../support/in-memory.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

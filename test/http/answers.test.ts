@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ErrorCode } from '#contract/problems';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { reply } from '../../lambdas/http/handler.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';
-import { AppError, type ErrorCode } from '../../lambdas/platform/errors.ts';
+import { AppError } from '../../lambdas/platform/errors.ts';
 import { userHash } from '../../lambdas/platform/log.ts';
 import { send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';

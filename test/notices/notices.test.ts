@@ -4,7 +4,7 @@ import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-s
 import { noticesCallback } from '../../lambdas/notices/notice-choice.ts';
 import { refusedNotice } from '../../lambdas/notices/owner-notice.ts';
 import { sendNotices } from '../../lambdas/notices/send-notices.ts';
-import type { Outcome } from '../../lambdas/targets/outcome.ts';
+import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';

@@ -5,7 +5,7 @@ import { STAGE } from '../../bench/costs.ts';
 import { metricUnits } from '../../lambdas/platform/metrics.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { functionNames } from '../../lib/build/functions.ts';
-import { loadSettings, stageNames } from '../../lib/settings.ts';
+import { allStages } from '../../lib/local/settings.ts';
 import { functionNamed, grantsOf, type Resource, resourcesOf, synthesized } from './synthesized.ts';
 
 let traced: ReturnType<typeof synthesized>;
@@ -90,7 +90,7 @@ describe('tracing', () => {
           expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
     expect(grantsOf(delivery, 'invoke')).toHaveProperty('xray:PutTraceSegments');
     // Without it, no function has a grant on all resources: delivery-stack.test.ts.
-    for (const stage of stageNames) expect(loadSettings(stage).tracing).toBe(false);
+    for (const { tracing } of Object.values(allStages())) expect(tracing).toBe(false);
   });
 });
 

@@ -4,7 +4,11 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { nextSteps } from '../../lib/build/next-steps.ts';
-import { loadSettings, stageNames } from '../../lib/settings.ts';
+import { allStages } from '../../lib/local/settings.ts';
+import { deployedStages, loadSettings as load } from '../../lib/settings.ts';
+
+const loadSettings = (stage: string, options: { overridesPath?: string } = {}) =>
+  load(stage, { ...options, stages: allStages() });
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,24 +20,23 @@ const overrides = (content: unknown): { overridesPath: string } => {
 };
 
 describe('the settings of a stage', () => {
-  it.each(stageNames)('%s are complete and valid as they stand', (stage) =>
+  it.each(Object.keys(allStages()))('%s are complete and valid as they stand', (stage) =>
     expect(loadSettings(stage).stage).toBe(stage),
   );
 
   it('name the ports of the local machine', () =>
-    expect(loadSettings('local', { port: 4000, invokePort: 4001 })).toMatchObject({
+    expect(allStages({ port: 4000, invokePort: 4001 }).local).toMatchObject({
       appUrl: 'http://localhost:4000',
       invokeUrl: 'http://localhost:4001',
       providerLinks: { telegramLink: 'http://localhost:4000/__fakes/telegram' },
     }));
 
   it('hold no credential outside the local machine', () => {
-    for (const stage of stageNames.filter((it) => it !== 'local'))
-      expect(loadSettings(stage)).not.toHaveProperty('providerCredentials');
+    for (const stage of Object.keys(deployedStages)) expect(load(stage)).not.toHaveProperty('providerCredentials');
   });
 
   it('are refused for a stage that nobody described, with the stages that exist', () =>
-    expect(() => loadSettings('production')).toThrow('has local, dev, prod'));
+    expect(() => load('local')).toThrow('there are dev, prod'));
 });
 
 describe('a file of overrides', () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import { tellhookApp } from '../../lib/build/app.ts';
 import { type FunctionName, functionNames } from '../../lib/build/functions.ts';
+import { allStages } from '../../lib/local/settings.ts';
 import { loadSettings, type Settings } from '../../lib/settings.ts';
 
 /** A CloudFormation resource as synthesized. */
@@ -41,7 +42,7 @@ export const builtFolder = () => {
 /** The app of a stage with its templates; synthesis takes seconds, so once per file. */
 export const synthesized = (stage: string, change: Partial<Settings> = {}) => {
   const folder = builtFolder();
-  const settings = { ...loadSettings(stage), ...change };
+  const settings = { ...loadSettings(stage, { stages: allStages() }), ...change };
   const { app, data, delivery, web, operations, firewalls } = tellhookApp({
     settings,
     ...folder,

@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '../../lambdas/targets/outcome.ts';
+import type { OutcomeKind } from '../../lambdas/outbound/outcome.ts';
 import type { Scripted } from './support.ts';
 
 /** One row: what the provider answers, what it means, how long to wait at least when it says so. */

@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '../../lambdas/targets/outcome.ts';
+import type { OutcomeKind } from '../../lambdas/outbound/outcome.ts';
 
 /** What each refusal of the stand-ins means, by the code under which they offer it. */
 export const meanings: Record<string, Record<string, OutcomeKind>> = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ChallengeAction } from '#contract/challenge';
+import type { OutboundHttp } from '../../outbound/outbound.ts';
 import { AppError } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
-import type { OutboundHttp } from '../../targets/outbound.ts';
 import type { ChallengeVerifier } from '../ports.ts';
 
 export interface SiteverifySettings {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { HttpAnswer } from '../../../outbound/outbound.ts';
+import type { Outcome } from '../../../outbound/outcome.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
-import type { HttpAnswer } from '../../outbound.ts';
-import type { Outcome } from '../../outcome.ts';
 import { busyOutcome, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 const errorBody = z.object({ code: z.number().optional(), retry_after: z.number().optional() });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import { invalidField } from '../../../platform/errors.ts';
-import { isAnswer, jsonPost } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Driver } from '../../target-kind.ts';
 import { classify } from './classify.ts';

@@ -1,6 +1,7 @@
 import { linkPage } from '../../../mail/link-page.ts';
+import type { CallbackAnswer } from '../../../outbound/callback.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
-import type { CallbackAnswer, CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
+import type { CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
 import type { OpenTarget } from '../../target-kind.ts';
 import { CONFIRM } from './confirmation.ts';
 import { parseUnsubscribeToken } from './unsubscribe.ts';

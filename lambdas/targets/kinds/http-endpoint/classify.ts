@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '../../outbound.ts';
-import type { Outcome } from '../../outcome.ts';
+import type { HttpAnswer } from '../../../outbound/outbound.ts';
+import type { Outcome } from '../../../outbound/outcome.ts';
 import { providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 /**

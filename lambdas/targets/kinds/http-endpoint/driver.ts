@@ -1,5 +1,5 @@
+import { isAnswer } from '../../../outbound/outbound.ts';
 import { epochSeconds, secondsAfter } from '../../../platform/clock.ts';
-import { isAnswer } from '../../outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Beginning, Driver, Message, OpenTarget } from '../../target-kind.ts';
 import { classify } from './classify.ts';

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
+import type { HostRule } from '../../../outbound/outbound.ts';
+import { isPublicAddress } from '../../../outbound/public-address.ts';
+import { checkUrl } from '../../../outbound/url-rule.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { HostRule } from '../../outbound.ts';
-import { isPublicAddress } from '../../public-address.ts';
-import { checkUrl } from '../../url-rule.ts';
 
 /** Set by us or by the connection; a fixed header must not change how the request is framed, routed or signed. */
 const RESERVED =

@@ -1,4 +1,5 @@
-import type { CallbackAnswer, CallbackHandler } from '../../callback.ts';
+import type { CallbackAnswer } from '../../../outbound/callback.ts';
+import type { CallbackHandler } from '../../callback.ts';
 import { exchange, STATE } from './connect.ts';
 
 /** What became of it, as the query of the page the browser is sent to. */

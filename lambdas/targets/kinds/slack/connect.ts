@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { type HttpAnswer, type HttpFailure, isAnswer } from '../../../outbound/outbound.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
 import type { CallbackContext } from '../../callback.ts';
-import { type HttpAnswer, type HttpFailure, isAnswer } from '../../outbound.ts';
 import type { BeginContext } from '../../target-kind.ts';
 import { appOf } from './credentials.ts';
 

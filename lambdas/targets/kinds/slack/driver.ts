@@ -1,4 +1,4 @@
-import { isAnswer, jsonPost } from '../../outbound.ts';
+import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { BeginContext, Beginning, Driver, Message } from '../../target-kind.ts';
 import { callback } from './callback.ts';

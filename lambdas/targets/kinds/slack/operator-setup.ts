@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { isAnswer } from '../../../outbound/outbound.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
 import { missingCredentials, type OperatorSetup, type SetupStep } from '../../operator-setup.ts';
-import { isAnswer } from '../../outbound.ts';
 import { redirectUri, requestAccess } from './connect.ts';
 import { appOf } from './credentials.ts';
 

@@ -1,4 +1,4 @@
-import { type HttpAnswer, type HttpFailure, jsonPost, type OutboundHttp } from '../../outbound.ts';
+import { type HttpAnswer, type HttpFailure, jsonPost, type OutboundHttp } from '../../../outbound/outbound.ts';
 import type { TelegramCredentials } from './credentials.ts';
 
 /** Calls a method of the Bot API (core.telegram.org/bots/api). The token is part of the address. */

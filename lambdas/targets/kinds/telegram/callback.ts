@@ -1,7 +1,8 @@
+import type { CallbackAnswer } from '../../../outbound/callback.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import { redeemActivation } from '../../activation.ts';
-import type { CallbackAnswer, CallbackContext, CallbackHandler } from '../../callback.ts';
+import type { CallbackContext, CallbackHandler } from '../../callback.ts';
 import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 import { type Chat, parseUpdate, type Update } from './update.ts';

@@ -1,4 +1,4 @@
-import { isAnswer, type OutboundHttp } from '../../outbound.ts';
+import { isAnswer, type OutboundHttp } from '../../../outbound/outbound.ts';
 import { AGAIN, networkOutcome } from '../../provider-answer.ts';
 import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
 import { callBot, wireChatId } from './bot-api.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { isAnswer } from '../../../outbound/outbound.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
 import { missingCredentials, type OperatorContext, type OperatorSetup, type SetupStep } from '../../operator-setup.ts';
-import { isAnswer } from '../../outbound.ts';
 import { callBot } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 

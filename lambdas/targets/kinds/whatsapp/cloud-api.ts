@@ -1,4 +1,4 @@
-import { type HttpAnswer, type HttpFailure, jsonPost, type OutboundHttp } from '../../outbound.ts';
+import { type HttpAnswer, type HttpFailure, jsonPost, type OutboundHttp } from '../../../outbound/outbound.ts';
 import type { WhatsappAccount } from './credentials.ts';
 
 export const GRAPH_HOST = 'graph.facebook.com';

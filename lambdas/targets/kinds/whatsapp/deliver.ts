@@ -1,4 +1,4 @@
-import { isAnswer } from '../../outbound.ts';
+import { isAnswer } from '../../../outbound/outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
 import { classify, type WhatsappVerdict } from './classify.ts';

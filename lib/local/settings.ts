@@ -1,0 +1,40 @@
+import { deployedStages, type Settings, shared, type Throttles, throttles } from '../settings.ts';
+import { localProviderCredentials, localProviderLinks } from './provider-credentials.ts';
+
+/** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
+const manyFromOneAddress = (limits: Throttles): Throttles => ({
+  ...limits,
+  loginPerAddress: { ...limits.loginPerAddress, limit: 10_000 },
+  registerPerAddress: { ...limits.registerPerAddress, limit: 10_000 },
+  refreshPerAddress: { ...limits.refreshPerAddress, limit: 100_000 },
+  resetPerAddress: { ...limits.resetPerAddress, limit: 10_000 },
+  contactPerAddress: { ...limits.contactPerAddress, limit: 10_000 },
+  challengePerAddress: { ...limits.challengePerAddress, limit: 100_000 },
+  callsPerCaller: { perSecond: 10_000, burst: 100_000 },
+});
+
+/** Where the local machine listens. */
+interface LocalPorts {
+  /** 3000 unless told. */
+  port?: number | undefined;
+  /** 3001 unless told. */
+  invokePort?: number | undefined;
+}
+
+/** All stages: those that are deployed and `local`, which this machine runs. */
+export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) => ({
+  ...deployedStages,
+  local: {
+    ...shared,
+    stage: 'local',
+    appUrl: `http://localhost:${port}`,
+    invokeUrl: `http://localhost:${invokePort}`,
+    mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
+    throttles: manyFromOneAddress(throttles),
+    providerLinks: localProviderLinks(`http://localhost:${port}`),
+    // They compute in turn; those that wait for a provider cost little.
+    maxDispatchers: 12,
+    keepData: false,
+    providerCredentials: localProviderCredentials,
+  } satisfies Settings,
+});
