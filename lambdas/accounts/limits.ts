@@ -55,7 +55,10 @@ const perAccount = (purpose: string, account: string, ip: string, throttle: Thro
   { scope: `${purpose}|${nameOf(account)}`, ...times(throttle, EVERYWHERE_FACTOR) },
 ];
 
-/** The limits of the accounts domain. Each method throws AppError('throttled') with the seconds left in the window. */
+/**
+ * The limits of the accounts domain. Each method throws AppError('throttled') with the seconds left in the window, except
+ * `mayMailReset`.
+ */
 export interface Limits {
   /** Counted before the password is looked at, so that parallel guesses count too; `succeeded` takes the count back. */
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
@@ -63,8 +66,13 @@ export interface Limits {
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   register(ip: string): Promise<void>;
   refresh(ip: string): Promise<void>;
-  /** Mails to one address, whoever asks, and requests from one address, whomever they name. */
-  resetMail(account: string, ip: string): Promise<void>;
+  /** Requests for a reset mail from one address, whomever they name. */
+  requestReset(ip: string): Promise<void>;
+  /**
+   * Counts a mail to one account, whoever asks. Says false instead of throwing: an answer that differs would tell everybody
+   * that somebody asked for this address.
+   */
+  mayMailReset(account: string): Promise<boolean>;
   resetPassword(ip: string): Promise<void>;
   contact(ip: string): Promise<void>;
   challenge(ip: string): Promise<void>;
@@ -74,7 +82,8 @@ export interface Limits {
 
 /** Limits by the numbers of `throttles`, counted in `store`. */
 export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): Limits => {
-  const pass = async (checks: Check[]): Promise<{ succeeded: () => Promise<void> }> => {
+  /** Counts a try in all windows. `retryAfterSeconds` is 0 when it may go on. */
+  const take = async (checks: Check[]) => {
     const now = clock();
     const taken = checks.map((check) => ({ ...check, ...windowAt(now, check.windowSeconds) }));
     const waits = await Promise.all(
@@ -82,7 +91,10 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
         (await store.take(scope, start, limit, forgetAt)) ? 0 : secondsUntil(end, now),
       ),
     );
-    const retryAfterSeconds = Math.max(...waits);
+    return { taken, retryAfterSeconds: Math.max(...waits) };
+  };
+  const pass = async (checks: Check[]): Promise<{ succeeded: () => Promise<void> }> => {
+    const { taken, retryAfterSeconds } = await take(checks);
     if (retryAfterSeconds > 0)
       throw new AppError('throttled', 'Too many tries. Please wait a while and try again.', { retryAfterSeconds });
     return {
@@ -104,11 +116,11 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
     passwordChange: (userId, ip) => pass(perAccount('password', String(userId), ip, throttles.loginPerAccount)),
     register: (ip) => only(perAddress('register', ip, throttles.registerPerAddress)),
     refresh: (ip) => only(perAddress('refresh', ip, throttles.refreshPerAddress)),
-    resetMail: (account, ip) =>
-      only([
-        ...perAddress('reset-mail', ip, throttles.resetPerAddress),
-        { scope: `reset-mail|${nameOf(account)}`, ...throttles.resetMailPerAccount },
-      ]),
+    requestReset: (ip) => only(perAddress('reset-mail', ip, throttles.resetPerAddress)),
+    mayMailReset: async (account) => {
+      const perMailbox = { scope: `reset-mail|${nameOf(account)}`, ...throttles.resetMailPerAccount };
+      return (await take([perMailbox])).retryAfterSeconds === 0;
+    },
     resetPassword: (ip) => only(perAddress('reset', ip, throttles.resetPerAddress)),
     contact: (ip) => only(perAddress('contact', ip, throttles.contactPerAddress)),
     subscription: (userId) => only([{ scope: `subscription|${userId}`, ...throttles.subscriptionPerUser }]),

@@ -29,12 +29,16 @@ interface ResetToken {
 }
 
 export interface ResetTokenStore {
+  /** Stores a token, which ends the one before of the same account. Does nothing when the account is gone. */
   put(hash: string, token: ResetToken): Promise<void>;
-  /** @returns the account that a token is for, which stays unspent; undefined when it is unknown, spent or expired. */
+  /**
+   * @returns the account that a token is for, which stays unspent; undefined when it is unknown, spent, expired or
+   * followed by a newer one.
+   */
   ownerOf(hash: string, now: Date): Promise<number | undefined>;
   /**
    * Spends the token and sets the password, all or nothing; the epoch grows, so that all sessions and all other reset
-   * links end with it. @returns the account's user id, or undefined when the token is unknown, spent or expired.
+   * links end with it. @returns the account's user id, or undefined as for `ownerOf`.
    */
   redeem(hash: string, passwordHash: string, now: Date): Promise<number | undefined>;
 }

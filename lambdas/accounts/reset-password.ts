@@ -34,8 +34,13 @@ export interface RequestResetPorts {
 }
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
-  const account = await ports.accounts.byEmail(email);
+  // Both in any case, so that the work tells as little as the answer.
+  const [account, allowed] = await Promise.all([ports.accounts.byEmail(email), ports.limits.mayMailReset(email)]);
   if (!account) return;
+  if (!allowed) {
+    log.info('reset mail not sent', { userId: account.userId, reason: 'too many for one account' });
+    return;
+  }
   const token = newToken(32);
   const { userId, epoch } = account;
   const expiresAt = secondsAfter(ports.clock(), LINK_LIFETIME_SECONDS);
@@ -53,7 +58,8 @@ const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> 
 
 /**
  * Mails a link for a new password to the address if it has an account. The answer is the same, and takes the same
- * time, if it has none; what goes wrong on the way is for the log only.
+ * time, if it has none or got too many such mails lately; what goes wrong on the way is for the log only. Nothing is
+ * counted against the account before the challenge is solved: otherwise anybody could keep its owner from a new password.
  * @throws AppError('throttled' | 'challenge-failed')
  */
 export const requestPasswordReset = async (
@@ -62,7 +68,7 @@ export const requestPasswordReset = async (
   ports: RequestResetPorts,
 ): Promise<void> => {
   const email = normalEmail(request.email);
-  await ports.limits.resetMail(email, ip);
+  await ports.limits.requestReset(ip);
   await ports.challenges.verify(request.challenge, 'FORGOT_PASSWORD', ip);
   const work = mailLink(email, ports).catch((error: unknown) => log.error('reset mail failed', {}, error));
   await Promise.all([work, ports.pause(ANSWER_AFTER_MS)]);

@@ -16,6 +16,20 @@ const storedKey = z.object({
   expires_at: z.number(),
 });
 
+/** What our own tokens claim; a token of another shape is none of ours, whoever signed it. */
+const claims = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number)
+    .refine(Number.isSafeInteger),
+  iss: z.string(),
+  aud: z.string(),
+  iat: z.int(),
+  nbf: z.int(),
+  exp: z.int(),
+});
+
 /** So long a key is used without asking the table again. */
 const CACHED_SECONDS = 600;
 
@@ -73,8 +87,8 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
         currentDate: clock(),
         clockTolerance: 0,
       });
-      const userId = Number(payload.sub);
-      return /^[1-9]\d{0,15}$/.test(payload.sub ?? '') && Number.isSafeInteger(userId) ? { userId } : undefined;
+      const { data } = claims.safeParse(payload);
+      return data && { userId: data.sub };
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw error;

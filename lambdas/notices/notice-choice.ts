@@ -1,4 +1,5 @@
 import { linkPage } from '../mail/link-page.ts';
+import { parseUserLinkToken, userLinkToken } from '../mail/link-token.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
@@ -17,13 +18,7 @@ export interface NoticeChoices {
 
 /** Where an owner stops all notices, or has them again. No expiry: a mail may be looked at years later. */
 export const noticesUrl = (appUrl: string, userId: number, key: string): string =>
-  `${appUrl}/api/callbacks/notices?t=${userId.toString(36)}.${key}`;
-
-const parseToken = (token: string): { userId: number; key: string } | undefined => {
-  const [user = '', key] = token.split('.');
-  const userId = Number.parseInt(user, 36);
-  return key && Number.isSafeInteger(userId) ? { userId, key } : undefined;
-};
+  `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
 
 const HEADING = 'Notices by mail';
 const AGAIN = { label: 'Send them again', name: 'again', value: 'yes' };
@@ -38,7 +33,7 @@ const WANTED = 'You get a mail when your quota runs out and when a target become
 export const noticesCallback = async (request: CallbackRequest, choices: NoticeChoices): Promise<CallbackAnswer> => {
   if (request.path.length > 0) return { status: 404 };
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
-  const token = parseToken(request.query.get('t') ?? '');
+  const token = parseUserLinkToken(request.query.get('t') ?? '');
   const choice = token && (await choices.get(token.userId));
   // An account that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);

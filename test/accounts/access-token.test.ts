@@ -70,6 +70,10 @@ describe('an access token', () => {
     ['no subject', { sub: undefined }],
     ['a subject that is no id', { sub: '42 or 1=1' }],
     ['a subject of 0', { sub: '0' }],
+    ['a number as its subject', { sub: 42 as never }],
+    ['a list as its subject', { sub: ['42'] as never }],
+    ['several audiences', { aud: [`${appUrl}/api`, 'https://other.example'] }],
+    ['half a second as its beginning', { nbf: seconds - 0.5 }],
     ['a subject above 2^53', { sub: '9007199254740993' }],
   ])('with %s is refused', async (_, change) => {
     expect(await verify(await signed({ ...claims, ...change }))).toBeUndefined();

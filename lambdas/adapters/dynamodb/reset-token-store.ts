@@ -1,9 +1,9 @@
-import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ResetTokenStore } from '../../accounts/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { cancellationReasons, type Table } from './table.ts';
+import { cancellationReasons, type Table, transact } from './table.ts';
 
 const PURPOSE = 'password-reset';
 
@@ -15,13 +15,34 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
   const valid = async (hash: string, now: Date) => {
     const Key = key.token(PURPOSE, hash);
     const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    const token = stored.safeParse(Item);
-    return token.success && token.data.expires_at > epochSeconds(now) ? token.data : undefined;
+    const token = stored.safeParse(Item).data;
+    if (!token || token.expires_at <= epochSeconds(now)) return undefined;
+    const { Item: owner } = await table.client.send(
+      new GetCommand({
+        TableName,
+        Key: key.profile(token.user_id),
+        ProjectionExpression: 'reset_token',
+        ConsistentRead: true,
+      }),
+    );
+    return owner?.reset_token === hash ? token : undefined;
   };
   return {
     put: async (hash, { userId, epoch, expiresAt }) => {
       const Item = { ...key.token(PURPOSE, hash), user_id: userId, epoch, expires_at: epochSeconds(expiresAt) };
-      await table.client.send(new PutCommand({ TableName, Item }));
+      await transact(table, [
+        { Put: { TableName, Item } },
+        {
+          Update: {
+            TableName,
+            Key: key.profile(userId),
+            // The profile names the one link that works.
+            UpdateExpression: 'SET reset_token = :hash',
+            ConditionExpression: 'attribute_exists(password_hash)',
+            ExpressionAttributeValues: { ':hash': hash },
+          },
+        },
+      ]);
     },
     ownerOf: async (hash, now) => (await valid(hash, now))?.user_id,
     redeem: async (hash, passwordHash, now) => {
@@ -39,9 +60,16 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
                   TableName,
                   Key: key.profile(user_id),
                   // Whoever holds the token has read the mail, so the address is the owner's.
-                  UpdateExpression: 'SET password_hash = :hash, email_verified = :true ADD epoch :one',
-                  ConditionExpression: 'attribute_exists(password_hash) AND epoch = :epoch',
-                  ExpressionAttributeValues: { ':hash': passwordHash, ':true': true, ':one': 1, ':epoch': epoch },
+                  UpdateExpression:
+                    'SET password_hash = :password, email_verified = :true REMOVE reset_token ADD epoch :one',
+                  ConditionExpression: 'reset_token = :token AND epoch = :epoch',
+                  ExpressionAttributeValues: {
+                    ':password': passwordHash,
+                    ':token': hash,
+                    ':true': true,
+                    ':one': 1,
+                    ':epoch': epoch,
+                  },
                 },
               },
             ],

@@ -1,10 +1,10 @@
 import { linkPage } from '../../../mail/link-page.ts';
+import { parseTargetLinkToken } from '../../../mail/link-token.ts';
 import type { CallbackAnswer } from '../../../outbound/callback.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import type { CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
 import type { OpenTarget } from '../../target-kind.ts';
 import { CONFIRM } from './confirmation.ts';
-import { parseUnsubscribeToken } from './unsubscribe.ts';
 
 /**
  * Links in mails: `confirm` and `unsubscribe`, each `?t=…`. Opening one shows a page with a button, because mail
@@ -43,10 +43,10 @@ const confirm = async (token: string, acts: boolean, context: CallbackContext): 
 };
 
 const unsubscribe = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
-  const parsed = parseUnsubscribeToken(token);
+  const parsed = parseTargetLinkToken(token);
   const target = parsed && (await context.target(parsed.userId, parsed.targetId));
   // A target that is gone sends nothing any more, which is what was asked for; the answer tells no more than that.
-  if (!parsed || !target || !sameSecret(parsed.unsubscribeKey, target.secrets.unsubscribeKey ?? ''))
+  if (!parsed || !target || !sameSecret(parsed.key, target.secrets.unsubscribeKey ?? ''))
     return linkPage(200, 'Unsubscribed', 'You will get no further mails of this kind.');
   const { address } = target.options;
   if (!acts)

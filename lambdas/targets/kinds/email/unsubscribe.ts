@@ -1,19 +1,8 @@
+import { targetLinkToken } from '../../../mail/link-token.ts';
 import type { OpenTarget } from '../../target-kind.ts';
 
-/** Names the target and proves that its holder got a mail of it. No expiry: a mail may be unsubscribed years later. */
-const unsubscribeToken = ({ userId, id, secrets }: OpenTarget): string =>
-  [userId.toString(36), id.toString(36), secrets.unsubscribeKey].join('.');
-
-export const parseUnsubscribeToken = (
-  token: string,
-): { userId: number; targetId: number; unsubscribeKey: string } | undefined => {
-  const [user, target, unsubscribeKey] = token.split('.');
-  if (!user || !target || !unsubscribeKey) return undefined;
-  const [userId, targetId] = [Number.parseInt(user, 36), Number.parseInt(target, 36)];
-  return Number.isSafeInteger(userId) && Number.isSafeInteger(targetId)
-    ? { userId, targetId, unsubscribeKey }
-    : undefined;
+/** The link that unsubscribes: names the target and proves that its holder got a mail of it. */
+export const unsubscribeUrl = (appUrl: string, { userId, id, secrets }: OpenTarget): string => {
+  if (!secrets.unsubscribeKey) throw new Error(`the e-mail target ${id} has no key for its unsubscribe links`);
+  return `${appUrl}/api/callbacks/email/unsubscribe?t=${targetLinkToken(userId, id, secrets.unsubscribeKey)}`;
 };
-
-export const unsubscribeUrl = (appUrl: string, target: OpenTarget): string =>
-  `${appUrl}/api/callbacks/email/unsubscribe?t=${unsubscribeToken(target)}`;

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+/*
+ * Tokens of links in mails that never expire (unsubscribe, notices): ids that find something in the table, and a random key
+ * stored there that proves the mail. `<id>.<id>.<key>`, ids in base 36.
+ */
+
+const id = z
+  .string()
+  .regex(/^[1-9a-z][0-9a-z]{0,10}$/)
+  .transform((text) => Number.parseInt(text, 36))
+  .refine(Number.isSafeInteger);
+/** 128 bits in base 64 (`newToken`). */
+const key = z.string().regex(/^[\w-]{22}$/);
+const tokenOfUser = z.tuple([id, key]);
+const tokenOfTarget = z.tuple([id, id, key]);
+
+const inBase36 = (number: number) => number.toString(36);
+
+export const userLinkToken = (userId: number, secret: string): string => `${inBase36(userId)}.${secret}`;
+
+/** undefined for everything that {@link userLinkToken} does not write. */
+export const parseUserLinkToken = (token: string): { userId: number; key: string } | undefined => {
+  const { data } = tokenOfUser.safeParse(token.split('.'));
+  return data && { userId: data[0], key: data[1] };
+};
+
+export const targetLinkToken = (userId: number, targetId: number, secret: string): string =>
+  `${inBase36(userId)}.${inBase36(targetId)}.${secret}`;
+
+/** undefined for everything that {@link targetLinkToken} does not write. */
+export const parseTargetLinkToken = (token: string): { userId: number; targetId: number; key: string } | undefined => {
+  const { data } = tokenOfTarget.safeParse(token.split('.'));
+  return data && { userId: data[0], targetId: data[1], key: data[2] };
+};
