@@ -90,7 +90,7 @@ const settingsSchema = z
     maxDispatchers: z.int().min(2).max(1000),
     /** A call of our own through everything each so many minutes, whose failure rings; within premium's quota of a day. No canary without it. */
     canaryMinutes: z.int().min(1).max(60).optional(),
-    /** US dollars a month for the whole account; mails at 80 % and 100 %, and when 100 % is forecast. No budget without it. */
+    /** US dollars a month for this stage, told by its tag; mails at 80 % and 100 %, and when 100 % is forecast. No budget without it. */
     monthlyBudgetDollars: positive.optional(),
     /** Messages waiting for another attempt that are trouble rather than a busy day; at most 4,000 are counted. */
     maxWaiting: z.int().min(1).max(4000),

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { App, type AppProps } from 'aws-cdk-lib';
+import { App, type AppProps, Tags } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
 import { DataStack } from '../stacks/data-stack.ts';
 import { DeliveryStack } from '../stacks/delivery-stack.ts';
 import { FirewallStack } from '../stacks/firewall-stack.ts';
 import { OperationsStack } from '../stacks/operations-stack.ts';
 import { WebStack } from '../stacks/web-stack.ts';
+import { STAGE_TAG } from '../stage-tag.ts';
 
 interface TellhookAppProps {
   settings: Settings;
@@ -33,6 +34,7 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
       ...appProps?.context,
     },
   });
+  Tags.of(app).add(STAGE_TAG, settings.stage);
   const data = new DataStack(app, 'Data', { settings });
   const delivery = new DeliveryStack(app, 'Delivery', { settings, functionsDir, data });
   const web = new WebStack(app, 'Web', { settings, functionsDir, webDir, version: version(), data, delivery });

@@ -1,6 +1,8 @@
 import path from 'node:path';
-import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as events from 'aws-cdk-lib/aws-events';
+import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -13,6 +15,7 @@ import type { FunctionName } from '../build/functions.ts';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
 import type { DispatchLanes } from './dispatch-lanes.ts';
+import { removalOf } from './keep.ts';
 import type { MailSender } from './mail-sender.ts';
 
 type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query';
@@ -43,7 +46,7 @@ export class TellhookFunction extends Construct {
     this.logGroup = new logs.LogGroup(this, 'Logs', {
       logGroupName: `/tellhook/${settings.stage}/${name}`,
       retention: settings.logRetentionDays,
-      removalPolicy: settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalOf(settings),
     });
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
@@ -117,6 +120,21 @@ export class TellhookFunction extends Construct {
       batchSize,
       reportBatchItemFailures: true,
       ...(maxConcurrency && { maxConcurrency }),
+    });
+    return this;
+  }
+
+  /**
+   * Is started at fixed intervals. A run that failed is not repeated, neither by EventBridge, which only looks after handing
+   * over, nor by Lambda, which would run it twice more beside the next ones: the next run does the same work.
+   */
+  runsEvery(interval: Duration): this {
+    const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+    this.function.configureAsyncInvoke(once);
+    new events.Rule(this, 'Schedule', {
+      description: `Starts ${this.node.id}`,
+      schedule: events.Schedule.rate(interval),
+      targets: [new targets.LambdaFunction(this.function, once)],
     });
     return this;
   }

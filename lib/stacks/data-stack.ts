@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
+import { CfnOutput, type RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
@@ -6,6 +6,7 @@ import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { acceptFindings } from '../constructs/accept-finding.ts';
+import { removalOf } from '../constructs/keep.ts';
 import type { Settings } from '../settings.ts';
 
 /** The product's secrets, each readable by its own functions only. */
@@ -22,6 +23,15 @@ interface Secrets {
   providers: secretsmanager.Secret;
 }
 
+/**
+ * What the indexes hold beside their keys, written out here and frozen once deployed: AWS refuses to change the list of a
+ * global index, and would replace the whole table for that of a local one. Another list needs an index of another name.
+ */
+const PROJECTED = {
+  byDue: ['user_id', 'webhook_id', 'message'],
+  targets: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
+};
+
 /** What must survive: the table, its key and the secrets. Nothing here is ever replaced by a change of code. */
 export class DataStack extends Stack {
   readonly table: dynamodb.TableV2;
@@ -33,7 +43,7 @@ export class DataStack extends Stack {
       env: { region: settings.region },
       terminationProtection: settings.keepData,
     });
-    const removalPolicy = settings.keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = removalOf(settings);
 
     const key = new kms.Key(this, 'TableKey', {
       description: `Tellhook ${settings.stage}: the table`,
@@ -57,7 +67,7 @@ export class DataStack extends Stack {
           sortKey: { name: targetIndex.sortKey, type: dynamodb.AttributeType.NUMBER },
           // What a list of targets shows; their secrets would be more than half of what it reads.
           projectionType: dynamodb.ProjectionType.INCLUDE,
-          nonKeyAttributes: targetIndex.shows,
+          nonKeyAttributes: PROJECTED.targets,
         },
       ],
       globalSecondaryIndexes: [
@@ -67,7 +77,7 @@ export class DataStack extends Stack {
           sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
           // What putting a dispatch back into its lane needs, so that the sweeper reads no item for it.
           projectionType: dynamodb.ProjectionType.INCLUDE,
-          nonKeyAttributes: dueIndex.shows,
+          nonKeyAttributes: PROJECTED.byDue,
         },
       ],
     });

@@ -1,6 +1,4 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import * as events from 'aws-cdk-lib/aws-events';
-import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { DispatchLanes } from '../constructs/dispatch-lanes.ts';
@@ -75,6 +73,7 @@ export class DeliveryStack extends Stack {
       purpose: 'Takes up what is due: retries, stuck calls, accounts being deleted, subscriptions to read again',
       timeout: Duration.seconds(50),
     })
+      .runsEvery(Duration.minutes(1))
       .readsIndex(table, dueIndex.name)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
@@ -91,13 +90,6 @@ export class DeliveryStack extends Stack {
       .consumes(this.lanes.deadLetters, { batchSize: 10 })
       .reads(table, ['BatchGetItem', 'GetItem'])
       .writes(table, ['PutItem', 'UpdateItem']);
-
-    new events.Rule(this, 'EveryMinute', {
-      description: 'Starts the sweeper',
-      schedule: events.Schedule.rate(Duration.minutes(1)),
-      // A sweep that failed is not repeated: the next minute's does the same work.
-      targets: [new targets.LambdaFunction(sweeper.function, { retryAttempts: 0 })],
-    });
 
     this.functions = [invoke, dispatcher, sweeper, deadLetters];
     this.front = new HttpFront(this, 'InvokeHost', {

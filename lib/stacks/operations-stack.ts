@@ -1,13 +1,12 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as budgets from 'aws-cdk-lib/aws-budgets';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
-import * as events from 'aws-cdk-lib/aws-events';
-import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import { FIVE_MINUTES, type OperatorAlarms } from '../constructs/operator-alarms.ts';
 import { OperatorDashboard, productMetric } from '../constructs/operator-dashboard.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
+import { STAGE_TAG } from '../stage-tag.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeliveryStack } from './delivery-stack.ts';
 import type { WebStack } from './web-stack.ts';
@@ -63,14 +62,10 @@ export class OperationsStack extends Stack {
       timeout: Duration.seconds(20),
       memory: 256,
     })
+      .runsEvery(Duration.minutes(everyMinutes))
       .reads(data.table, ['GetItem'])
       .writes(data.table, ['PutItem', 'UpdateItem'])
       .knows({ INVOKE_URL: settings.invokeUrl });
-    new events.Rule(this, 'CanaryRounds', {
-      description: 'Starts the canary',
-      schedule: events.Schedule.rate(Duration.minutes(everyMinutes)),
-      targets: [new targets.LambdaFunction(canary.function, { retryAttempts: 0 })],
-    });
     const period = Duration.minutes(everyMinutes);
     delivery.alarms.alarmOn(
       this,
@@ -158,7 +153,10 @@ export class OperationsStack extends Stack {
       );
   }
 
-  /** Over the whole account: a budget by tag would need tags that somebody activates in the billing console first. */
+  /**
+   * Of this stage only, by the tag that everything of it has; it counts from when the tag is activated for billing
+   * (docs/deploy.md). It has no name of its own: a change of the subscribers replaces it, which a fixed name would stop.
+   */
   private budget({ stage, mail }: Settings, amount: number): void {
     const subscribers = [{ subscriptionType: 'EMAIL', address: mail.operator }];
     const notice = (notificationType: string, threshold: number) => ({
@@ -167,10 +165,10 @@ export class OperationsStack extends Stack {
     });
     new budgets.CfnBudget(this, 'Budget', {
       budget: {
-        budgetName: `tellhook-${stage}`,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount, unit: 'USD' },
+        costFilters: { TagKeyValue: [`user:${STAGE_TAG}$${stage}`] },
       },
       notificationsWithSubscribers: [notice('ACTUAL', 80), notice('ACTUAL', 100), notice('FORECASTED', 100)],
     });

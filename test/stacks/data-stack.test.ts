@@ -26,23 +26,28 @@ describe('the table', () => {
       ],
     }));
 
-  it('has the index that the page of keys names, with what putting a dispatch back needs', () =>
+  it('has the index that the page of keys names, with the list that AWS lets nobody change', () => {
+    expect(dueIndex.shows).toEqual(['user_id', 'webhook_id', 'message']);
     expect(table().GlobalSecondaryIndexes).toMatchObject([
       {
         IndexName: dueIndex.name,
         KeySchema: [{ AttributeName: 'due_pk' }, { AttributeName: 'due_sk' }],
         Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['user_id', 'webhook_id', 'message'] },
       },
-    ]));
+    ]);
+  });
 
-  it('has the index of targets that the page of keys names, without their secrets', () =>
+  it('has the index of targets that the page of keys names, without their secrets, with a list as frozen', () => {
+    const frozen = ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'];
+    expect(targetIndex.shows).toEqual(frozen);
     expect(table().LocalSecondaryIndexes).toMatchObject([
       {
         IndexName: targetIndex.name,
         KeySchema: [{ AttributeName: 'pk' }, { AttributeName: targetIndex.sortKey }],
-        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: targetIndex.shows },
+        Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: frozen },
       },
-    ]));
+    ]);
+  });
 
   it('is encrypted with a key of its own that rotates and works through DynamoDB only', () => {
     expect(table().SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
@@ -61,9 +66,30 @@ describe('the table', () => {
 });
 
 describe('what must survive', () => {
+  type Kept = Record<string, { Type: string; DeletionPolicy?: string; UpdateReplacePolicy?: string }>;
+  // The log group of the CDK's own deployment helper is named by CloudFormation and stands in nobody's way.
+  const policiesOf = (template: Template) =>
+    Object.entries(template.toJSON().Resources as Kept).flatMap(([id, it]) => (id.startsWith('CustomCDK') ? [] : [it]));
+
   it('survives the deletion of its stack in production', () => {
-    for (const resource of Object.values(data.toJSON().Resources as Record<string, { DeletionPolicy: string }>))
-      expect(resource.DeletionPolicy).toBe('Retain');
+    for (const { DeletionPolicy, UpdateReplacePolicy } of policiesOf(data))
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
+  });
+
+  it('goes when its first creation fails, so that the next attempt finds no name taken', () => {
+    const kept = Object.values(prod.templates)
+      .flatMap(policiesOf)
+      .filter(({ UpdateReplacePolicy }) => UpdateReplacePolicy === 'Retain');
+    expect(new Set(kept.map(({ Type }) => Type))).toEqual(
+      new Set([
+        'AWS::DynamoDB::GlobalTable',
+        'AWS::KMS::Key',
+        'AWS::SecretsManager::Secret',
+        'AWS::Logs::LogGroup',
+        'AWS::S3::Bucket',
+      ]),
+    );
+    expect(new Set(kept.map(({ DeletionPolicy }) => DeletionPolicy))).toEqual(new Set(['RetainExceptOnCreate']));
   });
 });
 

@@ -80,6 +80,30 @@ describe('the sweeper', () => {
     }));
 });
 
+describe('a function that runs by the clock', () => {
+  it.each(['sweeper', 'canary'] as const)(
+    '%s is not run again when it failed: the next run does the same work',
+    (name) => {
+      const template = templateOf(name);
+      const { logicalId } = functionNamed(template, name);
+      // Lambda would repeat a failed run twice, beside the runs of the next minutes; EventBridge only hands over.
+      template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+        FunctionName: { Ref: logicalId },
+        MaximumRetryAttempts: 0,
+        MaximumEventAgeInSeconds: 60,
+      });
+      template.hasResourceProperties('AWS::Events::Rule', {
+        Targets: [
+          Match.objectLike({
+            Arn: { 'Fn::GetAtt': [logicalId, 'Arn'] },
+            RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+          }),
+        ],
+      });
+    },
+  );
+});
+
 describe('the invoke host', () => {
   it('sends every method and path to invoke, below a throttle', () => {
     const keys = resourcesOf(delivery, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);

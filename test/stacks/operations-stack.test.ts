@@ -54,6 +54,16 @@ describe('money', () => {
       ]),
     }));
 
+  it('is counted by stage, and the operator can be replaced', () => {
+    const [{ Properties } = { Properties: {} }] = resourcesOf(operations, 'AWS::Budgets::Budget');
+    expect(Properties.Budget.CostFilters).toEqual({ TagKeyValue: ['user:tellhook-stage$prod'] });
+    // New subscribers replace the budget; a second one of the same name would be refused.
+    expect(Properties.Budget).not.toHaveProperty('BudgetName');
+    for (const template of Object.values(traced.templates))
+      for (const { Properties: properties } of resourcesOf(template, 'AWS::Logs::LogGroup'))
+        expect(properties.Tags).toEqual([{ Key: 'tellhook-stage', Value: 'prod' }]);
+  });
+
   it('is reckoned with all that costs something while nobody calls', () => {
     const { data, delivery, web } = traced.templates;
     const all = (type: string) => [data, delivery, web, operations].flatMap((template) => resourcesOf(template, type));

@@ -123,6 +123,7 @@ export const within = {
 /** The sparse index of things that wait for a time. */
 export const dueIndex = {
   name: 'by-due',
+  /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
   active: (slot: string) => `ACTIVE#${slot}`,
@@ -142,6 +143,7 @@ export const dueIndex = {
 export const targetIndex = {
   name: 'targets',
   sortKey: 'target_created_at',
+  /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
 };
 

@@ -62,12 +62,12 @@ const globalTable = z.strictObject({
     )
     .length(1, 'only one replica'),
   TimeToLiveSpecification: z.strictObject({ AttributeName: z.string(), Enabled: z.literal(true) }).optional(),
-  ...ignored('SSESpecification', 'WarmThroughput', 'WriteOnDemandThroughputSettings', 'Tags'),
+  ...ignored('SSESpecification', 'WarmThroughput', 'WriteOnDemandThroughputSettings'),
 });
 
 const key = z.strictObject({
   KeyPolicy: z.object({ Statement: z.array(z.record(z.string(), z.unknown())) }),
-  ...ignored('Description', 'EnableKeyRotation', 'PendingWindowInDays', 'RotationPeriodInDays', 'Tags'),
+  ...ignored('Description', 'EnableKeyRotation', 'PendingWindowInDays', 'RotationPeriodInDays'),
 });
 
 /** true when a key's own policy lets every caller of the account use it through the given service. */
@@ -118,7 +118,7 @@ const queue = z.strictObject({
   // which is the same as per group as long as deduplication ids are unique.
   DeduplicationScope: only('messageGroup'),
   FifoThroughputLimit: only('perMessageGroupId'),
-  ...ignored('SqsManagedSseEnabled', 'KmsDataKeyReusePeriodSeconds', 'Tags'),
+  ...ignored('SqsManagedSseEnabled', 'KmsDataKeyReusePeriodSeconds'),
 });
 
 const PASSED_ATTRIBUTES = [
@@ -171,7 +171,7 @@ const secret = z.strictObject({
   Name: z.string().optional(),
   SecretString: z.string().optional(),
   GenerateSecretString: generateSecretString.optional(),
-  ...ignored('Description', 'KmsKeyId', 'Tags'),
+  ...ignored('Description', 'KmsKeyId'),
 });
 
 export const readSecrets = (resources: Resources): SecretSpec[] =>

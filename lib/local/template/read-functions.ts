@@ -29,14 +29,14 @@ const lambdaFunction = z.strictObject({
   ReservedConcurrentExecutions: z.int().min(1).optional(),
   Layers: z.array(z.string()).optional(),
   PackageType: only('Zip'),
-  ...ignored('Architectures', 'Description', 'LoggingConfig', 'Tags', 'TracingConfig', 'EphemeralStorage'),
+  ...ignored('Architectures', 'Description', 'LoggingConfig', 'TracingConfig', 'EphemeralStorage'),
 });
 
 const role = z.strictObject({
   RoleName: z.string().optional(),
   ManagedPolicyArns: z.array(z.string()).optional(),
   Policies: z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument: z.unknown() })).optional(),
-  ...ignored('AssumeRolePolicyDocument', 'Description', 'Tags', 'Path', 'MaxSessionDuration'),
+  ...ignored('AssumeRolePolicyDocument', 'Description', 'Path', 'MaxSessionDuration'),
 });
 
 const policy = z.strictObject({
@@ -143,7 +143,6 @@ const mapping = z.strictObject({
   FunctionResponseTypes: z.array(z.literal('ReportBatchItemFailures')).optional(),
   ScalingConfig: z.strictObject({ MaximumConcurrency: z.int() }).optional(),
   Enabled: only(true),
-  ...ignored('Tags'),
 });
 
 /** Batches side by side when the template sets no limit; Lambda starts with five pollers of a queue. */
@@ -183,7 +182,7 @@ const rule = z.strictObject({
       ...ignored('RetryPolicy'),
     }),
   ),
-  ...ignored('Description', 'Tags'),
+  ...ignored('Description'),
 });
 
 const eventInvokeConfig = z.strictObject({

@@ -7,7 +7,7 @@ import { ignored, only, type Resources } from './resources.ts';
 const api = z.strictObject({
   Name: z.string(),
   ProtocolType: z.literal('HTTP'),
-  ...ignored('Description', 'DisableExecuteApiEndpoint', 'Tags'),
+  ...ignored('Description', 'DisableExecuteApiEndpoint'),
 });
 
 const integration = z.strictObject({
@@ -36,7 +36,7 @@ const stage = z.strictObject({
       ...ignored('DetailedMetricsEnabled'),
     })
     .optional(),
-  ...ignored('AccessLogSettings', 'Tags', 'Description'),
+  ...ignored('AccessLogSettings', 'Description'),
 });
 
 /** The HTTP APIs with their routes; a route whose function does not admit the gateway is an error, as it would answer 500. */

@@ -96,7 +96,6 @@ const distribution = z.strictObject({
       'Logging',
     ),
   }),
-  ...ignored('Tags'),
 });
 
 const edgeFunction = z.strictObject({

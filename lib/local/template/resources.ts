@@ -22,7 +22,7 @@ export interface Resources {
   attribute(found: { stack: Stack; logicalId: string }, name: string): string;
 }
 
-/** Properties that change nothing here: names for the console, tags, logging. */
+/** Properties that change nothing here: names for the console, logging. */
 export const ignored = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<Name, z.ZodOptional<z.ZodUnknown>>;
 
@@ -35,7 +35,9 @@ export const createResources = (assembly: Assembly, resolve: Resolve): Resources
       Object.entries(stack.template.Resources)
         .filter(([, resource]) => resource.Type === type)
         .map(([logicalId, resource]) => {
-          const parsed = schema.safeParse(resolve(stack, resource.Properties ?? {}));
+          // No permission here depends on tags, which every resource has.
+          const { Tags: _, ...properties } = resource.Properties ?? {};
+          const parsed = schema.safeParse(resolve(stack, properties));
           if (!parsed.success) {
             throw new UnsupportedTemplate(
               `${stack.name}: ${logicalId} (${type}) is not understood by the local machine:\n${z.prettifyError(parsed.error)}`,

@@ -55,6 +55,11 @@ describe('reading a template', () => {
     expect(() => read({ Alarm: alarm })).not.toThrow();
   });
 
+  it('passes over tags, which every resource may have', () => {
+    const tagged = lambda({ Tags: [{ Key: 'stage', Value: 'prod' }] });
+    expect(read({ Worker: tagged }).functions).toHaveLength(1);
+  });
+
   it('asks for no key permission when the key itself lets callers of the table use it', () => {
     const key = (via: object): Resource => ({
       Type: 'AWS::KMS::Key',

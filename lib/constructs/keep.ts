@@ -1,0 +1,12 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import type { Settings } from '../settings.ts';
+
+/**
+ * For what outlives its stack. What a creation that fails is about to leave behind is removed with it: kept, its name
+ * would stop the next attempt ("already exists").
+ */
+export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
+/** What becomes of a stage's data and logs when they leave the stack. */
+export const removalOf = ({ keepData }: Pick<Settings, 'keepData'>): RemovalPolicy =>
+  keepData ? KEPT : RemovalPolicy.DESTROY;
