@@ -1,8 +1,8 @@
-import { Fn } from 'aws-cdk-lib';
+import { Fn, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
@@ -27,7 +27,7 @@ export class HttpFront extends Construct {
   /** What a DNS entry of the own host name points to. */
   readonly regionalDomainName: string | undefined;
   private readonly noAuthorizerBecause: string;
-  private readonly integrations = new Map<TellhookFunction, HttpLambdaIntegration>();
+  private readonly integrations = new Map<TellhookFunction, FunctionIntegration>();
 
   constructor(
     scope: Construct,
@@ -54,7 +54,7 @@ export class HttpFront extends Construct {
       });
     this.regionalDomainName = ownName?.regionalDomainName;
     const { requestsPerSecond, burst } = settings.gateway[name];
-    new apigateway.HttpStage(this, 'Stage', {
+    const stage = new apigateway.HttpStage(this, 'Stage', {
       httpApi: this.api,
       stageName: '$default',
       autoDeploy: true,
@@ -63,8 +63,9 @@ export class HttpFront extends Construct {
         destination: new apigateway.LogGroupLogDestination(accessLog),
         format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
-      ...(ownName && { domainMapping: { domainName: ownName } }),
     });
+    // Not `domainMapping` of the stage, which makes an id with the word "undefined" of a mapping without a path.
+    if (ownName) new apigateway.ApiMapping(this, 'Mapping', { api: this.api, domainName: ownName, stage });
     this.noAuthorizerBecause = noAuthorizerBecause;
   }
 
@@ -98,11 +99,16 @@ export class HttpFront extends Construct {
     return Fn.select(2, Fn.split('/', this.api.apiEndpoint));
   }
 
-  private integrationWith(handler: TellhookFunction): HttpLambdaIntegration {
+  private integrationWith(handler: TellhookFunction): FunctionIntegration {
     const known = this.integrations.get(handler);
     if (known) return known;
-    // One permission per function: a permission for each route would outgrow the function's policy.
-    const integration = new HttpLambdaIntegration(handler.node.id, handler.function, { scopePermissionToRoute: false });
+    // One permission per function: a permission for each route would outgrow the function's policy. It covers
+    // `<api>/<stage>/<method>/<path>` and `<api>/<stage>/$default`, which has a part less.
+    handler.function.addPermission(`${this.node.id}Calls`, {
+      principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: this.api.apiId, resourceName: '*' }),
+    });
+    const integration = new FunctionIntegration(handler);
     this.integrations.set(handler, integration);
     return integration;
   }
@@ -114,6 +120,24 @@ export class HttpFront extends Construct {
         [{ id: 'AwsSolutions-APIG4', reason: this.noAuthorizerBecause }],
         'AWS::ApiGatewayV2::Route',
       );
+  }
+}
+
+/** Passes calls to a function; unlike the library's own class it adds no permission, see `integrationWith`. */
+class FunctionIntegration extends apigateway.HttpRouteIntegration {
+  private readonly uri: string;
+
+  constructor(handler: TellhookFunction) {
+    super(handler.node.id);
+    this.uri = handler.function.functionArn;
+  }
+
+  override bind(): apigateway.HttpRouteIntegrationConfig {
+    return {
+      type: apigateway.HttpIntegrationType.AWS_PROXY,
+      uri: this.uri,
+      payloadFormatVersion: apigateway.PayloadFormatVersion.VERSION_2_0,
+    };
   }
 }
 

@@ -79,10 +79,11 @@ export const createHandlers = (options: {
   const { deployment, clock, console, secrets, invoke, rewrite, liveWebDir } = options;
   const { account, apis, distributions, bucketDeployments } = deployment;
 
+  const onDenied = (message: string) => console.problem('gateway', message);
   const apiByDomain = new Map(
     apis.map((spec): [string, Handler] => [
       spec.domainName,
-      createHttpApi({ spec, account, now: clock.now, invoke, onCall: console.call }),
+      createHttpApi({ spec, account, now: clock.now, invoke, onCall: console.call, onDenied }),
     ]),
   );
 

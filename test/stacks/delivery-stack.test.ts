@@ -123,6 +123,11 @@ describe('the invoke host', () => {
       expect(Properties.AccessLogSettings.Format).not.toMatch(/context\.(path|requestPath)/);
   });
 
+  it('is mapped to its own name under an id that says so', () =>
+    expect(Object.keys(delivery.findResources('AWS::ApiGatewayV2::ApiMapping'))).toEqual([
+      expect.stringMatching(/^InvokeHostMapping[0-9A-F]{8}$/),
+    ]));
+
   it('answers under its own name only', () =>
     delivery.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true }));
 });

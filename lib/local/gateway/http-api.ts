@@ -11,6 +11,13 @@ import { toAnswer, toEvent } from './payload.ts';
 import { createRouter, type Route } from './routes.ts';
 import { createThrottle } from './throttle.ts';
 
+/** What answers a route. */
+interface RouteTarget {
+  functionName: string;
+  /** Whether the function's resource policy lets this route start it; the gateway answers 500 if not. */
+  isPermitted: boolean;
+}
+
 /** An HTTP API of the template. */
 export interface HttpApiSpec {
   id: string;
@@ -18,8 +25,7 @@ export interface HttpApiSpec {
   /** Host name that the gateway gives it. */
   domainName: string;
   stage: string;
-  /** Name of the function that answers each route. */
-  routes: Route<string>[];
+  routes: Route<RouteTarget>[];
   /** The stage's throttle over all callers. */
   throttle?: { rate: number; burst: number };
 }
@@ -62,6 +68,8 @@ export const createHttpApi = (options: {
   /** @param owner calls of one path wait in one line, which has its turn like all others */
   invoke: (functionName: string, event: unknown, owner: string) => Promise<FunctionResult>;
   onCall: (call: HttpApiCall) => void;
+  /** A route that may not start its function was called. */
+  onDenied: (message: string) => void;
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, account, now } = options;
   const route = createRouter(spec.routes);
@@ -83,7 +91,8 @@ export const createHttpApi = (options: {
     const { path } = splitTarget(request.target);
     const match = route(request.method, path);
     if (!match) return gatewayMessage(404, 'Not Found');
-    const { routeKey, target: functionName } = match.route;
+    const { routeKey, target } = match.route;
+    const { functionName } = target;
     const respond = (answer: WireAnswer): WireAnswer => {
       const durationMs = performance.now() - startedAt;
       options.onCall({ method: request.method, path, routeKey, functionName, status: answer.status, durationMs });
@@ -93,6 +102,10 @@ export const createHttpApi = (options: {
       return respond(gatewayMessage(431, 'Request Header Fields Too Large'));
     }
     if (!admit()) return respond(comeAgain(429, 'Too Many Requests'));
+    if (!target.isPermitted) {
+      options.onDenied(`No permission lets the route ${routeKey} of ${spec.name} invoke ${functionName}.`);
+      return respond(gatewayMessage(500, 'Internal Server Error'));
+    }
     const { id: apiId, stage } = spec;
     const { pathParameters } = match;
     const event = toEvent(request, { routeKey, pathParameters, apiId, account, stage, now: now() });

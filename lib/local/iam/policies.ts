@@ -48,6 +48,19 @@ export const matchesPattern = (pattern: string, value: string): boolean => {
   return compiled.test(value);
 };
 
+const ARN_PARTS = 6;
+
+const arnParts = (arn: string): string[] => {
+  const parts = arn.split(':');
+  return [...parts.slice(0, ARN_PARTS - 1), parts.slice(ARN_PARTS - 1).join(':')];
+};
+
+/** IAM's ArnLike: the six parts of an ARN are compared one by one, each with wildcards of its own. */
+export const matchesArn = (pattern: string, arn: string): boolean => {
+  const wanted = arnParts(pattern);
+  return arnParts(arn).every((part, index) => matchesPattern(wanted[index] ?? '', part));
+};
+
 /** The grant that allows `action` on `resource`; undefined when none does or one denies it, which always wins. */
 export const findGrant = (grants: Grant[], action: string, resource: string): Grant | undefined => {
   const wanted = action.toLowerCase();

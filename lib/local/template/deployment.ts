@@ -62,10 +62,10 @@ export const readDeployment = (assembly: Assembly): Deployment => {
     mail: readMail(resources),
     functions,
     mappings: readMappings(resources, functions),
-    schedules: readSchedules(resources, functions),
-    subscriptions: readSubscriptions(resources, functions),
+    schedules: readSchedules(resources, functions, pseudo.account),
+    subscriptions: readSubscriptions(resources, functions, pseudo.account),
     mailEvents: readMailEventDestinations(resources),
-    apis: readHttpApis(resources, functions),
+    apis: readHttpApis(resources, functions, pseudo),
     distributions: readDistributions(resources),
     bucketDeployments: readDeployments(assembly, resources),
   };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { MappingSpec } from '../events/poller.ts';
 import { parseRate, type ScheduleSpec } from '../events/schedules.ts';
 import type { FunctionSpec } from '../functions/environment.ts';
+import { type InvokePermission, mayInvoke } from '../iam/invokers.ts';
 import { type Grant, grantsOf } from '../iam/policies.ts';
 import type { Assembly } from './assembly.ts';
 import { UnsupportedTemplate } from './problems.ts';
@@ -13,8 +14,8 @@ export interface DeployedFunction {
   arn: string;
   roleName: string;
   grants: Grant[];
-  /** Services that a resource policy lets invoke it. */
-  invokers: Set<string>;
+  /** Its resource policy: what lets services start it. */
+  permissions: InvokePermission[];
 }
 
 const lambdaFunction = z.strictObject({
@@ -49,7 +50,8 @@ const permission = z.strictObject({
   Action: z.literal('lambda:InvokeFunction'),
   FunctionName: z.string(),
   Principal: z.string(),
-  ...ignored('SourceArn', 'SourceAccount'),
+  SourceArn: z.string().optional(),
+  SourceAccount: z.string().optional(),
 });
 
 /** Of AWS's own policies, those that only write logs and traces, which nothing here checks. */
@@ -127,11 +129,13 @@ export const readFunctions = (assembly: Assembly, resources: Resources): Deploye
       arn,
       roleName,
       grants: grants.get(roleName) ?? [],
-      invokers: new Set(
-        permissions
-          .filter(({ FunctionName }) => FunctionName === arn || FunctionName === ref)
-          .map(({ Principal }) => Principal),
-      ),
+      permissions: permissions
+        .filter(({ FunctionName }) => FunctionName === arn || FunctionName === ref)
+        .map(({ Principal, SourceArn, SourceAccount }) => ({
+          principal: Principal,
+          sourceArn: SourceArn,
+          sourceAccount: SourceAccount,
+        })),
     };
   });
 };
@@ -194,7 +198,7 @@ const eventInvokeConfig = z.strictObject({
 /** Lambda repeats an asynchronous event that failed twice unless told otherwise. */
 const DEFAULT_ASYNC_RETRIES = 2;
 
-export const readSchedules = (resources: Resources, functions: DeployedFunction[]): ScheduleSpec[] => {
+export const readSchedules = (resources: Resources, functions: DeployedFunction[], account: string): ScheduleSpec[] => {
   const retries = new Map(
     resources
       .all('AWS::Lambda::EventInvokeConfig', eventInvokeConfig)
@@ -206,12 +210,13 @@ export const readSchedules = (resources: Resources, functions: DeployedFunction[
   return resources.all('AWS::Events::Rule', rule).flatMap((found) =>
     found.properties.Targets.map(({ Arn }) => {
       const target = functionNamed(functions, Arn);
-      if (!target.invokers.has('events.amazonaws.com')) {
+      const arn = resources.attribute(found, 'Arn');
+      if (!mayInvoke(target.permissions, { principal: 'events.amazonaws.com', sourceArn: arn, account })) {
         throw new UnsupportedTemplate(`${found.logicalId}: no permission lets events invoke ${target.spec.name}`);
       }
       return {
         name: found.ref,
-        arn: resources.attribute(found, 'Arn'),
+        arn,
         functionName: target.spec.name,
         everyMs: parseRate(found.properties.ScheduleExpression),
         retryAttempts: retries.get(target.spec.name) ?? DEFAULT_ASYNC_RETRIES,

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { HttpApiSpec } from '../gateway/http-api.ts';
+import { mayInvoke } from '../iam/invokers.ts';
 import { UnsupportedTemplate } from './problems.ts';
 import { type DeployedFunction, functionNamed } from './read-functions.ts';
+import type { Pseudo } from './resolver.ts';
 import { ignored, only, type Resources } from './resources.ts';
 
 const api = z.strictObject({
@@ -39,8 +41,14 @@ const stage = z.strictObject({
   ...ignored('AccessLogSettings', 'Description'),
 });
 
-/** The HTTP APIs with their routes; a route whose function does not admit the gateway is an error, as it would answer 500. */
-export const readHttpApis = (resources: Resources, functions: DeployedFunction[]): HttpApiSpec[] => {
+/** In whose name a route starts its function: `<api>/<stage>/GET/webhook/{id}`, and `<api>/<stage>/$default` for the rest. */
+const sourceArnOf = ({ region, account }: Pseudo, apiId: string, stageName: string, routeKey: string): string => {
+  const [method = '', path = ''] = routeKey.split(' ');
+  return `arn:aws:execute-api:${region}:${account}:${apiId}/${stageName}/${method}${path}`;
+};
+
+/** The HTTP APIs with their routes; the gateway answers 500 where a function does not admit the route that leads to it. */
+export const readHttpApis = (resources: Resources, functions: DeployedFunction[], pseudo: Pseudo): HttpApiSpec[] => {
   const integrations = new Map(
     resources.all('AWS::ApiGatewayV2::Integration', integration).map(({ ref, properties }) => [ref, properties]),
   );
@@ -65,10 +73,13 @@ export const readHttpApis = (resources: Resources, functions: DeployedFunction[]
           const target = integrations.get(properties.Target.replace('integrations/', ''));
           if (!target) throw new UnsupportedTemplate(`${logicalId}: no integration ${properties.Target}`);
           const answering = functionNamed(functions, target.IntegrationUri);
-          if (!answering.invokers.has('apigateway.amazonaws.com')) {
-            throw new UnsupportedTemplate(`${logicalId}: no permission lets the API invoke ${answering.spec.name}`);
-          }
-          return { routeKey: properties.RouteKey, target: answering.spec.name };
+          const { RouteKey: routeKey } = properties;
+          const isPermitted = mayInvoke(answering.permissions, {
+            principal: 'apigateway.amazonaws.com',
+            sourceArn: sourceArnOf(pseudo, id, settings.StageName, routeKey),
+            account: pseudo.account,
+          });
+          return { routeKey, target: { functionName: answering.spec.name, isPermitted } };
         }),
     };
   });

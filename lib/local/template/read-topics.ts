@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mayInvoke } from '../iam/invokers.ts';
 import { UnsupportedTemplate } from './problems.ts';
 import { type DeployedFunction, functionNamed } from './read-functions.ts';
 import { ignored, type Resources } from './resources.ts';
@@ -34,13 +35,18 @@ const eventDestination = z.strictObject({
   }),
 });
 
-export const readSubscriptions = (resources: Resources, functions: DeployedFunction[]): TopicSubscription[] =>
+export const readSubscriptions = (
+  resources: Resources,
+  functions: DeployedFunction[],
+  account: string,
+): TopicSubscription[] =>
   resources
     .all('AWS::SNS::Subscription', subscription)
     .filter(({ properties }) => properties.Protocol === 'lambda')
     .map(({ logicalId, properties }) => {
       const subscriber = functionNamed(functions, properties.Endpoint);
-      if (!subscriber.invokers.has('sns.amazonaws.com')) {
+      const topic = { principal: 'sns.amazonaws.com', sourceArn: properties.TopicArn, account };
+      if (!mayInvoke(subscriber.permissions, topic)) {
         throw new UnsupportedTemplate(`${logicalId}: no permission lets the topic invoke ${subscriber.spec.name}`);
       }
       return { topicArn: properties.TopicArn, functionName: subscriber.spec.name };

@@ -24,13 +24,17 @@ const api = (
       name: 'test',
       domainName: 'id.execute-api.eu-central-1.amazonaws.com',
       stage: '$default',
-      routes: [{ routeKey: 'POST /calls', target: 'taker' }],
+      routes: [
+        { routeKey: 'POST /calls', target: { functionName: 'taker', isPermitted: true } },
+        { routeKey: 'POST /closed', target: { functionName: 'taker', isPermitted: false } },
+      ],
       ...(throttle && { throttle }),
     },
     account: '000000000000',
     now: () => new Date(0),
     invoke,
     onCall: () => undefined,
+    onDenied: () => undefined,
   });
 const request = (more: Partial<WireRequest> = {}): WireRequest => ({
   method: 'POST',
@@ -58,6 +62,13 @@ describe('an HTTP API', () => {
   it('answers 500 when the function fails or returns nonsense', async () => {
     expect((await api(async () => failed)(request())).status).toBe(500);
     expect((await api(async () => ok({ statusCode: 'x' }))(request())).status).toBe(500);
+  });
+
+  it('answers 500 where the function does not admit the route, and does not start it', async () => {
+    const invoke = vi.fn(async () => ok({}));
+    const { status, body } = await api(invoke)(request({ target: '/closed' }));
+    expect([status, message(body)]).toEqual([500, 'Internal Server Error']);
+    expect(invoke).not.toHaveBeenCalled();
   });
 
   it('answers 503 when the function takes longer than the gateway waits', async () => {

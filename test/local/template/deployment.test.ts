@@ -129,6 +129,28 @@ describe('reading a template', () => {
       /no permission lets events invoke/,
     ],
     [
+      'a schedule that may invoke its function for another rule only',
+      {
+        Rule: {
+          Type: 'AWS::Events::Rule',
+          Properties: {
+            ScheduleExpression: 'rate(1 minute)',
+            Targets: [{ Arn: { 'Fn::GetAtt': ['Worker', 'Arn'] }, Id: 't' }],
+          },
+        },
+        Permission: {
+          Type: 'AWS::Lambda::Permission',
+          Properties: {
+            Action: 'lambda:InvokeFunction',
+            FunctionName: { 'Fn::GetAtt': ['Worker', 'Arn'] },
+            Principal: 'events.amazonaws.com',
+            SourceArn: 'arn:aws:events:eu-central-1:000000000000:rule/other',
+          },
+        },
+      },
+      /no permission lets events invoke/,
+    ],
+    [
       'an event source that is not a queue',
       {
         Source: {

@@ -1,0 +1,26 @@
+import { matchesArn } from './policies.ts';
+
+/** A statement of a function's resource policy: which service may start it, and for whose sake. */
+export interface InvokePermission {
+  /** `apigateway.amazonaws.com` */
+  principal: string;
+  /** Pattern of the ARNs that the service may start it for; all of them without one. */
+  sourceArn?: string | undefined;
+  sourceAccount?: string | undefined;
+}
+
+/** Who starts a function: a service, for one of its resources. */
+interface Invoker {
+  principal: string;
+  sourceArn: string;
+  account: string;
+}
+
+/** Decides as Lambda does: one statement has to fit whole. */
+export const mayInvoke = (permissions: InvokePermission[], { principal, sourceArn, account }: Invoker): boolean =>
+  permissions.some(
+    (permission) =>
+      permission.principal === principal &&
+      (permission.sourceArn === undefined || matchesArn(permission.sourceArn, sourceArn)) &&
+      (permission.sourceAccount === undefined || permission.sourceAccount === account),
+  );
