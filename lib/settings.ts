@@ -18,6 +18,11 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url === new URL(url).origin, 'must be an origin, no path');
 const positive = z.int().min(1);
+/** `arn:aws:acm:<region>:<account>:certificate/<id>` */
+const certificateArn = z
+  .string()
+  .regex(/^arn:aws[\w-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/, 'must be the ARN of a certificate');
+const regionOfArn = (arn: string): string => arn.split(':')[3] ?? '';
 
 /** The gateway's own limit over all callers, before any function runs. */
 const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
@@ -48,9 +53,7 @@ const settingsSchema = z
     /** What webhooks call. Another host than the app's, so that nothing a stranger sends shares its origin. */
     invokeUrl: origin,
     /** ACM certificates of the two hosts: CloudFront reads its own in us-east-1, the gateway's lies in the stage's region. */
-    certificates: z
-      .strictObject({ app: z.string().startsWith('arn:'), invoke: z.string().startsWith('arn:') })
-      .optional(),
+    certificates: z.strictObject({ app: certificateArn, invoke: certificateArn }).optional(),
     /** Adds the stack `firewall` (us-east-1), whose output is the next setting; optional because it costs 9 dollars a month. */
     firewall: z.strictObject({ requestsPerFiveMinutes: z.int().min(100) }).optional(),
     /** A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app: that of the stack `firewall`, or your own. */
@@ -88,6 +91,18 @@ const settingsSchema = z
     providerLinks: z.record(z.string(), z.url()),
     /** How many dispatchers may run at once; keeps a burst of deliveries from starving the functions that accept calls. */
     maxDispatchers: z.int().min(2).max(1000),
+    /**
+     * Functions that the account may run at once in this region, all of them together: 10 in a new account, more on request
+     * (Service Quotas, Lambda, "Concurrent executions").
+     */
+    concurrencyQuota: z.int().min(10),
+    /**
+     * What table and index take at once before they have grown. AWS starts with 4,000 write and 12,000 read units a second;
+     * more is paid for once (docs/costs.md) and can never be lowered again.
+     */
+    warmThroughput: z
+      .strictObject({ writeUnitsPerSecond: z.int().min(4000), readUnitsPerSecond: z.int().min(12_000) })
+      .optional(),
     /** A call of our own through everything each so many minutes, whose failure rings; within premium's quota of a day. No canary without it. */
     canaryMinutes: z.int().min(1).max(60).optional(),
     /** US dollars a month for this stage, told by its tag; mails at 80 % and 100 %, and when 100 % is forecast. No budget without it. */
@@ -116,6 +131,18 @@ const settingsSchema = z
   )
   .refine(({ appUrl, invokeUrl }) => new URL(appUrl).host !== new URL(invokeUrl).host, {
     error: 'appUrl and invokeUrl must be different hosts: nothing a stranger sends may share the origin of the app',
+  })
+  .refine(({ certificates }) => !certificates || regionOfArn(certificates.app) === 'us-east-1', {
+    path: ['certificates', 'app'],
+    error: 'must lie in us-east-1, where CloudFront reads it: request it there',
+  })
+  .refine(({ certificates, region }) => !certificates || regionOfArn(certificates.invoke) === region, {
+    path: ['certificates', 'invoke'],
+    error: "must lie in the stage's own region, where the gateway reads it: request it there",
+  })
+  .refine(({ maxDispatchers, concurrencyQuota }) => maxDispatchers <= concurrencyQuota / 2, {
+    path: ['maxDispatchers'],
+    error: 'must be at most half of concurrencyQuota: the other half accepts calls and answers people',
   })
   .refine(({ stage, providerCredentials }) => stage === 'local' || !providerCredentials, {
     error: 'providerCredentials belong into Secrets Manager outside the local stage',
@@ -176,7 +203,9 @@ export const deployedStages = {
       invoke: 'arn:aws:acm:eu-central-1:111111111111:certificate/00000000-0000-0000-0000-000000000002',
     },
     mail: { from: 'hello@dev.tellhook.example', operator: 'operator@dev.tellhook.example' },
-    maxDispatchers: 10,
+    // What is left of a new account's ten accepts calls and answers people.
+    maxDispatchers: 4,
+    concurrencyQuota: 10,
     monthlyBudgetDollars: 20,
     keepData: false,
   },
@@ -191,13 +220,15 @@ export const deployedStages = {
     },
     mail: { from: 'hello@tellhook.example', operator: 'operator@tellhook.example' },
     maxDispatchers: 300,
+    concurrencyQuota: 1000,
+    warmThroughput: { writeUnitsPerSecond: 12_000, readUnitsPerSecond: 12_000 },
     monthlyBudgetDollars: 100,
     keepData: true,
   },
 } satisfies Record<string, Settings>;
 
 interface LoadOptions {
-  /** A JSON file that is merged over the stage: objects key by key, everything else replaced. */
+  /** A JSON file that is merged over the stage: objects key by key, everything else replaced; null takes a setting out. */
   overridesPath?: string | undefined;
   /** The stages to choose from. */
   stages?: Readonly<Record<string, Settings>>;
@@ -211,7 +242,7 @@ interface LoadOptions {
 export const loadSettings = (stage: string, { overridesPath, stages = deployedStages }: LoadOptions = {}): Settings => {
   const base = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
   if (!base) throw new Error(`Unknown stage "${stage}": there are ${Object.keys(stages).join(', ')}`);
-  const parsed = settingsSchema.safeParse(overridesPath ? merge(base, readJson(overridesPath)) : base);
+  const parsed = settingsSchema.safeParse(overridesPath ? withoutNulls(merge(base, readJson(overridesPath))) : base);
   if (parsed.success) return parsed.data;
   throw new Error(
     `Settings of stage ${stage}${overridesPath ? ` with ${overridesPath}` : ''}:\n${z.prettifyError(parsed.error)}`,
@@ -228,6 +259,10 @@ const readJson = (path: string): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** null takes a whole setting out; further down it is a value like any other. */
+const withoutNulls = (settings: unknown): unknown =>
+  isRecord(settings) ? Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) : settings;
 
 const merge = (base: unknown, override: unknown): unknown => {
   if (!isRecord(base) || !isRecord(override)) return override;

@@ -34,6 +34,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     providerLinks: localProviderLinks(`http://localhost:${port}`),
     // They compute in turn; those that wait for a provider cost little.
     maxDispatchers: 12,
+    concurrencyQuota: 1000,
     keepData: false,
     providerCredentials: localProviderCredentials,
   } satisfies Settings,

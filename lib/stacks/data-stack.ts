@@ -45,6 +45,9 @@ export class DataStack extends Stack {
     });
     const removalPolicy = removalOf(settings);
 
+    // The index as well: one that takes less than its table throttles the table's writes, and so the acceptance of calls.
+    const warm = settings.warmThroughput && { warmThroughput: settings.warmThroughput };
+
     const key = new kms.Key(this, 'TableKey', {
       description: `Tellhook ${settings.stage}: the table`,
       enableKeyRotation: true,
@@ -60,6 +63,7 @@ export class DataStack extends Stack {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'expires_at',
       deletionProtection: settings.keepData,
+      ...warm,
       removalPolicy,
       localSecondaryIndexes: [
         {
@@ -78,6 +82,7 @@ export class DataStack extends Stack {
           // What putting a dispatch back into its lane needs, so that the sweeper reads no item for it.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.byDue,
+          ...warm,
         },
       ],
     });

@@ -26,6 +26,14 @@ describe('the table', () => {
       ],
     }));
 
+  it('takes the load of the settings at once, and so does its index, whose throttling would throttle the table', () => {
+    const { writeUnitsPerSecond, readUnitsPerSecond } = prod.settings.warmThroughput ?? {};
+    const warm = { WriteUnitsPerSecond: writeUnitsPerSecond, ReadUnitsPerSecond: readUnitsPerSecond };
+    expect(writeUnitsPerSecond).toBeGreaterThan(4000);
+    expect(table().WarmThroughput).toEqual(warm);
+    expect(table().GlobalSecondaryIndexes[0].WarmThroughput).toEqual(warm);
+  });
+
   it('has the index that the page of keys names, with the list that AWS lets nobody change', () => {
     expect(dueIndex.shows).toEqual(['user_id', 'webhook_id', 'message']);
     expect(table().GlobalSecondaryIndexes).toMatchObject([

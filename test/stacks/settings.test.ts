@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { nextSteps } from '../../lib/build/next-steps.ts';
+import { placeholdersIn } from '../../lib/build/placeholders.ts';
 import { allStages } from '../../lib/local/settings.ts';
 import { deployedStages, loadSettings as load } from '../../lib/settings.ts';
 
@@ -65,6 +67,28 @@ describe('a file of overrides', () => {
     expect(() => loadSettings('local', overrides(content))).toThrow(message),
   );
 
+  it.each([
+    [
+      'the certificate of the app',
+      { certificates: { app: 'arn:aws:acm:eu-central-1:222222222222:certificate/1' } },
+      /us-east-1[\s\S]*certificates\.app/,
+    ],
+    ['the certificate of the invoke host', { region: 'eu-west-1' }, /own region[\s\S]*certificates\.invoke/],
+    ['what is no certificate', { certificates: { app: 'arn:aws:iam::222222222222:role/x' } }, /ARN of a certificate/],
+    [
+      'more dispatchers than the account can bear',
+      { concurrencyQuota: 400 },
+      /half of concurrencyQuota[\s\S]*maxDispatchers/,
+    ],
+  ])('is refused for %s in a region or number that AWS would refuse later', (_, content, message) =>
+    expect(() => load('prod', overrides(content))).toThrow(message),
+  );
+
+  it('takes a setting out by null', () => {
+    expect(load('prod', overrides({ aboutUrl: null, canaryMinutes: null }))).not.toHaveProperty('aboutUrl');
+    expect(() => load('prod', overrides({ appUrl: null }))).toThrow(/appUrl/);
+  });
+
   it('is refused when it is not JSON, with its name', () =>
     expect(() => loadSettings('local', overrides('{'))).toThrow(/STAGE_SETTINGS: cannot read .*stage\.json/));
 
@@ -72,6 +96,51 @@ describe('a file of overrides', () => {
     expect(() => loadSettings('prod', overrides({ providerCredentials: {} }))).toThrow(/Secrets Manager/);
     expect(() => loadSettings('prod', overrides({ invokeUrl: 'http://in.tellhook.example' }))).toThrow(/https/);
     expect(() => loadSettings('prod', overrides({ outboundHostMap: {} }))).toThrow(/local stage/);
+  });
+});
+
+describe('a deployment', () => {
+  const own = {
+    aboutUrl: null,
+    appUrl: 'https://app.example.com',
+    invokeUrl: 'https://in.example.com',
+    certificates: {
+      app: 'arn:aws:acm:us-east-1:222222222222:certificate/1',
+      invoke: 'arn:aws:acm:eu-central-1:222222222222:certificate/2',
+    },
+    mail: { from: 'hello@mail.example.com', operator: 'you@example.com' },
+  };
+
+  it('takes settings whose hosts, addresses and certificates are all the own ones', () =>
+    expect(placeholdersIn(load('prod', overrides(own)))).toEqual([]));
+
+  it('is refused with a sentence for each example that was left', () => {
+    expect(placeholdersIn(load('prod')).map((reason) => reason.split(' ')[0])).toEqual([
+      'appUrl',
+      'invokeUrl',
+      'certificates.app',
+      'certificates.invoke',
+      'mail.from',
+      'mail.operator',
+      'aboutUrl',
+    ]);
+    const reasons = placeholdersIn(load('prod', overrides({ ...own, mail: { from: 'hello@tellhook.example' } })));
+    expect(reasons).toEqual([
+      expect.stringMatching(/^mail\.from is still the example hello@tellhook\.example: put your own /),
+      expect.stringMatching(/^mail\.operator /),
+    ]);
+  });
+
+  it.each([
+    ['local', /^The stage local is this machine .*\n$/],
+    ['dev', /^(\S+ is still the example .*\n){7}$/],
+    ['production', /^Unknown stage "production": there are dev, prod\n$/],
+  ])('of %s as it stands ends before anything is built or asked of AWS', (STAGE, message) => {
+    const deploy = path.resolve(import.meta.dirname, '../../bin/deploy.ts');
+    // Without a PATH nothing could be started.
+    const { status, stderr } = spawnSync(process.execPath, [deploy], { env: { STAGE }, encoding: 'utf8' });
+    expect(stderr).toMatch(message);
+    expect(status).toBe(1);
   });
 });
 

@@ -31,11 +31,15 @@ const keySchema = z.array(z.strictObject({ AttributeName: z.string(), KeyType: z
 
 const indexes = z
   .array(
-    z.strictObject({
-      IndexName: z.string(),
-      KeySchema: keySchema,
-      Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
-    }),
+    z
+      .strictObject({
+        IndexName: z.string(),
+        KeySchema: keySchema,
+        Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
+        ...ignored('WarmThroughput'),
+      })
+      // The stand-in takes what the machine takes.
+      .transform(({ WarmThroughput: _, ...index }) => index),
   )
   .optional();
 
