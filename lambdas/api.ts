@@ -42,7 +42,7 @@ import { invocationFilterOf, searchResultToWire, statsToWire } from './invocatio
 import { webhookStats } from './invocations/webhook-stats.ts';
 import { plansSchema } from './plans/plans.ts';
 import { systemClock } from './platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from './platform/config.ts';
+import { hostsOf, jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { rate } from './platform/token-buckets.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { renderSandboxed } from './templates/render-sandboxed.ts';
@@ -54,13 +54,15 @@ import { getWebhook, listWebhooks } from './webhooks/read-webhooks.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 import { fieldsOf, newWebhookFields } from './webhooks/wire-fields.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } = variables;
+const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, INVOKE_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } =
+  variables;
 const config = loadConfig(
   {
     TABLE_NAME,
     LANES_QUEUE_URL,
     PLANS: jsonVariable(plansSchema),
     APP_URL,
+    INVOKE_URL,
     SEALING_SECRET_ARN,
     PROVIDERS_SECRET_ARN,
     EDGE_SECRET_ARN,
@@ -119,11 +121,12 @@ const testCallPorts = {
 };
 const dispatchPorts = { laneStore: laneStates, dispatches, targets, invocations, clock };
 const outside = {
-  http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
+  http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts: hostsOf(config) }),
   mail: productMailer(config.MAIL, table, systemClock),
   now: clock,
   appUrl: config.APP_URL,
   links: config.PROVIDER_LINKS,
+  ownHosts: hostsOf(config),
 };
 
 const targetVerbs = () => import('./targets/verbs.ts');

@@ -28,7 +28,7 @@ import { queueConsumer } from './http/queue-consumer.ts';
 import type { LaneMessage } from './invocations/ports.ts';
 import { plansSchema } from './plans/plans.ts';
 import { systemClock } from './platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from './platform/config.ts';
+import { hostsOf, jsonVariable, loadConfig, variables } from './platform/config.ts';
 import { dispatchId } from './platform/ids.ts';
 import { addLogFields } from './platform/log.ts';
 import { providerCredentials } from './targets/credentials.ts';
@@ -37,8 +37,15 @@ import { applyEffect, paceOf, providerOf, send, splitFor } from './targets/send.
 import { sendDigest } from './targets/send-digest.ts';
 import { createSandbox } from './templates/sandbox/sandbox.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, DEAD_LETTERS_QUEUE_URL, APP_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN } =
-  variables;
+const {
+  TABLE_NAME,
+  LANES_QUEUE_URL,
+  DEAD_LETTERS_QUEUE_URL,
+  APP_URL,
+  INVOKE_URL,
+  SEALING_SECRET_ARN,
+  PROVIDERS_SECRET_ARN,
+} = variables;
 const config = loadConfig(
   {
     TABLE_NAME,
@@ -46,6 +53,7 @@ const config = loadConfig(
     DEAD_LETTERS_QUEUE_URL,
     PLANS: jsonVariable(plansSchema),
     APP_URL,
+    INVOKE_URL,
     SEALING_SECRET_ARN,
     PROVIDERS_SECRET_ARN,
     MAIL: mailVariable,
@@ -59,7 +67,7 @@ const secrets = secretsManager();
 const credentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const sealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const outside = {
-  http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP }),
+  http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts: hostsOf(config) }),
   mail: productMailer(config.MAIL, table, systemClock),
   now: systemClock,
   appUrl: config.APP_URL,

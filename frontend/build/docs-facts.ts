@@ -87,7 +87,8 @@ async function productFacts() {
   const { MAX_BODY_BYTES } = await load<typeof import('../../lambdas/invocations/accept-call.ts')>(
     'lambdas/invocations/accept-call.ts',
   );
-  return { plans, graceSeconds: PAYMENT_GRACE_SECONDS, maxBodyBytes: MAX_BODY_BYTES };
+  const { MAX_HOPS } = await load<typeof import('../../lambdas/outbound/hops.ts')>('lambdas/outbound/hops.ts');
+  return { plans, graceSeconds: PAYMENT_GRACE_SECONDS, maxBodyBytes: MAX_BODY_BYTES, maxHops: MAX_HOPS };
 }
 
 interface Schema {

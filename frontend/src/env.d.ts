@@ -23,9 +23,14 @@ declare module 'virtual:docs-language' {
   export default facts;
 }
 
-/** The published plans, the days of grace after a failed payment and the largest body; made by `build/docs-facts.ts`. */
+/** The published plans, the days of grace after a failed payment, the largest body and the longest way of deliveries; made by `build/docs-facts.ts`. */
 declare module 'virtual:docs-product' {
-  const facts: { plans: import('../../lambdas/plans/plans.ts').Plans; graceSeconds: number; maxBodyBytes: number };
+  const facts: {
+    plans: import('../../lambdas/plans/plans.ts').Plans;
+    graceSeconds: number;
+    maxBodyBytes: number;
+    maxHops: number;
+  };
   export default facts;
 }
 

@@ -18,6 +18,8 @@ export interface OutboundOptions {
    * looked up, because the map is its answer.
    */
   hostMap?: Readonly<Record<string, string>>;
+  /** Host names of this service, to which nothing is sent: it would call itself. */
+  ownHosts?: readonly string[];
   /** All addresses of a name; rejects when it has none. */
   resolve?: (hostname: string) => Promise<string[]>;
   /** From the first look-up to the last byte of the answer. */
@@ -41,6 +43,7 @@ const resolveAll = async (hostname: string): Promise<string[]> =>
  */
 export const createOutboundHttp = ({
   hostMap = {},
+  ownHosts = [],
   resolve = resolveAll,
   timeoutMs = 10_000,
   maxAnswerBytes = 8192,
@@ -90,7 +93,7 @@ export const createOutboundHttp = ({
 
   return {
     send: async (wanted) => {
-      const checked = checkUrl(wanted.url, wanted.allow);
+      const checked = checkUrl(wanted.url, wanted.allow, ownHosts);
       if ('refused' in checked) return blocked(checked.refused);
       const deadline = AbortSignal.timeout(timeoutMs);
       const connection = await orTimeout(connectionTo(checked.url), deadline);

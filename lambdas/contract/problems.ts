@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'challenge-failed'
   | 'payload-too-large'
   | 'unsupported-media-type'
+  | 'loop-detected'
   | 'unavailable';
 
 /** What a code means on the wire. `title` is the problem's, `description` is for the reader of the documentation. */
@@ -96,6 +97,11 @@ export const problems = {
     status: 503,
     title: 'Unavailable',
     description: 'Something that the call needs does not answer or is not set up here; the detail says what.',
+  },
+  'loop-detected': {
+    status: 508,
+    title: 'Loop detected',
+    description: 'Deliveries of this service led to the call again and again: a target leads back to a webhook.',
   },
 } as const satisfies Record<ErrorCode | 'internal' | 'method-not-allowed', ProblemKind>;
 

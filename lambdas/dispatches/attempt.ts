@@ -1,6 +1,7 @@
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { NoticeOutbox } from '../notices/owner-notice.ts';
+import { hopsOf } from '../outbound/hops.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import type { Target } from '../targets/target.ts';
@@ -92,7 +93,7 @@ export const attempt = async (
   };
   const sent = await sendParts(
     text.value,
-    { dispatch, webhook, target, plan: summary.plan },
+    { dispatch, webhook, target, plan: summary.plan, hops: text.hops },
     { ...ports, maySend, progress },
   );
   if (ended) return undefined;
@@ -105,7 +106,7 @@ export const attempt = async (
 };
 
 /** `notice`: what the target is told instead of the message, without anything of the payload. */
-type Text = { value: string } | { problem: string; notice?: string };
+type Text = { value: string; hops?: number } | { problem: string; notice?: string };
 
 /** The text to send. A message of which parts are already out goes on with the very text that was begun. */
 const messageText = async (
@@ -125,5 +126,5 @@ const messageText = async (
       notice: formatErrorWithoutValues(composed.templateError),
     };
   if (composed.text.trim() === '') return { problem: 'The message is empty' };
-  return { value: composed.text };
+  return { value: composed.text, hops: hopsOf(content.headers) };
 };

@@ -43,7 +43,13 @@ interface PartsPorts {
  */
 export const sendParts = async (
   text: string,
-  { dispatch, webhook, target, plan }: { dispatch: Dispatch; webhook: Webhook; target: Target; plan: PlanName },
+  {
+    dispatch,
+    webhook,
+    target,
+    plan,
+    hops,
+  }: { dispatch: Dispatch; webhook: Webhook; target: Target; plan: PlanName; hops?: number | undefined },
   ports: PartsPorts,
 ): Promise<SentParts> => {
   const { parts, truncated } = cut(text, webhook.splitMessage, target.kind, ports.sender);
@@ -55,6 +61,7 @@ export const sendParts = async (
     webhookName: webhook.name,
     link: `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`,
     plan,
+    ...(hops !== undefined && { hops }),
   });
   const notes = new Set<string>();
   if (truncated) notes.add('The text was longer than the target takes and was cut.');

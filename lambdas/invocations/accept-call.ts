@@ -1,4 +1,5 @@
 import { type NoticeOutbox, quotaNotice } from '../notices/owner-notice.ts';
+import { hopsOf, MAX_HOPS } from '../outbound/hops.ts';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import { type Clock, epochSeconds, secondsToNextUtcDay, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -46,7 +47,7 @@ export interface AcceptCallPorts {
  * will be delivered; when it throws, the caller is told to try again, and a trace that was left half-way is finished by
  * the reconciler, so that it is never in between for long.
  * @returns the invocation, or the handshake that the call was, which is not stored.
- * @throws AppError: payload-too-large, not-found (unknown route, or a webhook that takes no calls, with the reason),
+ * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that takes no calls, with the reason),
  *   quota-exceeded with the seconds until the next UTC day.
  */
 export const acceptCall = async (
@@ -57,6 +58,11 @@ export const acceptCall = async (
     throw new AppError(
       'payload-too-large',
       `The body has ${call.body.byteLength} bytes; at most ${MAX_BODY_BYTES} are accepted.`,
+    );
+  if (hopsOf(call.headers) > MAX_HOPS)
+    throw new AppError(
+      'loop-detected',
+      `This call was led here by more than ${MAX_HOPS} deliveries of this service in a row, which looks like a loop of targets and webhooks.`,
     );
   const known = ports.recall?.route(call.route);
   const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(unlessRefused));

@@ -26,6 +26,10 @@ export const variables = {
   EDGE_SECRET_ARN: z.string().min(1),
 };
 
+/** The host names of this service itself. */
+export const hostsOf = ({ APP_URL, INVOKE_URL }: { APP_URL: string; INVOKE_URL: string }): string[] =>
+  [APP_URL, INVOKE_URL].map((url) => new URL(url).hostname);
+
 /**
  * Parses the environment of a function. A missing or wrong variable stops it at its first start, by name.
  * @throws Error naming each wrong variable, never its value.

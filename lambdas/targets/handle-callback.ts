@@ -10,7 +10,7 @@ import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.
 import { sealBinding } from './target.ts';
 import type { OpenTarget, TargetKind } from './target-kind.ts';
 
-export interface CallbackPorts extends Omit<OnboardingPorts, 'mail'> {
+export interface CallbackPorts extends Omit<OnboardingPorts, 'mail' | 'ownHosts'> {
   targets: TargetStore;
   references: ProviderReferenceStore;
   lateFailures: LateFailures;

@@ -8,6 +8,7 @@ export interface OnboardingPorts extends SendContext {
   codes: CodeStore;
   sealer: Sealer;
   links: Readonly<Record<string, string>>;
+  ownHosts: readonly string[];
 }
 
 /** What a kind needs to begin, or begin again, the onboarding of one target. */
@@ -25,6 +26,7 @@ export const beginContext = (
     now: ports.now,
     appUrl: ports.appUrl,
     links: ports.links,
+    ownHosts: ports.ownHosts,
     userId: target.userId,
     targetId: target.id,
     targetName: target.name,

@@ -22,6 +22,8 @@ export interface Message {
   link: string;
   /** The owner's plan when the call came; left out = the smallest. */
   plan?: PlanName;
+  /** How many deliveries of this service led to the call; left out = none. */
+  hops?: number;
 }
 
 /** Outgoing mail with raw headers (list-unsubscribe needs them). Resolves to the provider's answer as an outcome. */
@@ -81,6 +83,8 @@ export interface Beginning {
 }
 
 export interface BeginContext extends SendContext {
+  /** Host names of this service, which no target may lead to. */
+  ownHosts: readonly string[];
   mail: OutboundMail & {
     /** Mail may go to an address again although it came back lately. */
     forgiveBounces(address: string): Promise<void>;

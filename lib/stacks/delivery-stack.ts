@@ -66,7 +66,7 @@ export class DeliveryStack extends Stack {
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .sendsMail(this.mail)
-      .knows({ PLANS: plans, APP_URL: settings.appUrl });
+      .knows({ PLANS: plans, APP_URL: settings.appUrl, INVOKE_URL: settings.invokeUrl });
 
     const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
       ...shared,

@@ -53,7 +53,13 @@ export class WebStack extends Stack {
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .sendsMail(mail)
-      .knows({ ...appUrl, PLANS: plans, THROTTLES: throttles, PROVIDER_LINKS: providerLinks });
+      .knows({
+        ...appUrl,
+        INVOKE_URL: settings.invokeUrl,
+        PLANS: plans,
+        THROTTLES: throttles,
+        PROVIDER_LINKS: providerLinks,
+      });
 
     const accounts = new TellhookFunction(this, 'AccountsFunction', 'accounts', {
       ...shared,

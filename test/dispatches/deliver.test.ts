@@ -16,7 +16,13 @@ import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../
 
 /** A dispatcher whose provider answers with the given deliveries, one after the other, then with `ok`. */
 const dispatcher = (
-  options: { target?: Partial<Target> | 'gone'; webhook?: Partial<Webhook>; answers?: Delivery[]; body?: string } = {},
+  options: {
+    target?: Partial<Target> | 'gone';
+    webhook?: Partial<Webhook>;
+    answers?: Delivery[];
+    body?: string;
+    headers?: Record<string, string>;
+  } = {},
 ) => {
   const clock = movableClock();
   const summary = aSummary(clock());
@@ -24,7 +30,7 @@ const dispatcher = (
     summary,
     target: options.target === 'gone' ? undefined : aTarget(options.target),
     webhook: aWebhook(options.webhook),
-    content: { headers: {}, body: Buffer.from(options.body ?? '{"hello":"you"}') },
+    content: { headers: options.headers ?? {}, body: Buffer.from(options.body ?? '{"hello":"you"}') },
   });
   const sent: Message[] = [];
   const answers = [...(options.answers ?? [])];
@@ -102,6 +108,12 @@ describe('a message of a lane', () => {
     expect(sent[0]?.text).toContain('a\ufffdb');
     expect(memory.dispatchOf()?.renderedMessage.isWellFormed()).toBe(true);
     expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('says how many deliveries of this service led to the call', async () => {
+    const { run, sent } = dispatcher({ headers: { 'tellhook-hops': '2' } });
+    await run();
+    expect(sent[0]?.hops).toBe(2);
   });
 
   it('is rendered, sent and settled', async () => {

@@ -84,6 +84,7 @@ describe('a refusal', () => {
     'challenge-failed': 400,
     'payload-too-large': 413,
     'unsupported-media-type': 415,
+    'loop-detected': 508,
     unavailable: 503,
   };
   it.each(Object.entries(statuses))(

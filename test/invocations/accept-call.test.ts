@@ -175,6 +175,21 @@ describe('accepting a call', () => {
   });
 });
 
+describe('a call that deliveries of this service led to', () => {
+  it.each(['3', ' 1, 3', 'many', ''])('is accepted while there are at most three of them: "%s"', async (hops) => {
+    const { ports, stored } = host();
+    await acceptCall({ ...call, headers: { 'tellhook-hops': hops } }, ports);
+    expect(stored[0]?.content.headers).toEqual({ 'tellhook-hops': hops });
+  });
+
+  it.each(['4', '1, 4', '999999999'])('is refused as a loop beyond, before it costs quota: "%s"', async (hops) => {
+    const { ports, steps } = host();
+    const looping = acceptCall({ ...call, headers: { 'tellhook-hops': hops } }, ports);
+    await expect(looping).rejects.toMatchObject({ code: 'loop-detected', message: expect.stringContaining('loop') });
+    expect(steps).toEqual([]);
+  });
+});
+
 describe('what is remembered of a webhook', () => {
   const remembering = (over: Parameters<typeof host>[0] = {}) => {
     const rig = host(over);

@@ -131,6 +131,7 @@ export const answerTables: Record<string, Row[]> = {
     ['not found', plain(404, ''), 'retry'],
     ['gone', plain(410, ''), 'fail_target'],
     ['too large', plain(413, ''), 'fail_message'],
+    ['a loop', plain(508, ''), 'fail_message'],
     ['too many', plain(429, '', { 'retry-after': '90' }), 'retry', 90],
     ['too many, until a date', plain(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }), 'retry', 120],
     ['bad gateway', plain(502, ''), 'retry'],

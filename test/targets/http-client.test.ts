@@ -177,6 +177,16 @@ describe('a URL', () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
+  it('of this service itself is refused, whatever the port, also where every public host is allowed', async () => {
+    const resolve = vi.fn(async () => ['93.184.216.34']);
+    for (const to of ['https://in.tellhook.example/a-route', 'https://in.tellhook.example:8443/'])
+      expect(await post(to, anywhere, { resolve, ownHosts: ['in.tellhook.example'] })).toMatchObject({
+        failure: 'blocked',
+        detail: expect.stringContaining('would call itself'),
+      });
+    expect(resolve).not.toHaveBeenCalled();
+  });
+
   it('inside the rule passes, with the default port written or not', async () => {
     for (const url of [`${good}/a`, `${good}:443/a`]) {
       expect(await post(url, teams, { hostMap: server.hostMap })).toMatchObject({ status: 200 });

@@ -101,12 +101,47 @@ describe('other options', () => {
     [{ url: 'https://[fd00::1]:8443/' }, 'options.url'],
     [{ url: 'https://example.com:22/' }, 'options.url'],
     [{ url: 'https://localhost/' }, 'options.url'],
+    [{ url: 'https://a..b/' }, 'options.url'],
+    [{ url: 'https://.example.com/' }, 'options.url'],
+    [{ url: 'https://-a.b/' }, 'options.url'],
+    [{ url: 'https://b.a-/' }, 'options.url'],
+    [{ url: 'https://exa*mple.com/' }, 'options.url'],
+    [{ url: `https://${'a'.repeat(64)}.com/` }, 'options.url'],
+    [{ url: `https://${'a.'.repeat(127)}com/` }, 'options.url'],
+    [{ url: 'https://x.localhost/' }, 'options.url'],
+    [{ url: 'https://metadata.google.internal/' }, 'options.url'],
+    [{ url: 'https://printer.local/' }, 'options.url'],
+    [{ url: 'https://router.home.arpa/' }, 'options.url'],
     [{ url: 'https://example.com/', headers: { Host: 'x' } }, 'options.headers.Host'],
     [{ url: 'https://example.com/', headers: { 'Webhook-Signature': 'x' } }, 'options.headers.Webhook-Signature'],
+    [{ url: 'https://example.com/', headers: { 'Tellhook-Hops': '0' } }, 'options.headers.Tellhook-Hops'],
     [{ url: 'https://example.com/', headers: { 'x-a': 'b\r\nc: d' } }, 'options.headers.x-a'],
     [{ url: 'https://example.com/', headers: { 'x a': 'b' } }, 'options.headers.x a'],
   ])('of a generic receiver are refused by name: %j', async (options, path) => {
     await expect(create('http', options)).rejects.toMatchObject({ code: 'invalid-input', fields: [{ path }] });
+  });
+
+  it.each([
+    ['https://a..b/', 'cannot be used: the host a..b is not a valid name'],
+    ['https://x.localhost/', 'cannot be used: the host x.localhost is not a public one'],
+  ])('with a host that cannot exist are refused with the reason: %s', async (url, text) => {
+    await expect(create('http', { url })).rejects.toMatchObject({ fields: [{ path: 'options.url', message: text }] });
+  });
+
+  it.each(['https://in.example.com/a-route', 'https://IN.example.com:8443/', 'https://app.example.com/api/webhooks'])(
+    'that lead back to this service are refused with the reason, also by a change: %s',
+    async (url) => {
+      const words = `the host ${new URL(url).hostname} belongs to this service, which would call itself`;
+      const refused = { fields: [{ path: 'options.url', message: `cannot be used: ${words}` }] };
+      await expect(create('http', { url })).rejects.toMatchObject(refused);
+      const { id } = await create('http', { url: 'https://hooks.example.com/' });
+      await expect(update(id, { options: { url } })).rejects.toMatchObject(refused);
+    },
+  );
+
+  it('may have every host name that can exist', async () => {
+    for (const host of ['a.b', 'x-1.example.com', 'my_host.example.com', 'xn--bcher-kva.example', 'bücher.example'])
+      expect((await create('http', { url: `https://${host}/` })).status).toBe('active');
   });
 
   it('that lead into the local network are refused with the reason, also by a change', async () => {

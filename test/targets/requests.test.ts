@@ -95,12 +95,18 @@ describe('the bytes of a request', () => {
       headers: {
         ...jsonHeaders(body),
         authorization: 'Bearer theReceiversOwnToken',
+        'tellhook-hops': '1',
         'webhook-id': message().id,
         'webhook-timestamp': String(seconds),
         'webhook-signature': `v1,${signature}`,
       },
       body,
     });
+  });
+
+  it('to a generic receiver count one delivery more than led to the call, so that a loop is noticed', async () => {
+    await deliverTo(activeTargets.http, { hops: 2 });
+    expect(sent()[0]?.headers['tellhook-hops']).toBe('3');
   });
 
   it('to WhatsApp are free text while the window is open', async () => {

@@ -82,6 +82,7 @@ export const meanings: Record<string, Record<string, OutcomeKind>> = {
     502: 'retry',
     503: 'retry',
     504: 'retry',
+    508: 'fail_message',
   },
   whatsapp: {
     0: 'fail_config',

@@ -149,7 +149,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     webhooks: [] as { id: number; name: string; enabled: boolean; targetIds: number[] }[],
   };
   const ports = {
-    http: createOutboundHttp({ hostMap, ...options }),
+    http: createOutboundHttp({ hostMap, ownHosts: ['app.example.com', 'in.example.com'], ...options }),
     mail: {
       send: async (mail: Mail) => {
         mails.push(mail);
@@ -160,6 +160,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     credentials,
     now: () => now,
     appUrl: 'https://app.example.com',
+    ownHosts: ['app.example.com', 'in.example.com'],
     links: {
       slackAuthorize: 'https://slack.com/oauth/v2/authorize',
       telegramLink: 'https://t.me',

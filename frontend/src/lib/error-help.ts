@@ -84,6 +84,7 @@ export const troubles = {
     'This is not an e-mail address that mail can be sent to',
   ],
   'http-gone': ['The receiver answered that it is gone'],
+  'http-loop': ['The receiver answered that the message goes round'],
   'http-redirect': ['The receiver redirects'],
   'http-status': ['The receiver answered'],
   'http-address': ['The address is not allowed'],
@@ -160,6 +161,7 @@ export const troubles = {
     /^At most [\d,]+ handshakes/,
   ],
   'call-503': ['The webhook was changed at this very moment', 'The call could not be stored'],
+  'call-508': ['This call was led here by more than'],
   'limit-targets': ['You hit the limit of Targets'],
   'limit-webhooks': ['You hit the limit of Webhooks', /^Your plan allows [\d,]+ webhooks?\. (Upgrade|Contact)/],
   'needs-target': [

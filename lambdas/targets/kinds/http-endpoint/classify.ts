@@ -3,7 +3,8 @@ import type { Outcome } from '../../../outbound/outcome.ts';
 import { providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
 
 /**
- * What a receiver's answer means under Standard Webhooks: 2xx is success, 410 switches the endpoint off, everything
+ * What a receiver's answer means under Standard Webhooks: 2xx is success, 410 switches the endpoint off, 508 (RFC 5842,
+ * 7.2) ends a loop, everything
  * else is tried again, later for longer, since a receiver that is being repaired answers anything. A redirect is a
  * failure: the signed message goes only where its owner said.
  */
@@ -15,6 +16,12 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return {
       kind: 'fail_target',
       reason: 'The receiver answered that it is gone for good (410). Reactivate this target when it is back.',
+      providerWords: words,
+    };
+  if (status === 508)
+    return {
+      kind: 'fail_message',
+      reason: 'The receiver answered that the message goes round in a loop (508), so it is not sent again.',
       providerWords: words,
     };
   if (status === 413)

@@ -1,3 +1,4 @@
+import { HOPS_HEADER } from '../../../outbound/hops.ts';
 import { isAnswer } from '../../../outbound/outbound.ts';
 import { epochSeconds, secondsAfter } from '../../../platform/clock.ts';
 import { networkOutcome } from '../../provider-answer.ts';
@@ -57,17 +58,17 @@ const payload = (message: Message, now: Date) =>
   });
 
 export const driver: Driver = {
-  begin: async (sent) => {
+  begin: async (sent, { ownHosts }) => {
     const signing = newSigningSecret();
-    return { ...stored(parseOptions(sent), { signing }), reveal: { signing_secret: signing } };
+    return { ...stored(parseOptions(sent, ownHosts), { signing }), reveal: { signing_secret: signing } };
   },
   // `{rotate: true}` makes a new signing secret; `url` and `headers` replace what was there.
-  change: async (sent, target, { now }) => {
+  change: async (sent, target, { now, ownHosts }) => {
     if (sent.url === undefined && sent.headers === undefined && sent.rotate !== true) return undefined;
-    const next = parseOptions({
-      url: sent.url ?? target.secrets.url,
-      headers: sent.headers ?? headersOf(target.secrets),
-    });
+    const next = parseOptions(
+      { url: sent.url ?? target.secrets.url, headers: sent.headers ?? headersOf(target.secrets) },
+      ownHosts,
+    );
     const { signing = newSigningSecret(), previous } = target.secrets;
     const { previous_secret_until } = target.options;
     if (sent.rotate !== true)
@@ -90,6 +91,7 @@ export const driver: Driver = {
       headers: {
         ...headersOf(target.secrets),
         'content-type': 'application/json',
+        [HOPS_HEADER]: String((message.hops ?? 0) + 1),
         'webhook-id': message.id,
         'webhook-timestamp': String(timestamp),
         'webhook-signature': signatures(message.id, timestamp, body, signingSecrets(target, at)),

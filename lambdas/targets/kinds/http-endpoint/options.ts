@@ -7,26 +7,27 @@ import { AppError } from '../../../platform/errors.ts';
 
 /** Set by us or by the connection; a fixed header must not change how the request is framed, routed or signed. */
 const RESERVED =
-  /^(?:host|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
+  /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
 
 /** Where messages of this kind may go; names are looked up, and checked again, each time one is sent. */
 export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
 
 /** Why a URL could never be sent to, so that its owner hears of it at once and not with the first message. */
-const whyNot = (text: string): string | undefined => {
-  const checked = checkUrl(text, RECEIVERS);
+const whyNot = (text: string, ownHosts: readonly string[]): string | undefined => {
+  const checked = checkUrl(text, RECEIVERS, ownHosts);
   if ('refused' in checked) return checked.refused;
   const address = checked.url.hostname.replace(/^\[|\]$/g, '');
   return isIP(address) && !isPublicAddress(address) ? `${address} is not a public address` : undefined;
 };
 
-const url = z
-  .string()
-  .max(2048, 'must have at most 2048 characters')
-  .superRefine((text, { addIssue }) => {
-    const reason = whyNot(text);
-    if (reason) addIssue({ code: 'custom', message: `cannot be used: ${reason}` });
-  });
+const urlSchema = (ownHosts: readonly string[]) =>
+  z
+    .string()
+    .max(2048, 'must have at most 2048 characters')
+    .superRefine((text, { addIssue }) => {
+      const reason = whyNot(text, ownHosts);
+      if (reason) addIssue({ code: 'custom', message: `cannot be used: ${reason}` });
+    });
 
 const headers = z
   .record(
@@ -38,11 +39,18 @@ const headers = z
   )
   .refine((all) => Object.keys(all).length <= 10, 'at most 10 headers');
 
-const schema = z.object({ url, headers: headers.default({}) });
+const schema = (ownHosts: readonly string[]) => z.object({ url: urlSchema(ownHosts), headers: headers.default({}) });
 
-/** Where to post, and the fixed headers to post with. @throws AppError('invalid-input') naming the option */
-export const parseOptions = (sent: Record<string, unknown>): z.infer<typeof schema> => {
-  const parsed = schema.safeParse(sent);
+/**
+ * Where to post, and the fixed headers to post with.
+ * @param ownHosts host names of this service
+ * @throws AppError('invalid-input') naming the option
+ */
+export const parseOptions = (
+  sent: Record<string, unknown>,
+  ownHosts: readonly string[],
+): z.infer<ReturnType<typeof schema>> => {
+  const parsed = schema(ownHosts).safeParse(sent);
   if (parsed.success) return parsed.data;
   throw new AppError('invalid-input', 'The options of this target are wrong', {
     fields: parsed.error.issues.map(({ path, message }) => ({ path: ['options', ...path].join('.'), message })),

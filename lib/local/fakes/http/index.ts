@@ -33,6 +33,7 @@ const statuses = {
   '502': 'Bad Gateway',
   '503': 'Service Unavailable',
   '504': 'Gateway Timeout',
+  '508': 'Loop Detected',
 };
 
 const answers: NamedAnswer[] = Object.entries(statuses).map(([code, text]) => ({ code, label: `${code} ${text}` }));

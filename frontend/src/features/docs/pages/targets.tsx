@@ -1,3 +1,4 @@
+import product from 'virtual:docs-product';
 import kinds from 'virtual:target-kinds';
 import { TextLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/legal/prose.tsx';
@@ -126,6 +127,14 @@ function HttpDetails() {
         </p>
         <Samples code={standardSamples} />
       </Section>
+      <Section level={3} id="http-loops" title="Loops" keywords="loop hops 508 relay">
+        <p>
+          A target must not lead back to a webhook of ours, so addresses of this service are refused. For the way round
+          by another service each delivery carries <code>tellhook-hops</code>: how many deliveries led to it. A relay of
+          yours should pass the header on. A call that comes with more than {product.maxHops} is answered{' '}
+          <code>508</code>. A relay that drops the header hides a loop; then only the quota of the day ends it.
+        </p>
+      </Section>
       <Section level={3} id="http-answers" title="What your answer means" keywords="status code retry 410">
         <Table
           label="What an answer means"
@@ -135,6 +144,7 @@ function HttpDetails() {
             ['3xx', 'Not followed; tried again. Enter the final address.'],
             ['410', 'The target becomes inactive.'],
             ['413', 'This message is given up; it is too large for you.'],
+            ['508', 'This message is given up; it goes round in a loop.'],
             ['429, 503 with Retry-After', 'Tried again, not before that time.'],
             ['Everything else, or none', 'Tried again, see Delivery and retries.'],
           ].map(([answer, meaning]) => ({ key: String(answer), cells: [answer, meaning] }))}

@@ -28,7 +28,7 @@ const sections: readonly DocsSection[] = [
   {
     id: 'answers',
     title: 'What the answers mean',
-    keywords: 'response status code 202 404 413 429 503',
+    keywords: 'response status code 202 404 413 429 503 508 loop',
     Content: Answers,
   },
   { id: 'limits', title: 'Sizes and limits', keywords: 'maximum body size bytes large rate', Content: Limits },
@@ -99,8 +99,8 @@ function Invocation() {
           from the page of the webhook is a call like any other.
         </li>
         <li>
-          <b>Not counted:</b> calls that are refused (404, 413, 429, 503), dispatches and their retries, test messages
-          of a target, sending an invocation again, and rendering in the editor.
+          <b>Not counted:</b> calls that are refused (404, 413, 429, 503, 508), dispatches and their retries, test
+          messages of a target, sending an invocation again, and rendering in the editor.
         </li>
       </ul>
       <p>
@@ -148,6 +148,7 @@ const answers = [
     'Wait that long, or upgrade.',
   ],
   ['503', 'The call could not be stored. Nothing was kept.', 'Send it again after Retry-After.'],
+  ['508', 'Our own deliveries led to the call again and again: a loop.', 'Let the target lead elsewhere.'],
 ] as const;
 
 function Answers() {

@@ -170,6 +170,11 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'Your server said that it wants no more messages.',
     todo: ['Let it answer 2xx again.', reactivate],
   },
+  'http-loop': {
+    title: 'The receiver answered that the message goes round in a loop (508).',
+    why: 'The target leads, perhaps by way of another service, to a webhook whose messages come back to it.',
+    todo: ['Let the target lead elsewhere, or take it out of the webhook.'],
+  },
   'http-redirect': {
     title: 'The receiver redirects (3…), which is not followed.',
     why: 'A signed message goes only to the address that you entered.',
@@ -312,6 +317,11 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     title: '413: The body has … bytes; at most … are accepted.',
     why: 'A body may have up to 1 MiB.',
     todo: ['Send less, or a link to the data.'],
+  },
+  'call-508': {
+    title: '508: This call was led here by more than … deliveries of this service in a row.',
+    why: 'A target of one of your webhooks leads, by way of other services, back to a webhook.',
+    todo: ['Let the target lead elsewhere, or let the service between pass on less.'],
   },
   'call-503': {
     title: '503: The call could not be stored. / The webhook was changed at this very moment. Please send it again.',

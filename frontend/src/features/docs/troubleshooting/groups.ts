@@ -42,6 +42,7 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
       'http-status',
       'http-redirect',
       'http-gone',
+      'http-loop',
       'http-address',
       'target-options',
     ],
@@ -75,7 +76,7 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
     id: 'calls',
     title: 'A call is refused',
     keywords: 'status code error rejected invoke url',
-    about: ['call-404', 'call-beyond-plan', 'call-429', 'call-413', 'call-503', 'handshake'],
+    about: ['call-404', 'call-beyond-plan', 'call-429', 'call-413', 'call-503', 'call-508', 'handshake'],
   },
   {
     id: 'forms',
