@@ -81,7 +81,7 @@ const handlers = accountRoutes({
   },
   accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
   refreshKey: refreshKey(signingSecret),
-  hasher: argon2Hasher,
+  hasher: argon2Hasher(),
   limits: limits(limitStore(table), throttles, clock),
   challenges: challengeVerifier(challenge, {
     table,

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isCommonPassword, isMadeLikeCommonOnes } from '../../lambdas/accounts/common-passwords.ts';
 import { argon2Hasher } from '../../lambdas/accounts/password-hash.ts';
 import { passwordFault } from '../../lambdas/accounts/password-rules.ts';
 import { newPassword } from '../../lambdas/contract/account.ts';
 import { atMost } from '../../lambdas/platform/at-most.ts';
+
+const hasher = argon2Hasher();
 
 describe('a new password', () => {
   it.each([
@@ -170,28 +172,40 @@ describe('a new password', () => {
 
 describe('a stored password', () => {
   it("is Argon2id with OWASP's parameters and a salt of its own", async () => {
-    const [one, two] = await Promise.all([
-      argon2Hasher.hash('plum-carousel-77'),
-      argon2Hasher.hash('plum-carousel-77'),
-    ]);
+    const [one, two] = await Promise.all([hasher.hash('plum-carousel-77'), hasher.hash('plum-carousel-77')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);
-    expect(argon2Hasher.outdated(one)).toBe(false);
+    expect(hasher.outdated(one)).toBe(false);
   });
 
   it('is recognised exactly: no trimming, cutting or folding', async () => {
     const long = 'é'.repeat(64) + 'x'.repeat(64);
-    const hash = await argon2Hasher.hash(long);
-    expect(await argon2Hasher.verify(long, hash)).toBe(true);
+    const hash = await hasher.hash(long);
+    expect(await hasher.verify(long, hash)).toBe(true);
     for (const other of [`${long} `, long.slice(0, -1), long.toUpperCase(), `${long}y`])
-      expect(await argon2Hasher.verify(other, hash)).toBe(false);
+      expect(await hasher.verify(other, hash)).toBe(false);
   });
 
   it('agrees with the reference implementation', async () => {
     // From the command line tool of github.com/P-H-C/phc-winner-argon2: argon2 somesalt -id -t 2 -k 65536 -p 1 (test.c).
     const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
-    expect(await argon2Hasher.verify('password', reference)).toBe(true);
-    expect(argon2Hasher.outdated(reference)).toBe(true);
+    expect(await hasher.verify('password', reference)).toBe(true);
+    expect(hasher.outdated(reference)).toBe(true);
+  });
+});
+
+describe('a runtime without Argon2', () => {
+  it('is noticed when the function starts, not when somebody signs in', async () => {
+    vi.resetModules();
+    vi.doMock('node:crypto', async (original) => {
+      const unsupported = () => {
+        throw Object.assign(new Error('Argon2 algorithm not supported'), { code: 'ERR_CRYPTO_ARGON2_NOT_SUPPORTED' });
+      };
+      return { ...(await original<typeof import('node:crypto')>()), argon2: unsupported, argon2Sync: unsupported };
+    });
+    const { argon2Hasher: unprovided } = await import('../../lambdas/accounts/password-hash.ts');
+    vi.doUnmock('node:crypto');
+    expect(unprovided).toThrow('Argon2 algorithm not supported');
   });
 });
 
@@ -204,7 +218,7 @@ describe('hashing', () => {
       if (hashing) setImmediate(turn);
     };
     setImmediate(turn);
-    await argon2Hasher.hash('plum-carousel-77');
+    await hasher.hash('plum-carousel-77');
     hashing = false;
     // On the loop's own thread there would be none before the hash is done.
     expect(turns).toBeGreaterThan(10);
