@@ -122,6 +122,8 @@ const settingsSchema = z
     providerCredentials: providerCredentials.optional(),
     /** Local machine only: further hosts whose traffic goes to another origin, as `*.example.com` → `http://127.0.0.1:9999`. */
     outboundHostMap: z.record(z.string(), origin).optional(),
+    /** Local machine only: SES is in its sandbox, where these addresses and domains are verified beside the sender's. */
+    mailSandbox: z.array(z.string().toLowerCase()).optional(),
   })
   .refine(
     ({ stage, appUrl, invokeUrl }) => stage === 'local' || [appUrl, invokeUrl].every((url) => /^https:/.test(url)),
@@ -149,6 +151,9 @@ const settingsSchema = z
   })
   .refine(({ stage, outboundHostMap }) => stage === 'local' || !outboundHostMap, {
     error: 'outboundHostMap is for the local stage only',
+  })
+  .refine(({ stage, mailSandbox }) => stage === 'local' || !mailSandbox, {
+    error: 'mailSandbox is for the local stage only',
   });
 export type Settings = z.infer<typeof settingsSchema>;
 

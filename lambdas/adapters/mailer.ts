@@ -70,7 +70,7 @@ export const sesMailer = (
       );
       return { kind: 'ok', ...(MessageId ? { providerWords: `MessageId ${MessageId}` } : {}) };
     } catch (error) {
-      return mailFailure(error);
+      return mailFailure(error, mail.to);
     }
   },
 });

@@ -33,16 +33,34 @@ const operatorErrors = new Set([
   'ConfigurationSetDoesNotExist',
   'ConfigurationSetSendingPaused',
   'AccountSendingPaused',
-  'AccessDenied',
   'InvalidClientTokenId',
   'SignatureDoesNotMatch',
 ]);
 
+/** SES names whom it does not know: the sender, and in its sandbox the recipients. */
+const UNVERIFIED = /not verified.*failed the check in region [\w-]+: (.+)/i;
+
+const failConfig = (reason: string, providerWords: string): Outcome => ({ kind: 'fail_config', reason, providerWords });
+
+/** Undefined when the error is none of the operator's. */
+const operatorFailure = (code: string, message: string, recipient: string, providerWords: string) => {
+  if (code === 'AccessDenied') return failConfig('This installation may not send this mail.', providerWords);
+  const unverified =
+    UNVERIFIED.exec(message)?.[1]
+      ?.toLowerCase()
+      .split(/[,\s]+/) ?? [];
+  if (code === 'MessageRejected' && unverified.length === 1 && unverified[0] === recipient.toLowerCase())
+    return failConfig('The mail service of this installation only sends to verified addresses so far.', providerWords);
+  if (operatorErrors.has(code) || (code === 'MessageRejected' && /not verified/i.test(message)))
+    return failConfig('The mail service refuses the sender of this installation.', providerWords);
+  return undefined;
+};
+
 /**
- * What a failed SendRawEmail means for one mail. Names and messages: SES API v1, common errors and "Amazon SES email
+ * What a failed SendRawEmail to `recipient` means for one mail. Names and messages: SES API v1, common errors and "Amazon SES email
  * sending errors" of the developer guide; SES sends no Retry-After.
  */
-export const mailFailure = (error: unknown): Outcome => {
+export const mailFailure = (error: unknown, recipient = ''): Outcome => {
   const { name, message, status, networkCode } = read(error);
   const providerWords = `${name}: ${message}`.slice(0, 500);
   // SDK and service spell several names with and without the ending.
@@ -61,8 +79,8 @@ export const mailFailure = (error: unknown): Outcome => {
           afterSeconds: RATE_WAIT_SECONDS,
           providerWords,
         };
-  if (operatorErrors.has(code) || (code === 'MessageRejected' && /not verified/i.test(message)))
-    return { kind: 'fail_config', reason: 'The mail service refuses the sender of this installation.', providerWords };
+  const failure = operatorFailure(code, message, recipient, providerWords);
+  if (failure) return failure;
   if (code === 'InvalidParameterValue' && /address|recipient|domain/i.test(message))
     return { kind: 'fail_target', reason: 'The mail service refuses this address. Check it for typos.', providerWords };
   if (code === 'MessageRejected' || code === 'InvalidParameterValue')

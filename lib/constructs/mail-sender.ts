@@ -1,4 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -6,8 +7,8 @@ import type { Settings } from '../settings.ts';
 
 /** The identity that signs the product's mail, and the configuration set that every mail names. */
 export class MailSender extends Construct {
-  /** What a function must be allowed to use in order to send: the identity and the configuration set. */
-  readonly arns: string[];
+  /** What a function must be allowed in order to send. */
+  readonly grant: iam.PolicyStatement;
   /** What became of mail after SES took it: arrivals, bounces, complaints and refusals. */
   readonly events: sns.Topic;
   /** The variable MAIL: sender, operator's address and configuration set, as JSON. */
@@ -32,19 +33,20 @@ export class MailSender extends Construct {
         ses.EmailSendingEvent.DELIVERY,
       ],
     });
-    const identity = new ses.EmailIdentity(this, 'Identity', {
+    new ses.EmailIdentity(this, 'Identity', {
       // The whole domain, so that its DKIM key signs whatever sender the settings name.
       identity: ses.Identity.domain(mail.from.slice(mail.from.lastIndexOf('@') + 1)),
       configurationSet,
     });
-    this.arns = [
-      identity.emailIdentityArn,
-      Stack.of(this).formatArn({
-        service: 'ses',
-        resource: 'configuration-set',
-        resourceName: configurationSet.configurationSetName,
-      }),
-    ];
+    const arn = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
+    // In SES's sandbox the recipient's identity is authorized beside the sender's, so that a grant on the sender's alone
+    // refuses even the operator's own verified address. The condition names the one sender instead.
+    this.grant = new iam.PolicyStatement({
+      actions: ['ses:SendRawEmail'],
+      resources: [arn('identity', '*'), arn('configuration-set', configurationSet.configurationSetName)],
+      conditions: { StringEquals: { 'ses:FromAddress': mail.from } },
+    });
     this.environment = JSON.stringify({ ...mail, configurationSet: configurationSet.configurationSetName });
   }
 }

@@ -35,8 +35,14 @@ export interface LocalAws {
 const accessKey = (functionName: string, isPoller = false): string =>
   `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
 
-const createCatalog = (deployment: Deployment, secrets: SecretsStandIn): Catalog => {
+/** @param mailSandbox the addresses and domains verified by hand in SES's sandbox; undefined = production access */
+const createCatalog = (
+  deployment: Deployment,
+  secrets: SecretsStandIn,
+  mailSandbox: readonly string[] | undefined,
+): Catalog => {
   const { region, account, tables, queues, mail } = deployment;
+  const identities = [...mail.identities, ...(mailSandbox ?? [])];
   return {
     region,
     account,
@@ -46,8 +52,9 @@ const createCatalog = (deployment: Deployment, secrets: SecretsStandIn): Catalog
     identityOf: (address) => {
       const known = address.toLowerCase();
       const domain = known.slice(known.lastIndexOf('@') + 1);
-      return [known, domain].find((identity) => mail.identities.includes(identity));
+      return [known, domain].find((identity) => identities.includes(identity));
     },
+    mailSandbox: mailSandbox !== undefined,
   };
 };
 
@@ -74,16 +81,19 @@ export const startAws = async (options: {
   clock: ProductClock;
   console: Console;
   onMail: SesOptions['onMail'];
+  mailSandbox?: readonly string[] | undefined;
 }): Promise<LocalAws> => {
-  const { deployment, tables, dataDir, clock, console } = options;
+  const { deployment, tables, dataDir, clock, console, mailSandbox } = options;
   const { region } = deployment;
   const secrets = createSecretsStandIn(deployment.secrets, dataDir);
-  const catalog = createCatalog(deployment, secrets);
+  const catalog = createCatalog(deployment, secrets, mailSandbox);
   const verified = (address: string) => catalog.identityOf(address) !== undefined;
   const ledger = createLedger(new Map(deployment.functions.map(({ spec, grants }) => [spec.name, grants])), clock.now);
   const [queues, ses] = await Promise.all([
     startFauxqs({ dataDir, region, now: () => clock.now().getTime() }),
-    listenOnLoopback(createServer(createSesStandIn({ onMail: options.onMail, verified }))),
+    listenOnLoopback(
+      createServer(createSesStandIn({ onMail: options.onMail, verified, sandbox: mailSandbox !== undefined })),
+    ),
     ensureTables(tables.origin, deployment.tables),
   ]);
   await ensureQueues(queues, deployment.queues, region);

@@ -99,7 +99,15 @@ export const startLocalMachine = async (
         setImmediate(() => simulatedFates(mail).map(({ fate, mail: part }) => reportMail(fate, part)));
       return verdict;
     };
-    const aws = await startAws({ deployment, tables: await starting, dataDir: data.path, clock, console, onMail });
+    const aws = await startAws({
+      deployment,
+      tables: await starting,
+      dataDir: data.path,
+      clock,
+      console,
+      onMail,
+      mailSandbox: settings.mailSandbox,
+    });
     stops.push(aws.stop);
     fillProviderSecret(deployment, aws, { ...localProviderCredentials, ...settings.providerCredentials });
 

@@ -110,7 +110,7 @@ describe('an answer of SES', () => {
     ['ConfigurationSetDoesNotExistException', 'does not exist', 'fail_config'],
     ['ConfigurationSetSendingPausedException', 'paused', 'fail_config'],
     ['AccountSendingPausedException', 'paused', 'fail_config'],
-    ['AccessDenied', 'User is not authorized to perform ses:SendRawEmail', 'fail_config'],
+    ['AccessDeniedException', 'User is not authorized to perform ses:SendRawEmail', 'fail_config'],
     ['SomethingNew', 'no idea', 'fail_config'],
   ])('%s (%s) is %s', (name, message, kind) => {
     expect(failure(name, message).kind).toBe(kind);

@@ -141,6 +141,8 @@ export const troubles = {
     'Targets of this kind take single messages only',
     'The stored access to this target',
     'The mail service refuses the sender',
+    'The mail service of this installation only sends',
+    'This installation may not send',
     'The mail service refuses to work',
   ],
   'our-fault': [

@@ -45,7 +45,7 @@ export const createGate = (options: {
   /** The first missing permission, after marking those that were found as used. */
   const firstMissing = (principal: Principal, needs: Need[]): Need | undefined => {
     for (const need of needs) {
-      const grant = findGrant(principal.grants, need.action, need.resource);
+      const grant = findGrant(principal.grants, need.action, need.resource, need.context);
       if (!grant) return need;
       ledger.used(grant);
     }

@@ -7,15 +7,34 @@ export interface Grant {
   action: string;
   /** ARN patterns. */
   resources: string[];
+  /** Values that condition keys must have, all of them; left out = whatever they are. */
+  conditions?: Record<string, string[]>;
 }
+
+/** Values of condition keys, as the service of a call fills them in. */
+export type ConditionContext = Readonly<Record<string, string>>;
 
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
 
-const KNOWN_KEYS = new Set(['Sid', 'Effect', 'Action', 'Resource']);
+const KNOWN_KEYS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
+
+/** Condition keys that {@link classify} fills in; any other would be guessed. */
+const KNOWN_CONDITION_KEYS = new Set(['ses:FromAddress']);
+
+const conditionsOf = (condition: unknown, place: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries((condition ?? {}) as Record<string, Record<string, unknown>>).flatMap(([operator, pairs]) => {
+      if (operator !== 'StringEquals') throw new UnsupportedTemplate(`${place}: the Condition ${operator}`);
+      return Object.entries(pairs).map(([key, values]) => {
+        if (!KNOWN_CONDITION_KEYS.has(key)) throw new UnsupportedTemplate(`${place}: the Condition on ${key}`);
+        return [key, asList(values)] as const;
+      });
+    }),
+  );
 
 /**
  * The grants of an identity policy document whose CloudFormation functions are resolved.
- * @throws UnsupportedTemplate for Condition, NotAction, NotResource and whatever else would change what is allowed
+ * @throws UnsupportedTemplate for NotAction, NotResource, unknown conditions and whatever else would change what is allowed
  */
 export const grantsOf = (document: unknown, place: string): Grant[] => {
   const { Statement } = document as { Statement?: unknown };
@@ -26,7 +45,9 @@ export const grantsOf = (document: unknown, place: string): Grant[] => {
     const effect = statement.Effect;
     if (effect !== 'Allow' && effect !== 'Deny') throw new UnsupportedTemplate(`${place}: effect ${effect}`);
     const resources = asList(statement.Resource);
-    return asList(statement.Action).map((action) => ({ effect, action, resources }));
+    const conditions =
+      statement.Condition === undefined ? {} : { conditions: conditionsOf(statement.Condition, place) };
+    return asList(statement.Action).map((action) => ({ effect, action, resources, ...conditions }));
   });
 };
 
@@ -61,13 +82,22 @@ export const matchesArn = (pattern: string, arn: string): boolean => {
   return arnParts(arn).every((part, index) => matchesPattern(wanted[index] ?? '', part));
 };
 
+const meets = ({ conditions = {} }: Grant, context: ConditionContext): boolean =>
+  Object.entries(conditions).every(([key, values]) => values.includes(context[key] ?? ''));
+
 /** The grant that allows `action` on `resource`; undefined when none does or one denies it, which always wins. */
-export const findGrant = (grants: Grant[], action: string, resource: string): Grant | undefined => {
+export const findGrant = (
+  grants: Grant[],
+  action: string,
+  resource: string,
+  context: ConditionContext = {},
+): Grant | undefined => {
   const wanted = action.toLowerCase();
   const applying = grants.filter(
     (grant) =>
       matchesPattern(grant.action.toLowerCase(), wanted) &&
-      grant.resources.some((pattern) => matchesPattern(pattern, resource)),
+      grant.resources.some((pattern) => matchesPattern(pattern, resource)) &&
+      meets(grant, context),
   );
   return applying.some((grant) => grant.effect === 'Deny') ? undefined : applying[0];
 };

@@ -1,3 +1,5 @@
+import type { ConditionContext } from './policies.ts';
+
 /**
  * Which permissions a call on the wire needs, as the service authorization reference of each service states them.
  * Protocols: DynamoDB and SQS speak JSON 1.0, Secrets Manager JSON 1.1 (operation in X-Amz-Target), SES a query form.
@@ -9,6 +11,7 @@ export interface Need {
   /** `dynamodb:GetItem` */
   action: string;
   resource: string;
+  context?: ConditionContext;
 }
 
 /** Names of real things that requests use, turned into ARNs. */
@@ -22,6 +25,8 @@ export interface Catalog {
   secretArn(nameOrArn: string): string | undefined;
   /** The verified identity that a sender belongs to: its address, else its domain. */
   identityOf(address: string): string | undefined;
+  /** SES is in its sandbox, where it authorizes the identities of the recipients as well. */
+  mailSandbox?: boolean;
 }
 
 export interface Call {
@@ -111,6 +116,9 @@ const secretsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] =
   return [{ action: `secretsmanager:${operation}`, resource: catalog.secretArn(id) ?? `${arnPrefix}${id}` }];
 };
 
+const recipientsOf = (form: URLSearchParams): string[] =>
+  [...form].flatMap(([name, value]) => (/^Destination.*\.member\.\d+$/.test(name) ? [value] : []));
+
 /** SendRawEmail may leave the sender to the From line of the MIME source. */
 const senderOf = (rawBase64: string): string =>
   /^From:\s*(.+?)\r?$/im.exec(Buffer.from(rawBase64, 'base64').toString('utf8'))?.[1] ?? '';
@@ -122,9 +130,12 @@ const sesNeeds = (operation: string, form: URLSearchParams, catalog: Catalog): N
   const arnPrefix = `arn:aws:ses:${catalog.region}:${catalog.account}`;
   const configurationSet = form.get('ConfigurationSetName');
   const action = `ses:${operation}`;
+  const context = { 'ses:FromAddress': address };
+  const addresses = [address, ...(catalog.mailSandbox ? recipientsOf(form) : [])];
+  const identities = new Set(addresses.map((each) => catalog.identityOf(each) ?? each));
   return [
-    { action, resource: `${arnPrefix}:identity/${catalog.identityOf(address) ?? address}` },
-    ...(configurationSet ? [{ action, resource: `${arnPrefix}:configuration-set/${configurationSet}` }] : []),
+    ...[...identities].map((identity) => ({ action, resource: `${arnPrefix}:identity/${identity}`, context })),
+    ...(configurationSet ? [{ action, resource: `${arnPrefix}:configuration-set/${configurationSet}`, context }] : []),
   ];
 };
 

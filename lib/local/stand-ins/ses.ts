@@ -27,6 +27,8 @@ export interface SesOptions {
   onMail: (mail: Mail) => MailVerdict | undefined;
   /** Whether an address may send; without it, all but `unverified@…` may. */
   verified?: (address: string) => boolean;
+  /** SES before production access: mail goes to verified addresses and the mailbox simulator only. */
+  sandbox?: boolean;
 }
 
 const maxRecipients = 50;
@@ -41,7 +43,7 @@ export const createSesStandIn = (options: SesOptions): ((req: IncomingMessage, r
   const verified = options.verified ?? ((address: string) => !address.toLowerCase().startsWith('unverified@'));
   return (req, res) => {
     readForm(req)
-      .then((form) => answer(form, { onMail: options.onMail, verified }, req, res))
+      .then((form) => answer(form, { onMail: options.onMail, verified, sandbox: options.sandbox ?? false }, req, res))
       .catch((error: unknown) => {
         if (error instanceof SesError) sendError(res, error.refusal);
         else sendError(res, { status: 500, code: 'InternalFailure', message: String(error) });
@@ -71,7 +73,7 @@ const answer = (
     case 'SendEmail':
     case 'SendRawEmail': {
       const mail = action === 'SendEmail' ? plainMail(form) : rawMail(form);
-      check(mail, form, options.verified);
+      check(mail, form, options);
       const verdict = options.onMail(mail) ?? 'accept';
       if (verdict === 'accept') sendResult(res, action, `<MessageId>${mail.messageId}</MessageId>`);
       else if ('refuse' in verdict) sendError(res, verdict.refuse);
@@ -169,8 +171,10 @@ const rawMail = (form: URLSearchParams): Mail => {
   };
 };
 
+const SIMULATOR = /@simulator\.amazonses\.com$/i;
+
 /** The checks of SES, in its words. */
-const check = (mail: Mail, form: URLSearchParams, verified: (address: string) => boolean): void => {
+const check = (mail: Mail, form: URLSearchParams, { verified, sandbox }: Required<SesOptions>): void => {
   const configurationSet = form.get('ConfigurationSetName');
   if (configurationSet?.endsWith('-missing')) {
     throw refused('ConfigurationSetDoesNotExist', `Configuration set <${configurationSet}> does not exist.`);
@@ -180,10 +184,12 @@ const check = (mail: Mail, form: URLSearchParams, verified: (address: string) =>
     throw invalid(`Recipient count exceeds ${maxRecipients}.`);
   }
   for (const address of [mail.from, ...mail.to]) checkAddress(address);
-  if (!verified(mail.from)) {
+  const toBeVerified = [mail.from, ...(sandbox ? mail.to.filter((address) => !SIMULATOR.test(address)) : [])];
+  const failed = toBeVerified.filter((address) => !verified(address));
+  if (failed.length > 0) {
     throw refused(
       'MessageRejected',
-      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${mail.from}`,
+      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${failed.join(', ')}`,
     );
   }
   const local = (name: string): boolean => mail.to.some((address) => address.toLowerCase().startsWith(`${name}@`));

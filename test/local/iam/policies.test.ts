@@ -40,11 +40,32 @@ describe('the policies of a role', () => {
     expect(allows('s3:DeleteObject', 'arn:bucket/12')).toBe(true);
   });
 
+  it('allow only what meets their condition', () => {
+    const statement = {
+      Effect: 'Allow',
+      Action: 'ses:SendRawEmail',
+      Resource: '*',
+      Condition: { StringEquals: { 'ses:FromAddress': 'hello@tellhook.example' } },
+    };
+    const conditional = grantsOf({ Statement: [statement] }, 'Role');
+    const sends = (from?: string) =>
+      findGrant(conditional, 'ses:SendRawEmail', 'arn:x', from ? { 'ses:FromAddress': from } : {}) !== undefined;
+    expect([sends('hello@tellhook.example'), sends('ceo@tellhook.example'), sends()]).toEqual([true, false, false]);
+  });
+
+  it.each([
+    ['another operator', { StringLike: { 'ses:FromAddress': '*' } }],
+    ['another key', { StringEquals: { 'aws:SourceIp': '1.2.3.4' } }],
+  ])('are refused when their condition has %s', (_, Condition) => {
+    const statement = { Effect: 'Allow', Action: 'a:b', Resource: '*', Condition };
+    expect(() => grantsOf({ Statement: [statement] }, 'Role')).toThrow(/Role: the Condition/);
+  });
+
   it('allow nothing when there are none', () => {
     expect(findGrant([], 'sqs:SendMessage', 'arn:q')).toBeUndefined();
   });
 
-  it.each(['Condition', 'NotAction', 'NotResource', 'Principal'])('are refused when they use %s', (key) => {
+  it.each(['NotAction', 'NotResource', 'Principal'])('are refused when they use %s', (key) => {
     const statement = { Effect: 'Allow', Action: 'a:b', Resource: '*', [key]: {} };
     expect(() => grantsOf({ Statement: [statement] }, 'Role')).toThrow(new RegExp(`Role.*${key}`));
   });

@@ -88,7 +88,11 @@ describe('reading a template', () => {
     ],
     ['another runtime', { Worker: lambda({ Runtime: 'python3.13' }) }, /python3.13/],
     ['a function in a private network', { Worker: lambda({ VpcConfig: {} }) }, /VpcConfig/],
-    ['a policy with a condition', { Policy: policy({ ...statement, Condition: {} }) }, /Condition/],
+    [
+      'a policy with a condition',
+      { Policy: policy({ ...statement, Condition: { Bool: { 'aws:SecureTransport': 'true' } } }) },
+      /Condition/,
+    ],
     [
       'a managed policy that grants something',
       { Role: { ...role, Properties: { ManagedPolicyArns: ['arn:aws:iam::aws:policy/AdministratorAccess'] } } },

@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import { SESClient } from '@aws-sdk/client-ses';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sesMailer } from '../../lambdas/adapters/mailer.ts';
+import { createDoor } from '../../lib/local/iam/door.ts';
+import { createGate } from '../../lib/local/iam/gate.ts';
+import { httpBackend } from '../../lib/local/iam/http-backend.ts';
+import { createLedger } from '../../lib/local/iam/ledger.ts';
+import { startAwsProxy } from '../../lib/local/iam/proxy.ts';
+import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
+import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
+import { readAssembly } from '../../lib/local/template/assembly.ts';
+import { type Deployment, readDeployment } from '../../lib/local/template/deployment.ts';
+import { localAssembly } from '../support/assembly.ts';
+
+const OPERATOR = 'operator@somewhere.example';
+const settings = { from: 'tellhook@tellhook.example', configurationSet: 'tellhook-local' };
+const mail = { to: OPERATOR, subject: 'Hello', text: 'Text', html: '<p>Text</p>', id: 'a' };
+
+let deployment: Deployment;
+beforeAll(async () => {
+  deployment = readDeployment(readAssembly(await localAssembly()));
+}, 120_000);
+const servers: LoopbackServer[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(servers.splice(0).map(({ stop }) => stop()));
+});
+const listen = async (server: Parameters<typeof listenOnLoopback>[0]) => {
+  const listening = await listenOnLoopback(server);
+  servers.push(listening);
+  return listening;
+};
+
+/** SES in its sandbox behind IAM, with the role of `accounts` as the template has it. */
+const inSandbox = async (from = settings.from) => {
+  const identities = [...deployment.mail.identities, OPERATOR];
+  const identityOf = (address: string) =>
+    identities.find((identity) => address === identity || address.endsWith(`@${identity}`));
+  const verified = (address: string) => identityOf(address) !== undefined;
+  const ses = await listen(createServer(createSesStandIn({ onMail: () => 'accept', verified, sandbox: true })));
+  const grants = deployment.functions.find(({ spec }) => spec.name === 'accounts')?.grants ?? [];
+  const ledger = createLedger(new Map([['accounts', grants]]), () => new Date());
+  const { region, account } = deployment;
+  const none = () => undefined;
+  const gate = createGate({
+    principals: new Map([['AKIA', { functionName: 'accounts', roleArn: 'role', grants, isPoller: false }]]),
+    catalog: { region, account, keyOfTable: none, keyOfQueue: none, secretArn: none, identityOf, mailSandbox: true },
+    ledger,
+    onDenied: none,
+  });
+  const { answer } = httpBackend(ses.origin);
+  const door = createDoor({
+    gate,
+    ledger,
+    backends: { ses: answer, dynamodb: answer, sqs: answer, secretsmanager: answer },
+  });
+  const proxy = await startAwsProxy(door);
+  servers.push(proxy);
+  const client = new SESClient({
+    region,
+    endpoint: proxy.origin,
+    credentials: { accessKeyId: 'AKIA', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+  return sesMailer({ ...settings, from }, client);
+};
+
+describe('the sandbox of the mail service', () => {
+  it('takes mail to an address that the operator verified, whose identity it authorizes too', async () => {
+    expect(await (await inSandbox()).send(mail)).toMatchObject({ kind: 'ok' });
+  });
+
+  it('refuses other recipients, and the reason says that it is them and not the sender', async () => {
+    expect(await (await inSandbox()).send({ ...mail, to: 'ada@example.com' })).toMatchObject({
+      kind: 'fail_config',
+      reason: 'The mail service of this installation only sends to verified addresses so far.',
+    });
+  });
+
+  it('sends for no other sender than the one of the settings', async () => {
+    expect(await (await inSandbox('ceo@tellhook.example')).send(mail)).toMatchObject({
+      kind: 'fail_config',
+      reason: 'This installation may not send this mail.',
+      providerWords: expect.stringContaining('ses:SendRawEmail'),
+    });
+  });
+});
+
+describe('the first mail after a pause', () => {
+  it('goes out once, although the mail service closed the idle connection meanwhile', async () => {
+    const taken: string[] = [];
+    const ses = createSesStandIn({
+      onMail: ({ subject }) => {
+        taken.push(subject);
+        return 'accept';
+      },
+    });
+    const used = new WeakSet();
+    const server = await listen(
+      createServer((request, response) => {
+        // Whatever comes by a connection that has answered once comes too late: it is closed on this side.
+        if (used.has(request.socket)) request.socket.resetAndDestroy();
+        else ses(request, response);
+        used.add(request.socket);
+      }),
+    );
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIA');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+    vi.stubEnv('AWS_ENDPOINT_URL_SES', server.origin);
+    const mailer = sesMailer(settings);
+    expect(await mailer.send(mail)).toMatchObject({ kind: 'ok' });
+    expect(await mailer.send({ ...mail, subject: 'After a pause' })).toMatchObject({ kind: 'ok' });
+    expect(taken).toEqual(['Hello', 'After a pause']);
+  });
+});
