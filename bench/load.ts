@@ -126,8 +126,6 @@ interface Outcome {
   promised: number[];
   accepted: number;
   refused: Map<string, number>;
-  /** Refusals of ours without the time after which to come back. */
-  withoutRetryAfter: number;
 }
 
 const play = async (world: World, scenario: Scenario, number: number): Promise<Outcome> => {
@@ -150,7 +148,6 @@ const play = async (world: World, scenario: Scenario, number: number): Promise<O
     promised: [calm, ...(scenario.noMessages ? [] : loads)].flatMap(({ acceptedNumbers }) => acceptedNumbers),
     accepted: loads.reduce((sum, load) => sum + load.accepted, 0),
     refused,
-    withoutRetryAfter: [calm, ...loads].reduce((sum, load) => sum + load.withoutRetryAfter, 0),
   };
 };
 
@@ -216,7 +213,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
         .filter(([status]) => !['429', '503'].includes(status))
         .reduce((sum, [, count]) => sum + count, 0);
       if (scenario.beyond) {
-        oddRefusals += odd + outcome.withoutRetryAfter;
+        oddRefusals += odd;
         refusals += all;
       } else errorsBelow += all;
       promised.push(...outcome.promised);
@@ -233,7 +230,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
     return [
       { what: 'refused calls below the knee', value: errorsBelow, bar: { most: 0 } },
       { what: 'refused calls beyond it', value: refusals, bar: { least: 1 } },
-      { what: 'refusals beyond it that are no 429 or 503 with Retry-After', value: oddRefusals, bar: { most: 0 } },
+      { what: 'refusals beyond it that are no 429 or 503', value: oddRefusals, bar: { most: 0 } },
       { what: 'accepted calls lost under load', value: await lostOf(world, promised), bar: { most: 0 } },
       ...delays,
     ];

@@ -24,7 +24,11 @@ const certificateArn = z
   .regex(/^arn:aws[\w-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/, 'must be the ARN of a certificate');
 const regionOfArn = (arn: string): string => arn.split(':')[3] ?? '';
 
-/** The gateway's own limit over all callers, before any function runs. */
+/**
+ * The limit of an API's stage: one bucket for all callers, emptied before any function can tell them apart. So high that
+ * the functions' own limits refuse a flood first; both APIs together stay below what an account may have (10,000 requests
+ * a second and bursts of 5,000 in a region).
+ */
 const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
 
 /** The limits that the functions keep themselves, per account, address or user; the variable THROTTLES. */
@@ -185,7 +189,7 @@ export const shared = {
   // About a tenth of a second on a laptop.
   challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },
   throttles,
-  gateway: { app: { requestsPerSecond: 200, burst: 400 }, invoke: { requestsPerSecond: 1000, burst: 2000 } },
+  gateway: { app: { requestsPerSecond: 2000, burst: 1000 }, invoke: { requestsPerSecond: 6000, burst: 3000 } },
   providerLinks: {},
   canaryMinutes: 5,
   maxWaiting: 1000,

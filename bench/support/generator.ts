@@ -8,8 +8,6 @@ export interface LoadResult {
   acceptedNumbers: number[];
   /** How many were not, by status or error code. */
   refused: Map<string, number>;
-  /** How many of those with status 429 or 503 did not say when to come back. */
-  withoutRetryAfter: number;
   answerMs: number[];
   /** Wall-clock seconds from first send to last answer. */
   seconds: number;
@@ -25,15 +23,14 @@ interface Load {
   firstNumber: number;
 }
 
-const send = (url: string, agent: Agent, text: string): Promise<{ status: string; retryAfter?: string | undefined }> =>
+const send = (url: string, agent: Agent, text: string): Promise<string> =>
   new Promise((resolve) => {
     const body = Buffer.from(text);
     const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-github-event': 'push' };
     const call = request(url, { method: 'POST', agent, headers }, (response) => {
-      const answer = { status: String(response.statusCode), retryAfter: response.headers['retry-after'] };
-      response.resume().on('end', () => resolve(answer));
+      response.resume().on('end', () => resolve(String(response.statusCode)));
     });
-    call.on('error', (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? error.message }));
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     call.end(body);
   });
 
@@ -44,7 +41,6 @@ const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Pr
     accepted: 0,
     acceptedNumbers: [],
     refused: new Map(),
-    withoutRetryAfter: 0,
     answerMs: [],
     seconds: 0,
   };
@@ -52,11 +48,7 @@ const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Pr
   const started = process.hrtime.bigint();
   await drive(async (at) => {
     const mine = number++;
-    const { status, retryAfter } = await send(
-      load.urls[mine % load.urls.length] as string,
-      agent,
-      load.body(eventMark(mine, at)),
-    );
+    const status = await send(load.urls[mine % load.urls.length] as string, agent, load.body(eventMark(mine, at)));
     if (status === '202') {
       result.accepted += 1;
       result.acceptedNumbers.push(mine);
@@ -64,7 +56,6 @@ const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Pr
       return;
     }
     result.refused.set(status, (result.refused.get(status) ?? 0) + 1);
-    if ((status === '429' || status === '503') && retryAfter === undefined) result.withoutRetryAfter += 1;
   });
   result.seconds = Number(process.hrtime.bigint() - started) / 1e9;
   agent.destroy();

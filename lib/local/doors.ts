@@ -67,9 +67,9 @@ const DYNAMIC_REFERENCE = /^\{\{resolve:secretsmanager:(arn:[^{}]+?):SecretStrin
 /** The handlers of both ports from the template: the distribution on the web port, the API without one on the other. */
 export const createHandlers = (options: {
   deployment: Deployment;
-  clock: ProductClock;
-  console: Console;
-  secrets: SecretsStandIn;
+  clock: Pick<ProductClock, 'now'>;
+  console: Pick<Console, 'call' | 'problem'>;
+  secrets: Pick<SecretsStandIn, 'valueOf'>;
   invoke: (functionName: string, event: unknown, owner?: string) => Promise<FunctionResult>;
   /** Replaces the template's addresses by those of this run, in JSON files of the site. */
   rewrite: (text: string) => string;

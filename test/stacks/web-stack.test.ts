@@ -49,10 +49,14 @@ describe('the application API', () => {
     expect(routing().get('$default')).toBe('api');
   });
 
-  it('has a throttle', () =>
+  it('has a throttle, which leaves the other API its part of what an account may have', () => {
+    const { app, invoke } = prod.settings.gateway;
     web.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
-      DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
-    }));
+      DefaultRouteSettings: { ThrottlingRateLimit: app.requestsPerSecond, ThrottlingBurstLimit: app.burst },
+    });
+    expect(app.requestsPerSecond + invoke.requestsPerSecond).toBeLessThanOrEqual(10_000);
+    expect(app.burst + invoke.burst).toBeLessThanOrEqual(5000);
+  });
 
   it('lets no other origin in, because the browser reaches it under its own', () => {
     for (const { Properties } of resourcesOf(web, 'AWS::ApiGatewayV2::Api'))

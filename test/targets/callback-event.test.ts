@@ -1,5 +1,7 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { readCallback, writeAnswer } from '../../lambdas/adapters/callback-event.ts';
+import { toEvent } from '../../lib/local/gateway/payload.ts';
 import { httpEvent } from '../support/http-event.ts';
 
 it('reads kind, path, query and the very bytes out of the gateway’s event', () => {
@@ -16,6 +18,14 @@ it('reads kind, path, query and the very bytes out of the gateway’s event', ()
   expect(request.query.get('t')).toBe('a b&c');
   expect(request.headers['x-hub-signature-256']).toBe('sha256=00');
   expect(request.body.equals(bytes)).toBe(true);
+});
+
+it('takes the path as the gateway decoded it, and decodes nothing twice', () => {
+  const target = '/api/callbacks/%65mail/confirm/t0k%2Den/100%2525';
+  const facts = { routeKey: 'ANY', pathParameters: {}, apiId: 'a', account: '0', stage: '$default', now: new Date(0) };
+  const wire = { method: 'GET', target, headers: [], body: Buffer.alloc(0), ip: '192.0.2.1' };
+  const { slug, request } = readCallback(toEvent(wire, facts) as APIGatewayProxyEventV2);
+  expect([slug, request.path]).toEqual(['email', ['confirm', 't0k-en', '100%25']]);
 });
 
 it('finds no kind in a path that is not one of the callbacks', () => {

@@ -35,12 +35,6 @@ export const gatewayMessage = (status: number, message: string): WireAnswer => (
   body: Buffer.from(JSON.stringify({ message })),
 });
 
-/** The gateway's own refusal of what is too much right now. Unlike AWS's it says when to come again, in seconds. */
-export const comeAgain = (status: 429 | 503, message: string, retryAfterSeconds = 1): WireAnswer => {
-  const answer = gatewayMessage(status, message);
-  return { ...answer, headers: [...answer.headers, ['retry-after', String(retryAfterSeconds)]] };
-};
-
 /** Bytes of the request line and all header lines, as the gateways' quotas count them. */
 export const headerBytesOf = ({
   method,

@@ -1,12 +1,5 @@
 import { type FunctionResult, TOO_MANY_CALLS } from '../functions/protocol.ts';
-import {
-  comeAgain,
-  gatewayMessage,
-  headerBytesOf,
-  splitTarget,
-  type WireAnswer,
-  type WireRequest,
-} from './exchange.ts';
+import { gatewayMessage, headerBytesOf, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
 import { toAnswer, toEvent } from './payload.ts';
 import { createRouter, type Route } from './routes.ts';
 import { createThrottle } from './throttle.ts';
@@ -73,13 +66,14 @@ export const createHttpApi = (options: {
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, account, now } = options;
   const route = createRouter(spec.routes);
-  const admit = spec.throttle ? createThrottle(spec.throttle) : () => true;
+  const admit = spec.throttle ? createThrottle(spec.throttle, () => now().getTime()) : () => true;
 
   const answerOf = async (functionName: string, event: ReturnType<typeof toEvent>): Promise<WireAnswer> => {
     if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
     const result = await withinTime(options.invoke(functionName, event, event.rawPath));
     if (result === 'late' || (!result.ok && result.errorType === TOO_MANY_CALLS)) {
-      return comeAgain(503, 'Service Unavailable');
+      // As bare as in AWS: no Retry-After tells the caller when to come again.
+      return gatewayMessage(503, 'Service Unavailable');
     }
     const answer = result.ok ? toAnswer(result.value) : undefined;
     if (!answer || answer.body.length > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(500, 'Internal Server Error');
@@ -101,7 +95,7 @@ export const createHttpApi = (options: {
     if (headerBytesOf(request) > HTTP_API_LIMITS.headerBytes) {
       return respond(gatewayMessage(431, 'Request Header Fields Too Large'));
     }
-    if (!admit()) return respond(comeAgain(429, 'Too Many Requests'));
+    if (!admit()) return respond(gatewayMessage(429, 'Too Many Requests'));
     if (!target.isPermitted) {
       options.onDenied(`No permission lets the route ${routeKey} of ${spec.name} invoke ${functionName}.`);
       return respond(gatewayMessage(500, 'Internal Server Error'));

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { type HeaderLine, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
+import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
 /** What an HTTP API adds to a request when it makes an event of it. */
 interface EventFacts {
@@ -23,22 +23,20 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-const joined = (lines: HeaderLine[]): Record<string, string> => {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of lines) {
-    const key = name.toLowerCase();
-    headers[key] = headers[key] === undefined ? value : `${headers[key]},${value}`;
-  }
-  return headers;
+/** Values by name, repeated ones joined by a comma. Without a prototype: a caller may choose names such as `__proto__`. */
+const joined = (pairs: Iterable<[name: string, value: string]>): Record<string, string> => {
+  const values: Record<string, string> = Object.create(null);
+  for (const [name, value] of pairs) values[name] = values[name] === undefined ? value : `${values[name]},${value}`;
+  return values;
 };
 
-const queryParameters = (query: string): Record<string, string> | undefined => {
-  if (!query) return undefined;
-  const parameters: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(query)) {
-    parameters[name] = parameters[name] === undefined ? value : `${parameters[name]},${value}`;
+/** The decoded path, which is what AWS puts into the event; a path that cannot be decoded stays as it came. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
-  return parameters;
 };
 
 /**
@@ -63,8 +61,11 @@ const commonLogTime = (at: Date): string => {
 
 /** The event of an HTTP API, payload format 2.0 (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"). */
 export const toEvent = (request: WireRequest, facts: EventFacts) => {
-  const { path, query } = splitTarget(request.target);
-  const { cookie, ...headers } = joined(request.headers.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase())));
+  const { path: rawPath, query } = splitTarget(request.target);
+  const path = decoded(rawPath);
+  const lines = request.headers.map(([name, value]): HeaderLine => [name.toLowerCase(), value]);
+  const headers = joined(lines.filter(([name]) => !HOP_BY_HOP.has(name) && name !== 'cookie'));
+  const cookie = valuesOf(request.headers, 'cookie').join('; ') || undefined;
   const forwardedFor = headers['x-forwarded-for'];
   headers['x-forwarded-for'] = forwardedFor ? `${forwardedFor}, ${request.ip}` : request.ip;
   headers['x-forwarded-proto'] = 'https';
@@ -82,7 +83,7 @@ export const toEvent = (request: WireRequest, facts: EventFacts) => {
     rawQueryString: query,
     ...(cookie !== undefined && { cookies: cookie.split(/; */) }),
     headers,
-    ...(query && { queryStringParameters: queryParameters(query) }),
+    ...(query && { queryStringParameters: joined(new URLSearchParams(query)) }),
     requestContext: {
       accountId: facts.account,
       apiId: facts.apiId,

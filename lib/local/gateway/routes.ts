@@ -41,7 +41,7 @@ const decode = (segment: string): string => {
 
 /** The path parameters when the path has the route's shape. A greedy variable takes the rest, which may be empty. */
 const parametersOf = (segments: string[], path: string[]): Record<string, string> | undefined => {
-  const parameters: Record<string, string> = {};
+  const parameters: Record<string, string> = Object.create(null);
   for (const [index, segment] of segments.entries()) {
     const part = path[index];
     if (part === undefined) return undefined;

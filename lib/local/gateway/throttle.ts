@@ -1,7 +1,11 @@
-/** API Gateway's throttle: a bucket of `burst` tokens that refills with `rate` tokens a second. */
+/**
+ * The throttle of an API's stage: one bucket of `burst` tokens for all callers together, which refills with `rate` tokens
+ * a second. It cannot tell callers apart, so one of them can empty it for everybody.
+ * @param now milliseconds
+ */
 export const createThrottle = (
   { rate, burst }: { rate: number; burst: number },
-  now: () => number = () => performance.now(),
+  now: () => number,
 ): (() => boolean) => {
   let tokens = burst;
   let filledAt = now();

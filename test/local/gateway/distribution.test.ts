@@ -224,6 +224,18 @@ describe('an edge function', () => {
     expect(run(code)).toMatchObject({ body: Buffer.from('undefined,undefined,undefined,undefined') });
   });
 
+  it('sees every name as a name, and leaves no trace of it in the machine', () => {
+    const code = `function handler(event) {
+      return { statusCode: 200, body: JSON.stringify([event.request.querystring, event.request.cookies]) };
+    }`;
+    const odd = get('/?__proto__=1&__proto__=2', [['Cookie', 'constructor=3']]);
+    const answer = createEdgeFunction(code, 'D1')(odd);
+    expect(String(answer.body)).toBe(
+      '[{"__proto__":{"value":"1","multiValue":[{"value":"1"},{"value":"2"}]}},{"constructor":{"value":"3"}}]',
+    );
+    expect(({} as { multiValue?: unknown }).multiValue).toBeUndefined();
+  });
+
   it('may answer in place of the origin', () => {
     const code = `function handler() {
       return { statusCode: 302, headers: { location: { value: '/y' } } };

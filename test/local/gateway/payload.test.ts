@@ -46,6 +46,37 @@ describe('the event of an HTTP API', () => {
     expect(queryStringParameters).toEqual({ a: '1,2', b: ' x' });
   });
 
+  it('takes every name for a name, also those that objects are born with', () => {
+    const { headers, cookies, queryStringParameters } = JSON.parse(
+      JSON.stringify(
+        event(
+          [
+            ['__proto__', 'a'],
+            ['Constructor', 'b'],
+            ['toString', 'c'],
+            ['Cookie', '__proto__=d'],
+          ],
+          '',
+          '/abc?__proto__=1&__proto__=2&constructor=3',
+        ),
+      ),
+    );
+    const own = (values: object, name: string) => Object.getOwnPropertyDescriptor(values, name)?.value;
+    expect(['__proto__', 'constructor', 'tostring'].map((name) => own(headers, name))).toEqual(['a', 'b', 'c']);
+    expect(cookies).toEqual(['__proto__=d']);
+    expect(['__proto__', 'constructor'].map((name) => own(queryStringParameters, name))).toEqual(['1,2', '3']);
+    expect(({} as { multiValue?: unknown }).multiValue).toBeUndefined();
+  });
+
+  it.each([
+    ['/a%62c/%C3%BC%20x', '/abc/ü x'],
+    ['/a%2Fb', '/a/b'],
+    ['/100%', '/100%'],
+  ])('has a decoded path: %s', (target, path) => {
+    const { rawPath, requestContext } = event([], '', target);
+    expect([rawPath, requestContext.http.path]).toEqual([path, path]);
+  });
+
   it.each([
     ['application/json; charset=utf-8', '{"ü":1}'],
     ['text/plain', 'hi'],

@@ -35,6 +35,11 @@ describe('the routing of an HTTP API', () => {
     expect(route('PATCH', '/api/x/y%2Fz')?.pathParameters).toEqual({ proxy: 'x/y/z' });
   });
 
+  it('takes every name of a variable for a name', () => {
+    const pathParameters = createRouter([{ routeKey: 'ANY /{__proto__}', target: 'f' }])('GET', '/x')?.pathParameters;
+    expect(Object.entries(pathParameters ?? {})).toEqual([['__proto__', 'x']]);
+  });
+
   it('takes a trailing slash as a different path, which only a greedy variable matches', () => {
     expect(keyOf('POST', '/api/contact/')).toBe('POST /api/contact/{proxy+}');
     expect(keyOf('GET', '/api/targets/')).toBe('ANY /api/{proxy+}');
