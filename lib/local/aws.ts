@@ -8,11 +8,11 @@ import { createLedger, type Ledger } from './iam/ledger.ts';
 import { startAwsProxy } from './iam/proxy.ts';
 import type { Catalog } from './iam/wire.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
-import type { TableStandIn } from './stand-ins/dynoxide.ts';
 import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
 import { ensureQueues } from './stand-ins/queues.ts';
 import { createSecretsStandIn, type SecretsStandIn } from './stand-ins/secrets-manager.ts';
 import { createSesStandIn, type SesOptions } from './stand-ins/ses.ts';
+import type { TableStandIn } from './stand-ins/table-stand-in.ts';
 import { ensureTables } from './stand-ins/tables.ts';
 import type { Deployment } from './template/deployment.ts';
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLineOf } from './processes.ts';
 
 /** Another run works on the same data; its message is for the person at the terminal. */
 export class DataInUse extends Error {
@@ -14,15 +15,8 @@ interface DataDirectory {
   release(): void;
 }
 
-/** Whether the process is a run of the local machine. */
-const isLocalRun = (pid: number): boolean => {
-  try {
-    // The number may belong to another program by now.
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('local.ts');
-  } catch {
-    return false;
-  }
-};
+/** Whether the process is a run of the local machine; its number may belong to another program by now. */
+const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
 /**
  * Takes the folder for this run alone.

@@ -4,6 +4,8 @@ import { UnsupportedSyntax } from './gateway/edge-syntax.ts';
 import { PortTaken } from './gateway/server.ts';
 import { parseOptions, WrongOption } from './options.ts';
 import { startLocalMachine } from './run.ts';
+import { NoTableStandIn } from './stand-ins/table-programs.ts';
+import { OtherTableProgram } from './stand-ins/table-stand-in.ts';
 import { OtherLayout } from './stand-ins/tables.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
 
@@ -13,6 +15,8 @@ const STOP_LIMIT_MS = 4_000;
 const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [PortTaken, 'End that program, or choose other ports: PORT=8080 INVOKE_PORT=8081 npm start'],
   [OtherLayout, 'Delete the data directory (.local unless DATA_DIR says otherwise) and start again.'],
+  [OtherTableProgram, 'Choose another DATA_DIR, or delete that folder, and start again.'],
+  [NoTableStandIn, ''],
   [DataInUse, ''],
   [WrongOption, ''],
   [UnsupportedSyntax, 'See lib/local/gateway/edge-syntax.ts for what a function at the edge may use.'],
@@ -37,7 +41,8 @@ const starters = (): string => {
   try {
     return `${process.ppid} ${parentOf(process.ppid)}`;
   } catch {
-    return 'gone';
+    // Without /proc, the parent alone has to do: the shell between becomes npm's script, or ends with npm.
+    return `${process.ppid}`;
   }
 };
 

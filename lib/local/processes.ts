@@ -1,4 +1,5 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
 /** Calls `onLine` for each complete line of a stream, and for the unfinished rest when it ends. */
@@ -118,3 +119,16 @@ export const spawnSupervised = (
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
+
+/** The command line of a process, its arguments joined by spaces; undefined when there is no such process. */
+export const commandLineOf = (pid: number): string | undefined => {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    } catch {
+      return undefined;
+    }
+  }
+  const { status, stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+};

@@ -14,7 +14,7 @@ import { startFakes } from './fakes/index.ts';
 import type { LocalOptions } from './options.ts';
 import { localProviderCredentials } from './provider-credentials.ts';
 import { allStages } from './settings.ts';
-import { startDynoxide } from './stand-ins/dynoxide.ts';
+import { startTableStandIn } from './stand-ins/table-stand-in.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type Deployment, readDeployment } from './template/deployment.ts';
 import { startWatching } from './watch.ts';
@@ -45,7 +45,7 @@ const fillProviderSecret = (
 /**
  * Runs the template of the stage `local` on this machine; resolves when calls are served.
  * @param write receives the lines for the terminal
- * @throws PortTaken, DataInUse, UnsupportedTemplate, OtherLayout, or what building and synthesizing printed
+ * @throws PortTaken, DataInUse, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout, or what building and synthesizing printed
  */
 export const startLocalMachine = async (
   options: LocalOptions,
@@ -70,16 +70,23 @@ export const startLocalMachine = async (
     const console: Console = createConsole({ verbose, now: clock.now, write });
 
     // Started beside the build and the reading of the template, because it needs nothing from them.
-    const starting = startDynoxide({ dataDir: data.path, onOutput: (line) => console.detail('tables', line) });
+    const starting = startTableStandIn({
+      dataDir: data.path,
+      onOutput: (line) => console.detail('tables', line),
+      onFetch: () => console.say('Fetching DynamoDB Local with Maven …'),
+    });
     // A failure is reported where the result is needed; there is nothing to end then.
     const ended = starting.then(
       (tables) => tables.stop,
       () => () => Promise.resolve(),
     );
     stops.push(async () => (await ended)());
-    const folder =
-      options.assembly ??
-      (await ensureAssembly({ settingsPath, onBuild: () => console.say('Building functions, pages and template …') }));
+    const onBuild = () => console.say('Building functions, pages and template …');
+    // Together, so that a machine without a stand-in for the table learns it before it builds.
+    const [tables, folder] = await Promise.all([
+      starting,
+      options.assembly ?? ensureAssembly({ settingsPath, onBuild }),
+    ]);
     const rewrite = rewriteAddresses({ appUrl, invokeUrl });
     const deployment = readDeployment(readAssembly(folder, rewrite));
 
@@ -101,7 +108,7 @@ export const startLocalMachine = async (
     };
     const aws = await startAws({
       deployment,
-      tables: await starting,
+      tables,
       dataDir: data.path,
       clock,
       console,

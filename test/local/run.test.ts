@@ -117,6 +117,17 @@ describe('the product on this machine', () => {
   });
 });
 
+describe('a machine where nothing can play the table', () => {
+  it('says in one sentence what to do, and ends', async () => {
+    const env = { TABLES: 'dynamodb-local', PATH: '/nowhere' };
+    const failure = await startLocal({ assembly, env }).catch(String);
+    expect(failure).toMatch(/exit code 1\)/);
+    expect(String(failure).trim().split('\n').slice(1)).toEqual([
+      'TABLES=dynamodb-local needs a JDK from 17 on, and Maven or DYNAMODB_LOCAL=<its folder>.',
+    ]);
+  });
+});
+
 describe('ending the local machine', () => {
   it('by Ctrl-C leaves no process', async () => {
     const run = await start({ dataDir });

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDynoxide } from '../../lib/local/stand-ins/dynoxide.ts';
 import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
 import { correct } from '../../lib/local/stand-ins/fauxqs-corrections.ts';
 import { createSecretsStandIn, generatePassword } from '../../lib/local/stand-ins/secrets-manager.ts';
+import { OtherTableProgram, startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
 import { ensureTables, OtherLayout } from '../../lib/local/stand-ins/tables.ts';
 import type { GenerateSecretString, SecretSpec, TableSpec } from '../../lib/local/template/read-data.ts';
 
@@ -86,10 +86,10 @@ const quiet = { onOutput: () => undefined };
 describe('the tables of this machine', () => {
   it('keep their data from run to run', async () => {
     const dataDir = mkdtempSync(join(folder, 'tables-'));
-    const first = await startDynoxide({ dataDir, ...quiet });
+    const first = await startTableStandIn({ dataDir, ...quiet });
     await ensureTables(first.origin, [table()]);
     await first.stop();
-    const second = await startDynoxide({ dataDir, ...quiet });
+    const second = await startTableStandIn({ dataDir, ...quiet });
     try {
       await ensureTables(second.origin, [table()]);
       const other = [
@@ -109,9 +109,9 @@ describe('the tables of this machine', () => {
 
   it('are taken over from a stand-in that an earlier run could not end', async () => {
     const dataDir = mkdtempSync(join(folder, 'stale-'));
-    const stale = await startDynoxide({ dataDir, ...quiet });
+    const stale = await startTableStandIn({ dataDir, ...quiet });
     const pid = Number(readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8'));
-    const next = await startDynoxide({ dataDir, ...quiet });
+    const next = await startTableStandIn({ dataDir, ...quiet });
     try {
       await expect
         .poll(() =>
@@ -126,6 +126,16 @@ describe('the tables of this machine', () => {
       await next.stop();
       await stale.stop();
     }
+  });
+});
+
+describe('tables that another program has written', () => {
+  it('are not passed by for empty ones', async () => {
+    const dataDir = mkdtempSync(join(folder, 'other-'));
+    writeFileSync(join(dataDir, 'shared-local-instance.db'), '');
+    await expect(startTableStandIn({ dataDir, ...quiet, env: { PATH: process.env.PATH } })).rejects.toThrow(
+      OtherTableProgram,
+    );
   });
 });
 

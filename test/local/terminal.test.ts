@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +90,31 @@ describe('the variables and flags', () => {
   ])('are refused by name when they make no sense', (env, flags, name) => {
     expect(() => parseOptions(env, flags)).toThrow(WrongOption);
     expect(() => parseOptions(env, flags)).toThrow(name);
+  });
+});
+
+describe('a Node that is too old', () => {
+  const script = join(import.meta.dirname, '../../bin/need-node.js');
+  const runAs = (version: string) => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } }); import('${script}')`;
+    return spawnSync(process.execPath, ['--eval', pretend], { encoding: 'utf8' });
+  };
+
+  it('is told in one sentence which one is needed', () => {
+    for (const version of ['20.20.2', '24.6.0']) {
+      const { status, stderr } = runAs(version);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(new RegExp(`^Tellhook needs Node 24.7 or newer and found ${version}[^\\n]*\\.\\n$`));
+    }
+    for (const version of ['24.7.0', '26.1.0']) expect(runAs(version)).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('is looked for before every command that starts or deploys the product', () => {
+    const { scripts } = JSON.parse(readFileSync(join(script, '../../package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    for (const name of ['start', 'dev', 'test', 'build', 'synth', 'deploy'])
+      expect(scripts[`pre${name}`], name).toBe('node bin/need-node.js');
   });
 });
 

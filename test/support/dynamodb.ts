@@ -2,7 +2,7 @@ import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
-import { startDynoxide } from '../../lib/local/stand-ins/dynoxide.ts';
+import { startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
 
 /** An empty table of the product's shape in the DynamoDB stand-in, and what is needed to reach it from elsewhere. */
 export interface TestTable {
@@ -55,7 +55,7 @@ const createTable = async (client: DynamoDBClient, name: string): Promise<void> 
 
 /** Starts the DynamoDB stand-in in memory on a free loopback port with one empty table. Call `stop` in `afterAll`. */
 export const startTable = async (): Promise<TestTable> => {
-  const { origin: endpoint, stop } = await startDynoxide({ dataDir: null, onOutput: () => undefined });
+  const { origin: endpoint, stop } = await startTableStandIn({ dataDir: null, onOutput: () => undefined });
   const client = new DynamoDBClient({
     endpoint,
     region: 'eu-central-1',

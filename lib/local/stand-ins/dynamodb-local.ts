@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { eachLine } from '../processes.ts';
+
+const here = join(import.meta.dirname, 'dynamodb-local');
+const pom = join(here, 'pom.xml');
+
+const runMaven = (folder: string): Promise<void> =>
+  new Promise((done, fail) => {
+    const parameters = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
+    const child = spawn('mvn', [...parameters, `-DoutputDirectory=${folder}`], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const said: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) eachLine(stream, (line) => said.push(line));
+    child.on('error', fail);
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new Error(`Maven did not fetch DynamoDB Local:\n${said.join('\n')}`)),
+    );
+  });
+
+/**
+ * DynamoDB Local as Maven lays it out below `.cache/`, fetched with the first use.
+ * @param onFetch told before Maven begins, which takes a while
+ */
+export const fetchDynamoDbLocal = async (onFetch: () => void): Promise<string> => {
+  const cache = join(import.meta.dirname, '../../../.cache');
+  const version = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
+  const folder = join(cache, `dynamodb-local-${version}`);
+  if (existsSync(folder)) return folder;
+  onFetch();
+  mkdirSync(cache, { recursive: true });
+  const unfinished = mkdtempSync(`${folder}-`);
+  try {
+    await runMaven(unfinished);
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another run may have finished first; what it fetched is as good.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+};
+
+/**
+ * The command line of AWS's DynamoDB Local.
+ * @param options.folder where Maven put it, or where AWS's archive was unpacked
+ * @param options.dataDir where its database file lies; null keeps the tables in memory
+ */
+export const dynamoDbLocalParameters = (options: {
+  folder: string;
+  dataDir: string | null;
+  port: number;
+}): string[] => {
+  const folder = resolve(options.folder);
+  const archived = join(folder, 'DynamoDBLocal_lib');
+  const libraries = existsSync(archived) ? [archived, folder] : [folder];
+  return [
+    // It lives for minutes: a quick start counts for more than the last bit of speed.
+    '-XX:TieredStopAtLevel=1',
+    '-XX:+UseSerialGC',
+    `-Djava.library.path=${libraries.join(delimiter)}`,
+    '-cp',
+    libraries.map((library) => join(library, '*')).join(delimiter),
+    join(here, 'LoopbackServer.java'),
+    '-port',
+    String(options.port),
+    // One database for all access keys: each environment of a function has its own key.
+    '-sharedDb',
+    '-disableTelemetry',
+    ...(options.dataDir ? ['-dbPath', options.dataDir] : ['-inMemory']),
+  ];
+};

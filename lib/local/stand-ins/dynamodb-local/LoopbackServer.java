@@ -1,0 +1,25 @@
+/**
+ * Starts DynamoDB Local with the options of its own command line, but on the loopback address: its command line has no
+ * option for that and would offer the tables to the whole network. Found by reflection, because version 3 moved the class.
+ */
+public class LoopbackServer {
+  public static void main(String[] options) throws Exception {
+    Object tables = runner().getMethod("createServerFromCommandLineArgs", String[].class).invoke(null, (Object) options);
+    var field = tables.getClass().getDeclaredField("server");
+    field.setAccessible(true);
+    Object server = field.get(tables);
+    for (Object connector : (Object[]) server.getClass().getMethod("getConnectors").invoke(server)) {
+      connector.getClass().getMethod("setHost", String.class).invoke(connector, "127.0.0.1");
+    }
+    tables.getClass().getMethod("start").invoke(tables);
+    System.out.println("listening on 127.0.0.1");
+  }
+
+  private static Class<?> runner() throws ClassNotFoundException {
+    try {
+      return Class.forName("software.amazon.dynamodb.services.local.main.ServerRunner");
+    } catch (ClassNotFoundException versionTwo) {
+      return Class.forName("com.amazonaws.services.dynamodbv2.local.main.ServerRunner");
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+
+/** A program that can play DynamoDB on this machine. */
+export type TableProgram =
+  | { kind: 'dynoxide'; command: string }
+  /** `folder` is null where Maven has to fetch the program first. */
+  | { kind: 'dynamodb-local'; java: string; folder: string | null };
+
+/** What decides which program plays the table; {@link thisMachine} looks it up. */
+export interface Machine {
+  platform: string;
+  arch: string;
+  /** DYNOXIDE: path of a dynoxide; DYNAMODB_LOCAL: folder of DynamoDB Local; TABLES: `dynamodb-local` passes dynoxide by. */
+  env: NodeJS.ProcessEnv;
+  /** Path of the dynoxide that npm has installed. */
+  packagedDynoxide(): string | undefined;
+  /** Path of an executable file. */
+  onPath(name: string): string | undefined;
+  /** A JDK: its `java` and its version. Without its compiler it does not count. */
+  jdk(): { java: string; version: number } | undefined;
+  /** Whether the folder holds DynamoDB Local, unpacked from AWS's archive or as Maven lays it out. */
+  holdsDynamoDbLocal(folder: string): boolean;
+}
+
+/** There is no stand-in for the table; its message says in one sentence how to get one. */
+export class NoTableStandIn extends Error {
+  override name = 'NoTableStandIn';
+}
+
+const MIN_JAVA = 17;
+
+/** Maven has DynamoDB Local's native library for these platforms only. */
+const HAS_NATIVE_LIBRARY = ['linux-x64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
+
+const dynamoDbLocal = (machine: Machine): TableProgram | undefined => {
+  const jdk = machine.jdk();
+  if (!jdk || jdk.version < MIN_JAVA) return undefined;
+  const folder = machine.env.DYNAMODB_LOCAL;
+  if (folder) return { kind: 'dynamodb-local', java: jdk.java, folder };
+  const canFetch = HAS_NATIVE_LIBRARY.includes(`${machine.platform}-${machine.arch}`) && machine.onPath('mvn');
+  return canFetch ? { kind: 'dynamodb-local', java: jdk.java, folder: null } : undefined;
+};
+
+/**
+ * The first there is of: the dynoxide that npm installed, the one that DYNOXIDE names, one on the PATH, DynamoDB Local.
+ * @throws NoTableStandIn when there is none, or when a variable names something that is not there
+ */
+export const chooseTableProgram = (machine: Machine): TableProgram => {
+  const { env, platform, arch } = machine;
+  if (env.TABLES && env.TABLES !== 'dynamodb-local')
+    throw new NoTableStandIn(`TABLES=${env.TABLES} is unknown: leave it out, or say dynamodb-local.`);
+  if (env.DYNAMODB_LOCAL && !machine.holdsDynamoDbLocal(env.DYNAMODB_LOCAL))
+    throw new NoTableStandIn(`DYNAMODB_LOCAL=${env.DYNAMODB_LOCAL} is no folder with DynamoDBLocal.jar.`);
+  const java = () => dynamoDbLocal(machine);
+  if (env.TABLES) {
+    const found = java();
+    if (found) return found;
+    throw new NoTableStandIn('TABLES=dynamodb-local needs a JDK from 17 on, and Maven or DYNAMODB_LOCAL=<its folder>.');
+  }
+  const packaged = machine.packagedDynoxide();
+  if (packaged) return { kind: 'dynoxide', command: packaged };
+  if (env.DYNOXIDE) {
+    const command = machine.onPath(env.DYNOXIDE);
+    if (command) return { kind: 'dynoxide', command };
+    throw new NoTableStandIn(`DYNOXIDE=${env.DYNOXIDE} is no program that can be run.`);
+  }
+  const command = machine.onPath('dynoxide');
+  if (command) return { kind: 'dynoxide', command };
+  const found = java();
+  if (found) return found;
+  throw new NoTableStandIn(
+    `Nothing here can play the table: run "npm install --no-save @dynoxide/${platform}-${arch}", or install a JDK from 17 on ` +
+      `with Maven (or with DYNAMODB_LOCAL=<folder of DynamoDBLocal.jar>), and start again.`,
+  );
+};
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const findOnPath = (name: string, path = ''): string | undefined =>
+  /[\\/]/.test(name)
+    ? [name].find(isExecutable)
+    : path
+        .split(delimiter)
+        .filter(Boolean)
+        .map((folder) => join(folder, name))
+        .find(isExecutable);
+
+const packagedDynoxide = (): string | undefined => {
+  try {
+    const manifest = `@dynoxide/${process.platform}-${process.arch}/package.json`;
+    return [join(createRequire(import.meta.url).resolve(manifest), '..', 'dynoxide')].find(existsSync);
+  } catch {
+    return undefined;
+  }
+};
+
+/** A runtime without a compiler cannot start the launcher, which is a source file. */
+const findJdk = (env: NodeJS.ProcessEnv): ReturnType<Machine['jdk']> => {
+  const java = findOnPath(env.JAVA_HOME ? join(env.JAVA_HOME, 'bin', 'java') : 'java', env.PATH);
+  if (!java) return undefined;
+  // On a Mac without Java there is a `java` that only says so; Java 8 does not know the option. Both end with an error.
+  const { status, stdout } = spawnSync(java, ['--list-modules'], { encoding: 'utf8' });
+  const version = status === 0 && /^jdk\.compiler@(\d+)/m.exec(stdout)?.[1];
+  return version ? { java, version: Number(version) } : undefined;
+};
+
+/** @param env whose variables count */
+export const thisMachine = (env: NodeJS.ProcessEnv): Machine => ({
+  platform: process.platform,
+  arch: process.arch,
+  env,
+  packagedDynoxide,
+  onPath: (name) => findOnPath(name, env.PATH),
+  jdk: () => findJdk(env),
+  holdsDynamoDbLocal: (folder) =>
+    existsSync(folder) && readdirSync(folder).some((name) => /^DynamoDBLocal.*\.jar$/.test(name)),
+});

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../loopback.ts';
+import { commandLineOf, eachLine, exited, spawnSupervised } from '../processes.ts';
+import { dynamoDbLocalParameters, fetchDynamoDbLocal } from './dynamodb-local.ts';
+import { chooseTableProgram, type TableProgram, thisMachine } from './table-programs.ts';
+
+/** A program that plays DynamoDB on a random loopback port: dynoxide, or AWS's DynamoDB Local. */
+export interface TableStandIn {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** The data in the data directory were written by the other program; its message is for the person at the terminal. */
+export class OtherTableProgram extends Error {
+  override name = 'OtherTableProgram';
+}
+
+/** Where each program keeps its tables in the data directory. */
+const DATABASES: Record<TableProgram['kind'], string> = {
+  dynoxide: 'dynamodb.sqlite',
+  'dynamodb-local': 'shared-local-instance.db',
+};
+
+/** @throws OtherTableProgram rather than to begin with empty tables beside full ones */
+const checkData = (dataDir: string, kind: TableProgram['kind']): void => {
+  const has = (of: TableProgram['kind']) => existsSync(join(dataDir, DATABASES[of]));
+  const other = kind === 'dynoxide' ? 'dynamodb-local' : 'dynoxide';
+  if (has(other) && !has(kind))
+    throw new OtherTableProgram(
+      `The tables in ${dataDir} were written by ${other}, and here they are played by ${kind}.`,
+    );
+};
+
+const commandOf = async (
+  program: TableProgram,
+  options: { dataDir: string | null; port: number; onFetch: () => void },
+): Promise<[string, string[]]> => {
+  const { dataDir, port } = options;
+  if (program.kind === 'dynamodb-local') {
+    const folder = program.folder ?? (await fetchDynamoDbLocal(options.onFetch));
+    return [program.java, dynamoDbLocalParameters({ folder, dataDir, port })];
+  }
+  const database = dataDir ? ['--db-path', join(dataDir, DATABASES.dynoxide)] : [];
+  return [program.command, ['--host', '127.0.0.1', '--port', String(port), ...database]];
+};
+
+/** Ends a program that an earlier run left on the same data; two writers would hurt them. */
+const endStale = (pidFile: string, dataDir: string): void => {
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  const commandLine = commandLineOf(pid) ?? '';
+  // The number may belong to another program by now, so only one of ours with these very data is ended.
+  if (/dynoxide|LoopbackServer/.test(commandLine) && commandLine.includes(dataDir)) process.kill(pid, 'SIGKILL');
+  rmSync(pidFile, { force: true });
+};
+
+interface StartOptions {
+  /** Where the database file lies; null keeps the tables in memory. */
+  dataDir: string | null;
+  onOutput: (line: string) => void;
+  /** Told when the program has to be fetched first. */
+  onFetch?: () => void;
+  /** Whose variables choose the program. */
+  env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * @param triesLeft how often it is started again when it ends at once: its port may have been taken meanwhile
+ * @throws NoTableStandIn, OtherTableProgram
+ */
+export const startTableStandIn = async (options: StartOptions, triesLeft = 4): Promise<TableStandIn> => {
+  const { dataDir, onOutput, onFetch = () => undefined, env = process.env } = options;
+  const program = chooseTableProgram(thisMachine(env));
+  const pidFile = dataDir && join(dataDir, 'dynamodb.pid');
+  if (dataDir && pidFile) {
+    checkData(dataDir, program.kind);
+    endStale(pidFile, dataDir);
+  }
+  const port = await freePort();
+  const [command, parameters] = await commandOf(program, { dataDir, port, onFetch });
+  const child = spawnSupervised(command, parameters, { env: { PATH: process.env.PATH } });
+  const pidKnown = Promise.withResolvers<void>();
+  const listening = Promise.withResolvers<void>();
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    eachLine(stream, (line) => {
+      const pid = /^pid (\d+)$/.exec(line)?.[1];
+      if (pid === undefined) {
+        onOutput(line);
+        said.push(line);
+        if (line.includes('listening on')) listening.resolve();
+        return;
+      }
+      if (pidFile) writeFileSync(pidFile, pid);
+      pidKnown.resolve();
+    });
+  }
+  const started = Promise.all([pidKnown.promise, listening.promise]).then(() => true);
+  if (!(await Promise.race([started, exited(child).then(() => false)]))) {
+    if (triesLeft === 0) throw new Error(`The table stand-in (${program.kind}) did not start:\n${said.join('\n')}`);
+    return startTableStandIn(options, triesLeft - 1);
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.stdin.end();
+      await exited(child);
+      if (pidFile) rmSync(pidFile, { force: true });
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { chooseTableProgram, type Machine, NoTableStandIn } from '../../lib/local/stand-ins/table-programs.ts';
+
+/** A Mac with nothing on it. */
+const bare: Machine = {
+  platform: 'darwin',
+  arch: 'arm64',
+  env: {},
+  packagedDynoxide: () => undefined,
+  onPath: () => undefined,
+  jdk: () => undefined,
+  holdsDynamoDbLocal: () => true,
+};
+const jdk = (version: number) => () => ({ java: '/jdk/bin/java', version });
+const programs = (...names: string[]) => ({
+  onPath: (name: string) => (names.includes(name) ? `/bin/${name}` : undefined),
+});
+const withEverything: Machine = {
+  ...bare,
+  ...programs('dynoxide', 'mvn', '/opt/dynoxide'),
+  env: { DYNOXIDE: '/opt/dynoxide' },
+  packagedDynoxide: () => '/node_modules/dynoxide',
+  jdk: jdk(17),
+};
+
+describe('the program that plays the table', () => {
+  it('is the first there is of npm’s, a named one, one on the PATH, and DynamoDB Local', () => {
+    const without = { packagedDynoxide: () => undefined };
+    expect([
+      chooseTableProgram(withEverything),
+      chooseTableProgram({ ...withEverything, ...without, onPath: (name) => name }),
+      chooseTableProgram({ ...withEverything, ...without, env: {} }),
+      chooseTableProgram({ ...withEverything, ...without, env: {}, ...programs('mvn') }),
+    ]).toEqual([
+      { kind: 'dynoxide', command: '/node_modules/dynoxide' },
+      { kind: 'dynoxide', command: '/opt/dynoxide' },
+      { kind: 'dynoxide', command: '/bin/dynoxide' },
+      { kind: 'dynamodb-local', java: '/jdk/bin/java', folder: null },
+    ]);
+  });
+
+  it('is DynamoDB Local where the variable asks for it, from a folder where one is named', () => {
+    const env = { TABLES: 'dynamodb-local', DYNAMODB_LOCAL: '/opt/dynamodb' };
+    expect(chooseTableProgram({ ...withEverything, env })).toEqual({
+      kind: 'dynamodb-local',
+      java: '/jdk/bin/java',
+      folder: '/opt/dynamodb',
+    });
+  });
+
+  it('is said in one sentence how to get, where there is none', () => {
+    const missing: Machine[] = [
+      bare,
+      // Nobody to fetch it.
+      { ...bare, jdk: jdk(21) },
+      // Too old.
+      { ...bare, jdk: jdk(11), ...programs('mvn') },
+      // Maven has no native library for it.
+      { ...bare, platform: 'linux', jdk: jdk(21), ...programs('mvn') },
+    ];
+    for (const machine of missing) {
+      expect(() => chooseTableProgram(machine)).toThrow(NoTableStandIn);
+      expect(() => chooseTableProgram(machine)).toThrow(
+        new RegExp(`^[^.]*npm install --no-save @dynoxide/${machine.platform}-arm64[^\\n]*\\.$`),
+      );
+    }
+  });
+
+  it.each([{ TABLES: 'sqlite' }, { TABLES: 'dynamodb-local' }, { DYNOXIDE: '/nowhere' }])(
+    'is refused where a variable names what is not there: %o',
+    (env) => {
+      const [name = ''] = Object.keys(env);
+      expect(() => chooseTableProgram({ ...bare, env })).toThrow(NoTableStandIn);
+      expect(() => chooseTableProgram({ ...bare, env })).toThrow(name);
+    },
+  );
+
+  it('is refused where the named folder holds something else', () => {
+    const machine = { ...withEverything, env: { DYNAMODB_LOCAL: '/tmp' }, holdsDynamoDbLocal: () => false };
+    expect(() => chooseTableProgram(machine)).toThrow('DYNAMODB_LOCAL=/tmp');
+  });
+});
