@@ -160,7 +160,7 @@ const CANARY_CALLS = 12 * 24 * 30;
 export const STAGE: Standing = {
   keys: 1,
   secrets: 5,
-  alarmMetrics: 17,
+  alarmMetrics: 18,
   metrics: 6,
   dashboards: 1,
   polledQueues: 2,

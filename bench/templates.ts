@@ -231,9 +231,10 @@ async function throughChild(sandbox: Sandbox): Promise<void> {
     ['200 KB, loop', large, loop, 500],
   ] as const) {
     const body = JSON.stringify(payload);
-    const times = await latencies(sandbox, { template, body, contentType }, count);
+    const request = { template, body, contentType, webhookName: '' };
+    const times = await latencies(sandbox, request, count);
     const started = performance.now();
-    await Promise.all(Array.from({ length: count }, () => sandbox.render({ template, body, contentType })));
+    await Promise.all(Array.from({ length: count }, () => sandbox.render(request, known)));
     const perSecond = (count * 1000) / (performance.now() - started);
     rows.push({
       what: name,
@@ -246,12 +247,16 @@ async function throughChild(sandbox: Sandbox): Promise<void> {
   console.table(rows);
 }
 
+/** A webhook that renders now and then, and one of somebody else that attacks. */
+const known = { userId: 1, webhookId: 1 };
+const stranger = { userId: 2, webhookId: 2 };
+
 async function latencies(sandbox: Sandbox, input: Parameters<Sandbox['render']>[0], count: number): Promise<number[]> {
   const times: number[] = [];
-  for (let warm = 0; warm < count / 5; warm++) await sandbox.render(input);
+  for (let warm = 0; warm < count / 5; warm++) await sandbox.render(input, known);
   for (let call = 0; call < count; call++) {
     const started = performance.now();
-    await sandbox.render(input);
+    await sandbox.render(input, known);
     times.push((performance.now() - started) * 1000);
   }
   return times;
@@ -273,20 +278,21 @@ const hostile: [string, string][] = [
 
 /** Each hostile template once with a record and once without, while others render. */
 async function underAttack(sandbox: Sandbox): Promise<void> {
-  const input = { template: loop, body: JSON.stringify(small), contentType };
+  const input = { template: loop, body: JSON.stringify(small), contentType, webhookName: '' };
   const calm = await latencies(sandbox, input, 5000);
   const rows = [];
   const disturbed: number[] = [];
   for (const [name, template] of hostile) {
     const started = performance.now();
     let done = false;
-    const attack = sandbox.render({ template: `${template} `, body: '{}' }).then((result) => {
+    const request = { template: `${template} `, body: '{}', webhookName: '' };
+    const attack = sandbox.render(request, stranger).then((result) => {
       done = true;
       return { result, ms: performance.now() - started };
     });
     while (!done) {
       const began = performance.now();
-      await sandbox.render(input);
+      await sandbox.render(input, known);
       disturbed.push((performance.now() - began) * 1000);
     }
     const { result, ms } = await attack;
@@ -313,7 +319,7 @@ inProcess(peers);
 costs(peers);
 const started = performance.now();
 const sandbox = createSandbox({ rendererPath });
-await sandbox.render({ template: '{{a}}', body: '{}' });
+await sandbox.render({ template: '{{a}}', body: '{}', webhookName: '' }, known);
 console.log(`Child ready and first render: ${Math.round(performance.now() - started)} ms (goal 50)`);
 await throughChild(sandbox);
 await underAttack(sandbox);

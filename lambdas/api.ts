@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { throttle } from './accounts/limits.ts';
 import { accountStore } from './adapters/dynamodb/account-store.ts';
@@ -86,7 +87,9 @@ const targets = targetStore(table);
 const counters = countersStore(table);
 const invocations = invocationStore(table);
 const standings = standingReader(table);
-const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
+const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
+// Proves that templates can be rendered here, without anybody waiting for it; otherwise an alarm rings.
+void setTimeout(1000, undefined, { ref: false }).then(() => sandbox.warm());
 
 const webhookPorts = { webhooks, targets, accounts: standings, counters, plans: config.PLANS, clock };
 const overviewPorts = {
@@ -239,7 +242,7 @@ export const handler = httpApi({
     testTarget: async ({ caller, params }) =>
       (await targetVerbs()).sendTest(caller.userId, params.id, await targetPorts()),
 
-    renderTemplate: ({ request }) => renderSandboxed(request, sandbox),
+    renderTemplate: ({ caller, request }) => renderSandboxed(caller.userId, request, sandbox),
 
     // Made when somebody asks for it, so that no other call waits for it.
     getOpenApi: async () => (await import('./contract/openapi/document.ts')).openApiDocument(),

@@ -48,6 +48,8 @@ export interface Attempted {
   startedAt: Date;
   /** Set when the rest of a message in parts waits for the target's pace, in seconds. */
   pausedSeconds?: number | undefined;
+  /** Set when there is no text to send yet, which is no fault of the target and no attempt. */
+  postponed?: { reason: string; afterSeconds: number };
 }
 
 /** The slowest answer that a provider is waited for, with a margin to store what it was. */
@@ -67,6 +69,7 @@ export const attempt = async (
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
 
   const text = await messageText(dispatch, summary, webhook, message, ports);
+  if ('later' in text) return { dispatch, outcome: { kind: 'ok' }, startedAt, postponed: text.later };
   if ('problem' in text) {
     if (text.notice !== undefined) await sendTemplateNotice(text.notice, { dispatch, webhook, target }, ports);
     return { dispatch, outcome: { kind: 'fail_message', reason: text.problem }, startedAt };
@@ -97,8 +100,9 @@ export const attempt = async (
     { ...ports, maySend, progress },
   );
   if (ended) return undefined;
+  const note = [text.note, sent.note].filter(Boolean).join(' ');
   return {
-    dispatch: { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note: sent.note },
+    dispatch: { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note },
     outcome: sent.outcome,
     startedAt,
     pausedSeconds: sent.pausedSeconds,
@@ -106,7 +110,10 @@ export const attempt = async (
 };
 
 /** `notice`: what the target is told instead of the message, without anything of the payload. */
-type Text = { value: string; hops?: number } | { problem: string; notice?: string };
+type Text =
+  | { value: string; note: string; hops?: number }
+  | { problem: string; notice?: string }
+  | { later: { reason: string; afterSeconds: number } };
 
 /** The text to send. A message of which parts are already out goes on with the very text that was begun. */
 const messageText = async (
@@ -116,15 +123,16 @@ const messageText = async (
   { call }: LaneMessage,
   ports: AttemptPorts,
 ): Promise<Text> => {
-  if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage };
+  if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage, note: '' };
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (!content) return { problem: 'The stored call is gone, so there is nothing to send.' };
   const composed = await composeText(webhook, summary, content, ports.renderer);
+  if ('later' in composed) return composed;
   if ('templateError' in composed)
     return {
       problem: formatError(composed.templateError),
       notice: formatErrorWithoutValues(composed.templateError),
     };
   if (composed.text.trim() === '') return { problem: 'The message is empty' };
-  return { value: composed.text, hops: hopsOf(content.headers) };
+  return { value: composed.text, note: composed.note, hops: hopsOf(content.headers) };
 };

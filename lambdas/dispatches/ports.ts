@@ -3,7 +3,9 @@ import type { LaneMessage } from '../invocations/ports.ts';
 import type { Provider } from '../targets/send.ts';
 import type { Target } from '../targets/target.ts';
 import type { Delivery, Message, MessageLimit } from '../targets/target-kind.ts';
-import type { RenderInput, RenderResult } from '../templates/render.ts';
+import type { RenderResult } from '../templates/render.ts';
+import type { CallRender } from '../templates/render-call.ts';
+import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch, Due } from './dispatch.ts';
 import type { LaneState } from './lane.ts';
@@ -76,7 +78,7 @@ export interface ErrorCounter {
 }
 
 export interface Renderer {
-  render(input: RenderInput): Promise<RenderResult>;
+  render(request: CallRender, origin: RenderOrigin): Promise<RenderResult>;
 }
 
 export interface NoticeStore {

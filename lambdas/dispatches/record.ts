@@ -18,7 +18,7 @@ import {
   openLane,
 } from './lane.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
-import { heldUntil, type Settled, type SettleFacts, settle, settleHeld } from './settle.ts';
+import { heldUntil, postpone, type Settled, type SettleFacts, settle, settleHeld } from './settle.ts';
 
 export interface RecordPorts {
   dispatches: DispatchStore;
@@ -75,7 +75,19 @@ export const recordOutcome = async (
   ports: RecordPorts,
 ): Promise<number | undefined> => {
   const now = ports.clock();
-  const { outcome, pausedSeconds } = attempted;
+  const { outcome, pausedSeconds, postponed } = attempted;
+  if (postponed !== undefined) {
+    const at = secondsAfter(now, postponed.afterSeconds);
+    await write(
+      attempted.dispatch,
+      (base) => {
+        const settled = postpone(base, postponed.reason, { now, at });
+        return { dispatch: settled.dispatch, due: dueOf(settled, now) };
+      },
+      ports,
+    );
+    return undefined;
+  }
   if (pausedSeconds !== undefined) {
     await write(
       attempted.dispatch,

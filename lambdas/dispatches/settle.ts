@@ -107,6 +107,25 @@ export const standBy = (
         next: { kind: 'lane', afterSeconds },
       };
 
+/**
+ * Lets a dispatch come back later without an attempt, because its message cannot be made now: it has not failed, and its
+ * waits are not used up. Only its call's removal ends it.
+ */
+export const postpone = (dispatch: Dispatch, reason: string, { now, at }: { now: Date; at: Date }): Settled =>
+  now > removalOf(dispatch)
+    ? expired(dispatch, reason, now)
+    : {
+        dispatch: {
+          ...dispatch,
+          state: 'waiting',
+          errorMessage: reason,
+          generation: dispatch.generation + 1,
+          crashes: 0,
+          nextAttemptAt: at.toISOString(),
+        },
+        next: { kind: 'due', at },
+      };
+
 const expired = (dispatch: Dispatch, reason: string, now: Date): Settled =>
   final(
     dispatch,

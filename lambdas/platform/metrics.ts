@@ -19,8 +19,10 @@ export const metricUnits = {
   delay: 'Milliseconds',
   /** The same for messages that had nothing before them and went out at the first attempt: what we alone take. */
   ownDelay: 'Milliseconds',
-  /** Templates that had to be killed. */
+  /** Renders that had to be killed. */
   sandboxKills: 'Count',
+  /** Renderers that did not start. */
+  rendererFailures: 'Count',
   /** Messages that wait for a time (up to some thousands): looked up each minute, not added up. */
   waiting: 'Count',
   /** Targets that take nothing now, so that their messages wait: looked up each minute. */

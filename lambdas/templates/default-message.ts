@@ -1,7 +1,7 @@
 import { firstGraphemes } from './graphemes.ts';
 import { readMail } from './mail-body.ts';
 import { outline } from './outline.ts';
-import { type CallFacts, lowerCaseHeaders, parsePayload } from './payload.ts';
+import { type CallFacts, lowerCaseHeaders, parsePayload, unreadFields } from './payload.ts';
 import { readMarkup, readMultipart } from './text-bodies.ts';
 
 interface DefaultMessageInput extends CallFacts {
@@ -42,7 +42,7 @@ function contentOf(input: CallFacts, payload: unknown, maxLines: number): string
   if (payload === undefined) return [emptyLine(input)];
   if (typeof payload === 'string') return textLines(payload, maxLines);
   if (typeof payload !== 'object' || payload === null) return [String(payload)];
-  const lines = outline(payload, maxLines);
+  const lines = outline(payload, maxLines, unreadFields(input));
   return lines.length > 0 ? lines : ['(no content)'];
 }
 

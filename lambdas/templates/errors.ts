@@ -11,8 +11,8 @@ export interface TemplateError {
   /** 1-based, in UTF-16 units. */
   column: number;
   hint?: string;
-  /** The render was stopped from outside (E2001, E2002): another attempt may fare better on a less busy machine. */
-  killed?: true;
+  /** Not rendered, for a reason that passes: seconds after which it may be tried again. */
+  retryAfterSeconds?: number;
 }
 
 /** W1: a value tag whose result is missing. Only the editor shows it. */

@@ -22,12 +22,15 @@ interface Line {
 /**
  * Lines for an object or list. First every entry has one line, in which an object is summarised; then, as far as `maxLines`
  * allow, objects are opened level by level. What still does not fit is counted.
+ * @param unread entries that are not in `value` because they were not read; they are counted, too
  */
-export function outline(value: object, maxLines: number): string[] {
+export function outline(value: object, maxLines: number, unread = 0): string[] {
   const root = childLines(value, 0);
-  if (root.length > maxLines) {
+  // A list counts its own.
+  const beyond = unread + (Array.isArray(value) ? 0 : Math.max(0, Object.keys(value).length - MAX_ENTRIES));
+  if (root.length > maxLines || beyond > 0) {
     const shown = root.slice(0, maxLines - 1);
-    return [...shown.map(write), `… (${root.length - shown.length} more)`];
+    return [...shown.map(write), `… (${root.length - shown.length + beyond} more)`];
   }
   let count = root.length;
   const waiting = [...root];

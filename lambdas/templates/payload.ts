@@ -21,12 +21,19 @@ export function parsePayload(facts: CallFacts): unknown {
     const query = parseQuery(facts.query);
     return Object.keys(query).length > 0 ? query : undefined;
   }
-  const type = (facts.contentType ?? headerOf(facts.headers, 'content-type') ?? '').split(';', 1)[0] as string;
-  return parseBody(body, type.trim().toLowerCase());
+  return parseBody(body, typeOf(facts));
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The media type without its parameters, in lower case; empty when there is none. */
+function typeOf({ contentType, headers }: CallFacts): string {
+  const type = (contentType ?? headerOf(headers, 'content-type') ?? '').split(';', 1)[0] as string;
+  return type.trim().toLowerCase();
 }
 
 function parseBody(body: string, type: string): unknown {
-  if (type === 'application/x-www-form-urlencoded') return parseForm(body);
+  if (type === FORM) return parseForm(body);
   const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
   if ((type.startsWith('text/') || type.endsWith('xml')) && !/^\s*[{[]/.test(text)) return body;
   try {
@@ -34,6 +41,31 @@ function parseBody(body: string, type: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** Fields of a form or a query that are read. No sender's form has more; what a stranger puts there beyond costs nothing. */
+export const MAX_FIELDS = 1000;
+
+/** How many fields of a call's form, or of the query that stands for its body, were not read. */
+export function unreadFields(facts: CallFacts): number {
+  if (facts.body === '') return /^(GET|HEAD)$/i.test(facts.method ?? '') ? unreadOf(facts.query) : 0;
+  return typeOf(facts) === FORM && !facts.undecodable ? unreadOf(facts.body) : 0;
+}
+
+const unreadOf = (text: CallFacts['query']): number => (typeof text === 'string' ? firstFields(text).unread : 0);
+
+/** Cuts a form or query behind its first {@link MAX_FIELDS} fields. */
+function firstFields(text: string): { read: string; unread: number } {
+  let fields = 0;
+  let end = text.length;
+  for (let start = 0, stop = 0; start < text.length; start = stop + 1) {
+    stop = text.indexOf('&', start);
+    if (stop === -1) stop = text.length;
+    if (stop === start) continue;
+    fields++;
+    if (fields === MAX_FIELDS + 1) end = start;
+  }
+  return { read: text.slice(0, end), unread: Math.max(0, fields - MAX_FIELDS) };
 }
 
 /** Repeated keys become a list; a sole field `payload` that holds JSON is that JSON (GitHub, Slack). */
@@ -50,14 +82,16 @@ function parseForm(body: string): unknown {
   return fields;
 }
 
-/** Query parameters or form fields by name. */
+/** Query parameters or form fields by name, the first {@link MAX_FIELDS} of them. */
 export function parseQuery(query: CallFacts['query']): Record<string, string | string[]> {
   if (query === undefined) return {};
   if (typeof query !== 'string') return { ...query };
   const fields = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(query)) {
+  for (const [name, value] of new URLSearchParams(firstFields(query).read)) {
     const before = fields.get(name);
-    fields.set(name, before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]);
+    if (before === undefined) fields.set(name, value);
+    else if (Array.isArray(before)) before.push(value);
+    else fields.set(name, [before, value]);
   }
   // fromEntries defines own properties, so that a field called __proto__ is only a field.
   return Object.fromEntries(fields);

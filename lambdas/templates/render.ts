@@ -11,7 +11,8 @@ import type { EachNode, Node, ValueNode } from './syntax.ts';
 export interface RenderInput extends CallFacts {
   template: string;
 }
-export type RenderResult = { message: string; warnings?: Warning[] } | { error: TemplateError };
+/** `note`: what the owner should know about the message, such as that not all of the payload was read. */
+export type RenderResult = { message: string; warnings?: Warning[]; note?: string } | { error: TemplateError };
 
 export const MAX_LOOPS = 10_000;
 const MAX_WARNINGS = 100;

@@ -64,7 +64,11 @@ export class OperatorDashboard extends Construct {
           graph('Lanes', [lanes.age], [lanes.deadLetters]),
         ],
         [
-          graph('Refused', [product('quotaRefused'), product('throttled')], [product('sandboxKills')]),
+          graph(
+            'Refused',
+            [product('quotaRefused'), product('throttled')],
+            [product('sandboxKills'), product('rendererFailures')],
+          ),
           graph('Answers of 5xx', [errors(fronts.app, 'app'), errors(fronts.invoke, 'invoke')]),
         ],
         [

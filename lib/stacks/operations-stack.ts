@@ -115,6 +115,15 @@ export class OperationsStack extends Stack {
     );
     alarms.alarmOn(
       this,
+      'RenderersFail',
+      { metric: productMetric(stage, 'rendererFailures'), threshold: 1 },
+      {
+        impact: 'templates are not rendered: messages wait, or go out as their plain bodies',
+        runbook: 'docs/runbook.md#renderers-fail',
+      },
+    );
+    alarms.alarmOn(
+      this,
       'FunctionsThrottled',
       {
         // Of all functions in the account together: they share its concurrency.

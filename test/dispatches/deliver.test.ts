@@ -10,7 +10,8 @@ import { plans } from '../../lambdas/plans/plans.ts';
 import type { Clock } from '../../lambdas/platform/clock.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
-import { render } from '../../lambdas/templates/render.ts';
+import type { RenderResult } from '../../lambdas/templates/render.ts';
+import { type CallRender, renderCall } from '../../lambdas/templates/render-call.ts';
 import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
@@ -60,7 +61,7 @@ const dispatcher = (
     outbox,
     counters: errors,
     plans,
-    renderer: { render: async (input: Parameters<typeof render>[0]) => render(input) },
+    renderer: { render: async (request: CallRender): Promise<RenderResult> => renderCall(request) },
     notices: {
       claim: async (webhookId: number, targetId: number) => {
         const first = !claims.has(`${webhookId}-${targetId}`);
@@ -269,6 +270,55 @@ describe('a message of a lane', () => {
     expect(effects.apply).toHaveBeenCalledOnce();
     expect(outbox.put).toHaveBeenCalledOnce();
     expect(memory.dispatchOf()?.state).toBe('error');
+  });
+});
+
+describe('a message that is not rendered', () => {
+  const killed: RenderResult = { error: { code: 'E2001', message: 'Too long', line: 1, column: 1 } };
+
+  it('goes out as the beginning of its body when nothing can be made of it', async () => {
+    const { ports, run, sent, memory } = dispatcher({ webhook: { name: 'Builds' }, body: 'x'.repeat(5000) });
+    ports.sender.limitOf = () => ({ max: 4000, counted: 'utf16' });
+    ports.renderer.render = async () => killed;
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent[0]?.text).toBe(`Builds\n${'x'.repeat(1000)}…`);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'success',
+      note: 'The body could not be made into a message and is shown as it is.',
+    });
+  });
+
+  it('is an error at once when its own template had to be stopped for it', async () => {
+    const { ports, run, memory } = dispatcher({ webhook: { useTemplate: true, template: 'x' } });
+    ports.renderer.render = async () => killed;
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 1 });
+  });
+
+  it('waits without an attempt while its template is quarantined, says why and until when, and goes out then', async () => {
+    const { ports, run, sent, memory, clock, message } = dispatcher({
+      webhook: { useTemplate: true, template: '{{ hello }}' },
+    });
+    const { render } = ports.renderer;
+    const again = { code: 'E2001', message: 'It was stopped three times', line: 1, column: 1, retryAfterSeconds: 1800 };
+    ports.renderer.render = async () => ({ error: again });
+    expect(await run()).toEqual({ kind: 'done' });
+    const at = new Date(clock().getTime() + 1_800_000);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      attemptCount: 0,
+      generation: 1,
+      errorMessage: 'It was stopped three times.',
+      nextAttemptAt: at.toISOString(),
+    });
+    expect(memory.dueOf()).toEqual(at);
+    expect(sent).toEqual([]);
+    clock.advance(1800);
+    ports.renderer.render = render;
+    message.generation = 1;
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent.map(({ text }) => text)).toEqual(['you']);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1 });
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
 
 /**
@@ -30,11 +30,11 @@ const attempts = {
 const attempt = (act) => { try { return String(act()); } catch (error) { return error.code ?? error.name; } };
 const reader = new FrameReader();
 const chunk = Buffer.alloc(65536);
-writeSync(1, encodeAnswer(READY, { message: '' }));
+writeSync(1, encodeAnswer(READY, { message: '' }, 0));
 for (let bytes = readSync(0, chunk); bytes > 0; bytes = readSync(0, chunk)) {
   for (const frame of reader.add(Buffer.from(chunk.subarray(0, bytes)))) {
     const results = Object.fromEntries(Object.entries(attempts).map(([name, act]) => [name, attempt(act)]));
-    writeSync(1, encodeAnswer(decodeRequest(frame).id, { message: JSON.stringify(results) }));
+    writeSync(1, encodeAnswer(decodeRequest(frame).id, { message: JSON.stringify(results) }, 0));
   }
 }`;
 
@@ -54,10 +54,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the process that renders', () => {
-  it('may read its own file and do nothing else', async () => {
+  it('may read its own file, knows where its libraries lie, and can do nothing else', async () => {
+    vi.stubEnv('LD_LIBRARY_PATH', '/var/lang/lib');
+    vi.stubEnv('AWS_SESSION_TOKEN', 'a credential');
     const sandbox = createSandbox({ rendererPath: join(folder, 'renderer.mjs') });
-    const result = await sandbox.render({ template: 'x', body: '' });
+    const result = await sandbox.render({ template: 'x', body: '', webhookName: '' }, { userId: 1 });
     await sandbox.close();
+    vi.unstubAllEnvs();
     expect('message' in result && JSON.parse(result.message)).toEqual({
       'read a file': 'ERR_ACCESS_DENIED',
       'list the folder above': 'ERR_ACCESS_DENIED',
@@ -67,7 +70,7 @@ describe('the process that renders', () => {
       'start a thread': 'ERR_ACCESS_DENIED',
       'make code of text': 'EvalError',
       'evaluate text': 'EvalError',
-      'see the environment': '',
+      'see the environment': 'LD_LIBRARY_PATH',
       'reach a prototype': 'undefined',
     });
   });

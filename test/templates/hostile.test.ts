@@ -4,8 +4,11 @@ import { sandboxRig } from './support.ts';
 const rig = sandboxRig();
 
 const body = JSON.stringify({ a: 1, text: 'x', list: [1, 2, 3], empty: [] });
+let webhookId = 0;
+/** Each in a webhook of its own, so that none answers for another. */
 async function outcome(template: string, payload = body): Promise<string> {
-  const result = await rig.sandbox.render({ template, body: payload });
+  const origin = { userId: 1, webhookId: webhookId++ };
+  const result = await rig.sandbox.render({ template, body: payload, webhookName: '' }, origin);
   return 'error' in result ? result.error.code : `text ${result.message}`;
 }
 

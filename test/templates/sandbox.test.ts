@@ -1,13 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
-import { createSandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
+import type { CallRender } from '../../lambdas/templates/render-call.ts';
+import { createSandbox, type RenderOrigin, type Sandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
 import { sandboxRig } from './support.ts';
 
 const rig = sandboxRig();
 
 const payload = JSON.stringify({ name: 'octo', html: '<b>', list: [1, 2, 3] });
-const render = (template: string, body = payload) => rig.sandbox.render({ template, body });
+const OWNER: RenderOrigin = { userId: 1, webhookId: 11 };
+const STRANGER: RenderOrigin = { userId: 2, webhookId: 21 };
+
+const renderIn = (sandbox: Sandbox, template: string, origin = OWNER, body = payload) =>
+  sandbox.render({ template, body, webhookName: 'Builds' }, origin);
+const render = (template: string, body = payload) => renderIn(rig.sandbox, template, OWNER, body);
 const codeOf = (result: RenderResult) => ('error' in result ? result.error.code : result.message);
+
+/** Never ends by itself. Each number is another text. */
+const hanging = (number: number) => `{{ $match("${'a'.repeat(50)}!${number}", /^(a+)+$/) }}`;
+/** Hangs only for a payload that is made for it. */
+const FRAGILE = '{{ $match(text, /^(a+)+$/) }}';
+const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
+
+/** A sandbox of its own that kills early. */
+const aSandbox = (options: Partial<Parameters<typeof createSandbox>[0]> = {}): Sandbox => {
+  const sandbox = createSandbox({ rendererPath: rig.rendererPath, killAfterMs: 60, ...options });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+};
+
+/** The names of renders in the order in which they ended. */
+const orderOf = async (renders: Record<string, Promise<unknown>>): Promise<string[]> => {
+  const order: string[] = [];
+  await Promise.all(Object.entries(renders).map(([name, each]) => each.then(() => order.push(name))));
+  return order;
+};
 
 describe('the sandbox', () => {
   it('renders like the language itself', async () => {
@@ -15,21 +45,32 @@ describe('the sandbox', () => {
   });
 
   it('passes everything a template may know', async () => {
-    const result = await rig.sandbox.render({
+    const call: CallRender = {
       template: '{{$method}} {{$query.k}} {{$headers.`x-a`}} {{a}} {{$raw}}',
+      webhookName: 'Builds',
       body: 'a=1',
       contentType: 'application/x-www-form-urlencoded',
       headers: { 'X-A': 'b' },
       query: 'k=v',
       method: 'PUT',
-    });
-    expect(result).toEqual({ message: 'PUT v b 1 a=1' });
+    };
+    expect(await rig.sandbox.render(call, OWNER)).toEqual({ message: 'PUT v b 1 a=1' });
   });
 
   it('passes errors and warnings', async () => {
     expect(await render('{{ nope }}')).toEqual({ message: '', warnings: [{ code: 'W1', line: 1, column: 1 }] });
     expect(await render('x {{ a + }}')).toEqual({
       error: expect.objectContaining({ code: 'S0207', line: 1, column: 10 }),
+    });
+  });
+
+  it('reads the call of a webhook without a template, and tells what of it was not read', async () => {
+    const call = { template: undefined, webhookName: 'Builds', contentType: 'application/x-www-form-urlencoded' };
+    expect(await rig.sandbox.render({ ...call, body: 'a=1' }, OWNER)).toEqual({ message: 'Builds\na: 1' });
+    const result = await rig.sandbox.render({ ...call, body: 'a&'.repeat(60_000) }, OWNER);
+    expect(result).toEqual({
+      message: expect.stringContaining('… (59000 more)'),
+      note: 'The call has 60000 fields, of which the first 1000 were read.',
     });
   });
 
@@ -43,97 +84,129 @@ describe('the sandbox', () => {
     expect(await render('{{ $length(text) }}', JSON.stringify({ text }))).toEqual({ message: '400000' });
   });
 
-  it('refuses a template after three kills, until an hour has passed or it is edited', async () => {
-    let now = 0;
-    const sandbox = createSandbox({ rendererPath: rig.rendererPath, now: () => now, killAfterMs: 200 });
-    const render = (template: string) => sandbox.render({ template, body: '' });
-    const template = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
-    for (let kill = 0; kill < 3; kill++) expect(codeOf(await render(template))).toBe('E2001');
-    const { kills } = sandbox.metrics();
-    expect(await render(template)).toEqual({
-      error: expect.objectContaining({ code: 'E2001', message: expect.stringContaining('three times') }),
-    });
-    expect(sandbox.metrics().kills).toBe(kills);
-    expect(codeOf(await render(`${template} `))).toBe('E2001');
-    expect(sandbox.metrics().kills).toBe(kills + 1);
-    now += 3_600_001;
-    expect(codeOf(await render(template))).toBe('E2001');
-    expect(sandbox.metrics().kills).toBe(kills + 2);
-    await sandbox.close();
-  });
-
-  it('says of a killed render that another attempt may help, not of a refused or slow one', async () => {
-    const killed = await render('{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!?", /^(a+)+$/) }}');
-    expect(killed).toEqual({ error: expect.objectContaining({ code: 'E2001', killed: true }) });
-    const slow = await render('{{ ($f := function(){ $f() }; $f()) }}');
-    expect(slow).toEqual({ error: expect.not.objectContaining({ killed: true }) });
-  });
-
-  it('lets other renders pass while one hangs', async () => {
-    const order: string[] = [];
-    const hanging = render('{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!!", /^(a+)+$/) }}').then(() =>
-      order.push('hanging'),
-    );
-    const others = Promise.all(Array.from({ length: 50 }, () => render('{{name}}'))).then(() => order.push('others'));
-    await Promise.all([hanging, others]);
-    expect(order).toEqual(['others', 'hanging']);
-  });
-
   it('starts a child before the first render when it is told to, and otherwise with it', async () => {
-    const sandbox = createSandbox({ rendererPath: rig.rendererPath });
+    const sandbox = aSandbox();
     expect(sandbox.metrics().children).toBe(0);
     sandbox.warm();
     sandbox.warm();
     expect(sandbox.metrics().children).toBe(1);
-    expect(await sandbox.render({ template: '{{name}}', body: payload })).toEqual({ message: 'octo' });
-    await sandbox.close();
+    expect(await renderIn(sandbox, '{{name}}')).toEqual({ message: 'octo' });
+    expect(sandbox.metrics().children).toBe(1);
   });
 
-  it('keeps a spare while templates are new to it, and one child for those that it knows', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const sandbox = createSandbox({ rendererPath: rig.rendererPath });
-    const render = (template: string) => sandbox.render({ template, body: payload });
-    const children = () => sandbox.metrics().children;
-    for (const template of ['{{name}}', '{{html}}']) {
-      await render(template);
-      await expect.poll(children).toBe(2);
-      // A second child that was started beside the render has to be there before it can go.
-      await expect
-        .poll(() => {
-          vi.advanceTimersByTime(10_000);
-          return children();
-        })
-        .toBe(1);
-    }
-    expect(await render('{{name}}')).toEqual({ message: 'octo' });
-    expect(children()).toBe(1);
-    await sandbox.close();
+  it('ends the children that nobody needs any more, and keeps one', async () => {
+    const sandbox = aSandbox({ idleMs: 1 });
+    await renderIn(sandbox, '{{name}}');
+    await renderIn(sandbox, '{{name}}', STRANGER);
+    await expect.poll(() => sandbox.metrics().children).toBe(1);
+    expect(await renderIn(sandbox, '{{name}}')).toEqual({ message: 'octo' });
   });
 
-  it('runs each of the renders that wait with a strike, also when they wait for longer than a spare is kept', async () => {
-    const sandbox = createSandbox({ rendererPath: rig.rendererPath, killAfterMs: 200, spareForMs: 50 });
-    onTestFinished(() => sandbox.close());
-    const render = (template: string) => sandbox.render({ template, body: payload });
-    const hanging = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
-    await render('{{name}}');
-    await render(hanging);
-    const struck = await Promise.all([render(hanging), render(hanging)]);
-    expect(struck.map(codeOf)).toEqual(['E2001', 'E2001']);
-    expect(sandbox.metrics().kills).toBe(3);
-  });
-
-  it('answers with an error when the renderer cannot be started', async () => {
-    const broken = createSandbox({ rendererPath: `${rig.rendererPath}.missing` });
-    expect(codeOf(await broken.render({ template: '{{a}}', body: '{}' }))).toBe('E9000');
-    await broken.close();
+  it('answers with an error that passes when the renderer cannot be started, and reports it', async () => {
+    const lines: string[] = [];
+    vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const broken = aSandbox({ rendererPath: `${rig.rendererPath}.missing` });
+    expect(await renderIn(broken, '{{a}}')).toEqual({
+      error: expect.objectContaining({ code: 'E9000', retryAfterSeconds: 300 }),
+    });
+    expect(lines.join('')).toContain('renderer does not start');
   });
 
   it('answers what is waiting when it is closed, and everything after', async () => {
-    const other = createSandbox({ rendererPath: rig.rendererPath });
-    const waiting = other.render({ template: '{{a}}', body: '{}' });
+    const other = aSandbox();
+    const waiting = renderIn(other, '{{a}}');
     await other.close();
     expect(codeOf(await waiting)).toBe('E9000');
-    expect(codeOf(await other.render({ template: '{{a}}', body: '{}' }))).toBe('E9000');
+    expect(codeOf(await renderIn(other, '{{a}}'))).toBe('E9000');
+  });
+
+  it('judges a render by the time it computes, not by the time that a busy machine lets it wait', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tellhook-waiting-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const rendererPath = join(folder, 'renderer.mjs');
+    // Gets no processor for far longer than it may compute, then answers.
+    const contents = `
+      import { readSync, writeSync } from 'node:fs';
+      import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
+      const [reader, chunk] = [new FrameReader(), Buffer.alloc(65536)];
+      writeSync(1, encodeAnswer(READY, { message: '' }, process.cpuUsage().user / 1000));
+      for (let bytes = readSync(0, chunk); bytes > 0; bytes = readSync(0, chunk))
+        for (const frame of reader.add(Buffer.from(chunk.subarray(0, bytes)))) {
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
+          writeSync(1, encodeAnswer(decodeRequest(frame).id, { message: 'late' }, process.cpuUsage().user / 1000));
+        }`;
+    const resolveDir = join(import.meta.dirname, '../../lambdas/templates/sandbox');
+    const stdin = { contents, resolveDir, loader: 'ts' as const };
+    const bundled = await build({ stdin, bundle: true, format: 'esm', platform: 'node', write: false });
+    await writeFile(rendererPath, bundled.outputFiles[0]?.text ?? '');
+    expect(await renderIn(aSandbox({ rendererPath, killAfterMs: 100 }), 'x')).toEqual({ message: 'late' });
+  });
+});
+
+describe('a render that hangs', () => {
+  it('lets the renders of everybody else pass', async () => {
+    const others = Promise.all(Array.from({ length: 50 }, () => render('{{name}}')));
+    const renders = { hanging: renderIn(rig.sandbox, hanging(0), STRANGER), others };
+    expect(await orderOf(renders)).toEqual(['others', 'hanging']);
+  });
+
+  it('lets them pass, too, when it is a payload that makes a known template hang', async () => {
+    const sandbox = aSandbox({ killAfterMs: 1000 });
+    for (const origin of [OWNER, STRANGER]) expect(codeOf(await renderIn(sandbox, FRAGILE, origin, '{}'))).toBe('');
+    const renders = {
+      hanging: renderIn(sandbox, FRAGILE, STRANGER, BAIT),
+      others: renderIn(sandbox, FRAGILE, OWNER, '{}'),
+    };
+    expect(await orderOf(renders)).toEqual(['others', 'hanging']);
+  });
+
+  it('delays new templates of others by one such render at most, however many its account sends', async () => {
+    const sandbox = aSandbox();
+    await renderIn(sandbox, '{{name}}');
+    const renders: Record<string, Promise<unknown>> = {};
+    for (const userId of [2, 3])
+      for (const number of [1, 2, 3])
+        renders[`${userId}.${number}`] = renderIn(sandbox, hanging(number), {
+          userId,
+          webhookId: userId * 10 + number,
+        });
+    renders.new = renderIn(sandbox, '{{list}}', { userId: 4, webhookId: 41 });
+    const before = (await orderOf(renders)).indexOf('new');
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThanOrEqual(2);
+    expect(sandbox.metrics().kills).toBe(6);
+  });
+
+  it('fails alone: other payloads of its webhook are rendered', async () => {
+    const sandbox = aSandbox();
+    for (let kill = 0; kill < 2; kill++) {
+      expect(codeOf(await renderIn(sandbox, FRAGILE, OWNER, BAIT))).toBe('E2001');
+      expect(await renderIn(sandbox, FRAGILE, OWNER, '{"text":"aa"}')).toHaveProperty('message');
+    }
+  });
+
+  it('puts its webhook into quarantine with the third, for an hour or until its template is edited', async () => {
+    let now = 0;
+    const sandbox = aSandbox({ now: () => now });
+    const template = hanging(0);
+    for (let kill = 0; kill < 3; kill++) expect(codeOf(await renderIn(sandbox, template))).toBe('E2001');
+    now += 60_000;
+    expect(await renderIn(sandbox, template)).toEqual({
+      error: expect.objectContaining({ message: expect.stringContaining('three times'), retryAfterSeconds: 3540 }),
+    });
+    expect(sandbox.metrics().kills).toBe(3);
+    expect(await renderIn(sandbox, '{{name}}')).toEqual({ message: 'octo' });
+    now += 3_600_000;
+    expect(await renderIn(sandbox, template)).not.toHaveProperty('error.retryAfterSeconds');
+    expect(sandbox.metrics().kills).toBe(4);
+  });
+
+  it('is not held against the same template of anybody else', async () => {
+    const sandbox = aSandbox();
+    for (let kill = 0; kill < 3; kill++) await renderIn(sandbox, FRAGILE, STRANGER, BAIT);
+    expect(await renderIn(sandbox, FRAGILE, STRANGER, '{"text":"aa"}')).toHaveProperty('error.retryAfterSeconds');
+    for (const origin of [OWNER, { userId: 2 }])
+      expect(await renderIn(sandbox, FRAGILE, origin, '{"text":"aa"}')).toHaveProperty('message');
   });
 });

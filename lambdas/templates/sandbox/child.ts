@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
-import type { RenderInput, RenderResult } from '../render.ts';
+import type { RenderResult } from '../render.ts';
+import type { CallRender } from '../render-call.ts';
+import { cpuMsOf } from './cpu-time.ts';
 import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
 
 /** Megabytes of heap a render may use. */
@@ -16,8 +18,7 @@ export type Ending = 'killed' | 'out-of-memory' | 'failed';
 
 interface Events {
   ready(child: Child): void;
-  /** `slow`: others were not made to wait for it. */
-  answered(child: Child, result: RenderResult, slow: boolean): void;
+  answered(child: Child, result: RenderResult): void;
   ended(child: Child, ending: Ending): void;
 }
 
@@ -25,15 +26,15 @@ interface Events {
 export class Child {
   ready = false;
   busy = false;
-  /** Its current render takes so long that others should not wait for it. */
-  slow = false;
   /** It runs with the lowest priority. */
-  yielded = false;
+  hasYielded = false;
   private readonly process: ChildProcess;
   private readonly events: Events;
   private killed = false;
   private ended = false;
   private id = READY;
+  /** Milliseconds of CPU that the process had used with its last answer. */
+  private cpuMsBefore = 0;
   private readonly startTimer: NodeJS.Timeout;
 
   constructor(rendererPath: string, events: Events) {
@@ -50,15 +51,22 @@ export class Child {
     this.startTimer = setTimeout(() => this.kill(), START_MS);
   }
 
-  send(input: RenderInput): void {
+  send(request: CallRender): void {
     this.busy = true;
     this.keepAlive(true);
-    this.process.stdin?.write(encodeRequest(++this.id, input));
+    this.process.stdin?.write(encodeRequest(++this.id, request));
+  }
+
+  /** Milliseconds of CPU that the current render has used; undefined where the operating system does not tell. */
+  usedCpuMs(): number | undefined {
+    const total = this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
+    return total === undefined ? undefined : Math.max(0, total - this.cpuMsBefore);
   }
 
   /** Lets everybody else have the processor first, for the rest of the child's life. */
   yieldToOthers(): void {
-    this.yielded = true;
+    if (this.hasYielded) return;
+    this.hasYielded = true;
     try {
       if (this.process.pid !== undefined) setPriority(this.process.pid, constants.priority.PRIORITY_LOW);
     } catch {
@@ -83,18 +91,17 @@ export class Child {
   }
 
   private receive(frame: Buffer): void {
-    const { id, result } = decodeAnswer(frame);
+    const { id, result, cpuMs } = decodeAnswer(frame);
+    this.cpuMsBefore = cpuMs;
     if (id === READY) {
       this.ready = true;
       clearTimeout(this.startTimer);
       this.keepAlive(false);
       this.events.ready(this);
     } else if (id === this.id && this.busy && !this.killed) {
-      const { slow } = this;
       this.busy = false;
-      this.slow = false;
       this.keepAlive(false);
-      this.events.answered(this, result, slow);
+      this.events.answered(this, result);
     }
   }
 
@@ -125,6 +132,12 @@ function real(path: string): string {
   }
 }
 
+/**
+ * Where Lambda's Node finds the libraries it is linked to (`/var/lang/lib`): without it a child ends before its first
+ * line. It is all of the environment that a renderer gets.
+ */
+const LIBRARIES = 'LD_LIBRARY_PATH';
+
 function start(rendererPath: string): ChildProcess {
   const flags = [
     '--permission',
@@ -135,5 +148,8 @@ function start(rendererPath: string): ChildProcess {
     '--no-warnings',
   ];
   // Its complaints about memory go nowhere: they would only say what the result says.
-  return spawn(process.execPath, [...flags, rendererPath], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+  return spawn(process.execPath, [...flags, rendererPath], {
+    env: process.env[LIBRARIES] === undefined ? {} : { [LIBRARIES]: process.env[LIBRARIES] },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 }

@@ -1,17 +1,22 @@
 import { Buffer } from 'node:buffer';
 import { readSync, writeSync } from 'node:fs';
-import { render } from '../render.ts';
+import type { RenderResult } from '../render.ts';
+import { renderCall } from '../render-call.ts';
 import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
 
 /**
  * The child process that renders: reads requests from its standard input, one at a time, and answers on its standard
- * output. It has no environment, no permission to read or start anything, and this file removes what else could reach
+ * output. It has no environment but the place of its libraries, no permission to read or start anything, and this file removes what else could reach
  * outside, so that even an escape from the template language finds nothing.
  */
 const exit = process.exit.bind(process);
+const cpuUsage = process.cpuUsage.bind(process);
 
 // Whatever the first render sets up lazily (functions of the engine, time zones) is set up before the first request.
-render({ template: '{{ $date(0, "", "Europe/Berlin") }} {{ $truncate("äbc", 2) }} {{ "\\(a)" }}', body: '{"a":1}' });
+const template = '{{ $date(0, "", "Europe/Berlin") }} {{ $truncate("äbc", 2) }} {{ "\\(a)" }}';
+const proofs = [template, undefined].map((each) => renderCall({ template: each, webhookName: '', body: '{"a":1}' }));
+// A renderer that cannot render does not start, so that it is noticed before the first customer does.
+if (proofs.some((proof) => 'error' in proof)) exit(1);
 
 for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator', 'Buffer', 'require']) {
   Reflect.deleteProperty(globalThis, name);
@@ -22,17 +27,22 @@ function send(frame: Uint8Array): void {
   for (let written = 0; written < frame.length; ) written += writeSync(1, frame, written);
 }
 
+function answer(id: number, result: RenderResult): void {
+  const { user, system } = cpuUsage();
+  send(encodeAnswer(id, result, Math.floor((user + system) / 1000)));
+}
+
 function serve(): void {
   const chunk = new Uint8Array(262_144);
   const reader = new FrameReader();
-  send(encodeAnswer(READY, { message: '' }));
+  answer(READY, { message: '' });
   for (;;) {
     const bytes = readSync(0, chunk, 0, chunk.length, null);
     // The parent is gone, or has closed us.
     if (bytes === 0) return;
     for (const frame of reader.add(Buffer.from(chunk.subarray(0, bytes)))) {
-      const { id, input } = decodeRequest(frame);
-      send(encodeAnswer(id, render(input)));
+      const { id, request } = decodeRequest(frame);
+      answer(id, renderCall(request));
     }
   }
 }

@@ -5,7 +5,7 @@ import { type DeliverPorts, deliver } from '../../../lambdas/dispatches/deliver.
 import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
-import type { RenderInput } from '../../../lambdas/templates/render.ts';
+import type { CallRender } from '../../../lambdas/templates/render-call.ts';
 import { Killed, type Run } from './faults.ts';
 import type { Received } from './fifo-queue.ts';
 import { dispatchKey } from './memory-table.ts';
@@ -46,7 +46,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     return known?.nextAttemptAt && !calledUp ? new Date(known.nextAttemptAt).getTime() - time.now().getTime() : 0;
   };
 
-  const render = async ({ body }: RenderInput, { message }: Received, run: Run): Promise<{ message: string }> => {
+  const render = async ({ body }: CallRender, { message }: Received, run: Run): Promise<{ message: string }> => {
     const text = Buffer.from(body).toString();
     const poison = /^call \d+ poison (\w+)/.exec(text)?.[1];
     if (poison === undefined || time.now().getTime() >= START + plot.mendedFromMs) return { message: text };

@@ -36,7 +36,7 @@ export interface CompareAnswer {
 export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
 /** The templates of all senders are fetched only where somebody may be recognised. */
-const senders = () => import('./without-template.ts');
+const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
 /**
  * Does one piece of the editor's work. Runs in a worker, because a template may take long or never end.

@@ -1,0 +1,46 @@
+import { remember } from '../../platform/remember.ts';
+
+/** Kills within the window after which a template is quarantined. */
+const MAX_VIOLATIONS = 3;
+const WINDOW_MS = 10 * 60_000;
+const QUARANTINE_MS = 60 * 60_000;
+/** Sources that are remembered. */
+const MAX_SOURCES = 500;
+
+interface Violations {
+  template: string | undefined;
+  /** When its renders were killed, in milliseconds of the clock, the oldest first. */
+  times: number[];
+}
+
+/**
+ * Remembers whose renders had to be killed. A source is a webhook, or a user who tries in the editor, so that nobody
+ * answers for the same text in somebody else's webhook. A source whose template is edited has a clean record.
+ * @param now milliseconds of a clock
+ */
+export class ViolationRecord {
+  private readonly sources = new Map<string, Violations>();
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  add(source: string, template: string | undefined): void {
+    const times = [...this.timesOf(source, template), this.now()].slice(-MAX_VIOLATIONS);
+    remember(this.sources, source, { template, times }, MAX_SOURCES);
+  }
+
+  /** Seconds until the source's template may run again: 0, unless three of its renders were killed within ten minutes. */
+  quarantineSeconds(source: string, template: string | undefined): number {
+    const times = this.timesOf(source, template);
+    const [first = 0, last = 0] = [times[0], times.at(-1)];
+    if (times.length < MAX_VIOLATIONS || last - first > WINDOW_MS) return 0;
+    return Math.max(0, Math.ceil((last + QUARANTINE_MS - this.now()) / 1000));
+  }
+
+  private timesOf(source: string, template: string | undefined): number[] {
+    const known = this.sources.get(source);
+    return known && known.template === template ? known.times : [];
+  }
+}
