@@ -7,16 +7,19 @@ export interface DeleteTargetPorts {
   targets: TargetStore;
   references: ProviderReferenceStore;
   webhooks: WebhookDirectory;
+  now: () => Date;
 }
 
 /**
- * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so that a
- * crash in between leaves a target that can be deleted again and never a webhook that points to nothing.
+ * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so that a crash in
+ * between leaves a target that can be deleted again and never a webhook that points to nothing. Before that the target is
+ * marked, so that no webhook chooses it once those that have it were listed.
  * @throws AppError('not-found')
  */
 export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {
   const target = await ports.targets.get(userId, targetId);
   if (!target) throw notFound('Target');
+  if (!(await ports.targets.markDeleted(userId, targetId, ports.now()))) throw notFound('Target');
   await ports.webhooks.detachTarget(userId, targetId);
   await forgetReference(target, ports.references);
   if (!(await ports.targets.remove(userId, targetId))) throw notFound('Target');

@@ -15,7 +15,7 @@ export interface TargetStore {
    */
   insert(target: Target, maxTargets: number | null): Promise<boolean>;
   /**
-   * Changes an existing target. With `expected`, only while its status still is one of these.
+   * Changes an existing target that is not being deleted. With `expected`, only while its status still is one of these.
    * @returns the changed target, or undefined when nothing was changed.
    */
   update(
@@ -25,6 +25,11 @@ export interface TargetStore {
     at: Date,
     expected?: Target['status'][],
   ): Promise<Target | undefined>;
+  /**
+   * Marks a target as deleted, so that no webhook can choose it from now on and nothing changes it any more.
+   * @returns false when it was not there.
+   */
+  markDeleted(userId: number, targetId: number, at: Date): Promise<boolean>;
   /** Removes the target and gives its place back. @returns false when it was not there. */
   remove(userId: number, targetId: number): Promise<boolean>;
   /** Marks an active target as refused for good by its provider. @returns false when it is not active. */

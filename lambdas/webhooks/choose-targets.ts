@@ -1,6 +1,9 @@
 import { invalidField } from '../platform/errors.ts';
 import type { TargetDirectory } from './ports.ts';
 
+/** A target that was chosen is deleted at this very moment. */
+export const targetGone = () => invalidField('target_ids', 'A target that you chose does not exist any more');
+
 /**
  * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active.
  * A target of somebody else answers exactly like one that does not exist.

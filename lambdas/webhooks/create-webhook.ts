@@ -2,7 +2,7 @@ import { type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newToken } from '../platform/ids.ts';
-import { checkChosenTargets } from './choose-targets.ts';
+import { checkChosenTargets, targetGone } from './choose-targets.ts';
 import { planFullReason } from './plan-limit.ts';
 import type { StandingReader, TargetDirectory, WebhookStore } from './ports.ts';
 import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
@@ -39,7 +39,12 @@ export const createWebhook = async (
   };
   const planName = planOf(owner.status, owner.premiumUntil, now);
   const plan = plans[planName];
-  if (!(await webhooks.insert(webhook, owner, plan.maxWebhooks)))
-    throw new AppError('limit-reached', planFullReason(planName, plan));
-  return webhook;
+  switch (await webhooks.insert(webhook, owner, plan.maxWebhooks)) {
+    case 'stored':
+      return webhook;
+    case 'limit-reached':
+      throw new AppError('limit-reached', planFullReason(planName, plan));
+    case 'target-gone':
+      throw targetGone();
+  }
 };

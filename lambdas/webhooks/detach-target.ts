@@ -1,19 +1,17 @@
-import type { StandingReader, WebhookStore } from './ports.ts';
+import type { WebhookStore } from './ports.ts';
+import type { Webhook } from './webhook.ts';
 
 /** Takes a deleted target out of all webhooks of its owner; a webhook left without any target is disabled. */
 export const detachTarget = async (
   userId: number,
   targetId: number,
-  { webhooks, accounts }: { webhooks: WebhookStore; accounts: StandingReader },
+  { webhooks }: { webhooks: Pick<WebhookStore, 'list' | 'change'> },
 ): Promise<void> => {
-  const [all, owner] = await Promise.all([webhooks.list(userId), accounts.standing(userId)]);
-  if (!owner) return;
-  await Promise.all(
-    all
-      .filter((webhook) => webhook.targetIds.includes(targetId))
-      .map((webhook) => {
-        const targetIds = webhook.targetIds.filter((id) => id !== targetId);
-        return webhooks.replace({ ...webhook, targetIds, enabled: webhook.enabled && targetIds.length > 0 }, owner);
-      }),
-  );
+  const concerned = (await webhooks.list(userId)).filter(({ targetIds }) => targetIds.includes(targetId));
+  await Promise.all(concerned.map(({ id }) => webhooks.change(userId, id, (webhook) => without(webhook, targetId))));
+};
+
+const without = (webhook: Webhook, targetId: number): Webhook => {
+  const targetIds = webhook.targetIds.filter((id) => id !== targetId);
+  return { ...webhook, targetIds, enabled: webhook.enabled && targetIds.length > 0 };
 };

@@ -16,11 +16,21 @@ export interface StandingReader {
 export interface WebhookStore {
   /**
    * Stores the webhook and its route, and takes one of the owner's webhooks, all or nothing.
-   * @returns false when the owner already has `maxWebhooks`.
+   * @returns 'limit-reached' when the owner already has `maxWebhooks`, 'target-gone' when one of its targets is deleted;
+   *   then nothing was stored.
    */
-  insert(webhook: Webhook, owner: Standing, maxWebhooks: number): Promise<boolean>;
-  /** Replaces webhook and route. @returns false when it is gone. */
-  replace(webhook: Webhook, owner: Standing): Promise<boolean>;
+  insert(webhook: Webhook, owner: Standing, maxWebhooks: number): Promise<'stored' | 'limit-reached' | 'target-gone'>;
+  /**
+   * Changes webhook and route as they are at the moment of the write: when somebody else was faster, or a newly chosen
+   * target is deleted by now, `change` is asked again with what is stored then. Nothing is stored when it throws.
+   * @returns the changed webhook, or undefined when it is gone.
+   * @throws AppError('conflict') when others were faster each time.
+   */
+  change(
+    userId: number,
+    webhookId: number,
+    change: (webhook: Webhook) => Webhook | Promise<Webhook>,
+  ): Promise<Webhook | undefined>;
   /** @returns false when it was not there. */
   remove(webhook: Webhook): Promise<boolean>;
   get(userId: number, webhookId: number): Promise<Webhook | undefined>;

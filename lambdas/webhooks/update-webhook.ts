@@ -1,6 +1,6 @@
 import { notFound } from '../platform/errors.ts';
 import { checkChosenTargets } from './choose-targets.ts';
-import type { StandingReader, TargetDirectory, WebhookStore } from './ports.ts';
+import type { TargetDirectory, WebhookStore } from './ports.ts';
 import type { WebhookFields } from './webhook.ts';
 
 /** Changes what its owner may change of a webhook; id, route and date stay. @throws AppError */
@@ -8,10 +8,11 @@ export const updateWebhook = async (
   userId: number,
   webhookId: number,
   fields: WebhookFields,
-  { webhooks, targets, accounts }: { webhooks: WebhookStore; targets: TargetDirectory; accounts: StandingReader },
+  { webhooks, targets }: { webhooks: Pick<WebhookStore, 'change'>; targets: TargetDirectory },
 ): Promise<void> => {
-  const [webhook, owner] = await Promise.all([webhooks.get(userId, webhookId), accounts.standing(userId)]);
-  if (!webhook || !owner) throw notFound('Webhook');
-  await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets);
-  if (!(await webhooks.replace({ ...webhook, ...fields }, owner))) throw notFound('Webhook');
+  const changed = await webhooks.change(userId, webhookId, async (webhook) => {
+    await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets);
+    return { ...webhook, ...fields };
+  });
+  if (!changed) throw notFound('Webhook');
 };

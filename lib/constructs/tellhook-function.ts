@@ -19,7 +19,7 @@ import { removalOf } from './keep.ts';
 import type { MailSender } from './mail-sender.ts';
 
 type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query';
-type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem';
+type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem';
 
 interface TellhookFunctionProps {
   settings: Settings;

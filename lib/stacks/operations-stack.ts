@@ -64,7 +64,7 @@ export class OperationsStack extends Stack {
     })
       .runsEvery(Duration.minutes(everyMinutes))
       .reads(data.table, ['GetItem'])
-      .writes(data.table, ['PutItem', 'UpdateItem'])
+      .writes(data.table, ['PutItem', 'UpdateItem', 'ConditionCheckItem'])
       .knows({ INVOKE_URL: settings.invokeUrl });
     const period = Duration.minutes(everyMinutes);
     delivery.alarms.alarmOn(

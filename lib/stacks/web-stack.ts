@@ -48,7 +48,7 @@ export class WebStack extends Stack {
       .readsIndex(table, targetIndex.name)
       .reads(table, ['GetItem', 'Query'])
       // A test call is stored as any other is, by a batch write.
-      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'])
+      .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')

@@ -38,6 +38,21 @@ const ROUTE = 'route-of-a-webhook';
 /** Everything that an account can own: a webhook, a target, calls of it, and calls of a webhook deleted before. */
 const furnish = async (userId: number, invocations = 3) => {
   const at = rig.state.now.toISOString();
+  await targetStore(rig.table).insert(
+    {
+      id: 88,
+      userId,
+      name: 'Team',
+      kind: 'telegram',
+      status: 'active',
+      statusReason: '',
+      options: { chatId: CHAT },
+      sealedSecrets: undefined,
+      createdAt: at,
+      updatedAt: at,
+    },
+    5,
+  );
   const inserted = await webhookStore(rig.table).insert(
     {
       id: 77,
@@ -56,22 +71,7 @@ const furnish = async (userId: number, invocations = 3) => {
     { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
     1,
   );
-  expect(inserted).toBe(true);
-  await targetStore(rig.table).insert(
-    {
-      id: 88,
-      userId,
-      name: 'Team',
-      kind: 'telegram',
-      status: 'active',
-      statusReason: '',
-      options: { chatId: CHAT },
-      sealedSecrets: undefined,
-      createdAt: at,
-      updatedAt: at,
-    },
-    5,
-  );
+  expect(inserted).toBe('stored');
   await put({ ...key.providerReference('telegram', CHAT, userId, 88), user_id: userId, target_id: 88 });
   await put({ ...key.counters(userId), [counter.webhookTotal(77)]: 3, [counter.webhookTotal(66)]: 1 });
   for (const webhookId of [77, 66])

@@ -26,7 +26,7 @@ import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
-import { tableStandIn } from '../support/tables.ts';
+import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 const standIn = tableStandIn();
 let table: Table;
@@ -36,13 +36,12 @@ beforeEach(async () => {
 
 const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 const now = new Date('2026-11-20T12:00:00.000Z');
-const profile = () =>
-  table.client.send(
-    new PutCommand({
-      TableName: table.name,
-      Item: { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 },
-    }),
-  );
+/** An account with one target. */
+const profile = async () => {
+  const Item = { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 };
+  await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  await storeTargets(table);
+};
 
 describe('the quota of a day', () => {
   const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, now };
@@ -94,7 +93,7 @@ describe('a webhook in the table', () => {
     await profile();
     const webhooks = webhookStore(table);
     const webhook = aWebhook();
-    expect(await webhooks.insert(webhook, free, 1)).toBe(true);
+    expect(await webhooks.insert(webhook, free, 1)).toBe('stored');
     expect(await routeReader(table).byRoute('a-route')).toEqual({
       userId: 1,
       webhookId: 11,
@@ -107,7 +106,7 @@ describe('a webhook in the table', () => {
     });
     expect(await webhooks.get(1, 11)).toEqual(webhook);
     const changed = { ...webhook, enabled: false, retentionDays: 3 };
-    await webhooks.replace(changed, free);
+    await webhooks.change(1, 11, () => changed);
     expect(await webhooks.get(1, 11)).toEqual(changed);
     expect(await routeReader(table).byRoute('a-route')).toMatchObject({ enabled: false, retentionDays: 3 });
     expect(await webhooks.remove(webhook)).toBe(true);
@@ -121,7 +120,7 @@ describe('a webhook in the table', () => {
     const made = await Promise.all(
       [11, 12, 13].map((id) => webhooks.insert(aWebhook({ id, route: `route-${id}` }), free, 1)),
     );
-    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(made.filter((each) => each === 'stored')).toHaveLength(1);
     expect(await webhooks.list(1)).toHaveLength(1);
   });
 
@@ -148,7 +147,7 @@ describe('a call by what is remembered of a webhook', () => {
     countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now, knownSince });
 
   it.each([
-    ['changed', (webhooks: WebhookStore) => webhooks.replace(aWebhook({ enabled: false }), free)],
+    ['changed', (webhooks: WebhookStore) => webhooks.change(1, 11, (webhook) => ({ ...webhook, enabled: false }))],
     ['deleted', (webhooks: WebhookStore) => webhooks.remove(aWebhook())],
   ])('takes no quota once the webhook was %s, until it is read again', async (_what, change) => {
     await profile();

@@ -20,7 +20,7 @@ import { redrive } from '../../lambdas/dispatches/redrive.ts';
 import type { Replay } from '../../lambdas/dispatches/replay.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
-import { tableStandIn } from '../support/tables.ts';
+import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 const standIn = tableStandIn();
 let table: Table;
@@ -286,6 +286,7 @@ describe('a webhook that is choosy about its calls', () => {
         Item: { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 },
       }),
     );
+    await storeTargets(table);
     const intake = { duplicates: 'drop', duplicateWindowMinutes: 5, answerHandshakes: true, verifyToken: 't' } as const;
     const owner = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
     await webhookStore(table).insert(aWebhook({ intake }), owner, 1);

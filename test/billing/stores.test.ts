@@ -9,7 +9,7 @@ import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { applyStanding } from '../../lambdas/webhooks/apply-standing.ts';
 import { aWebhook } from '../support/in-memory.ts';
-import { tableStandIn } from '../support/tables.ts';
+import { storeTargets, tableStandIn } from '../support/tables.ts';
 import { aRecord, day, USER } from './stripe-world.ts';
 
 const stand = tableStandIn();
@@ -74,8 +74,8 @@ describe('a billing record', () => {
 });
 
 describe('a new standing', () => {
-  const profile = (over: object = {}) =>
-    table.client.send(
+  const profile = async (over: object = {}) => {
+    await table.client.send(
       new PutCommand({
         TableName: table.name,
         Item: {
@@ -91,6 +91,8 @@ describe('a new standing', () => {
         },
       }),
     );
+    if (!('deleting_since' in over)) await storeTargets(table, USER);
+  };
   const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
   const premium = { status: 'premium', premiumUntil: day(30), paymentFailed: false } as const;
   const ports = () => ({ standings: standingStore(table), webhooks: webhookStore(table) });
@@ -142,6 +144,19 @@ describe('a new standing', () => {
     await ports().webhooks.insert(aWebhook({ userId: USER, route: 'late' }), free, 9);
     await applyStanding(USER, premium, 6, ports());
     expect(await routeOf('late')).toMatchObject({ status: 'premium' });
+  });
+
+  it('is kept by a change of the webhook that began before it', async () => {
+    await profile();
+    const { webhooks, standings } = ports();
+    await webhooks.insert(aWebhook({ userId: USER, route: 'one' }), free, 9);
+    await webhooks.change(USER, 11, async (webhook) => {
+      await applyStanding(USER, premium, 5, { webhooks, standings });
+      return { ...webhook, name: 'Renamed' };
+    });
+    expect(await routeOf('one')).toMatchObject({ status: 'premium' });
+    await standings.setOnRoute('one', free, 4);
+    expect(await routeOf('one')).toMatchObject({ status: 'premium' });
   });
 
   it('leaves administrators and deleted accounts as they are', async () => {

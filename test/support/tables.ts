@@ -1,6 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { startTable, type TestTable } from './dynamodb.ts';
+import { aTarget } from './in-memory.ts';
 
 /** DynamoDB Local, which may play the table as well, takes a busy machine many seconds to start. */
 const START_LIMIT_MS = 60_000;
@@ -24,4 +26,9 @@ export const tableStandIn = () => {
     /** An empty one. */
     another: () => standIn.another(),
   };
+};
+
+/** Stores active targets of a user whose profile is there, so that webhooks can be created that have them. */
+export const storeTargets = async (table: Table, userId = 1, ids = [21]): Promise<void> => {
+  for (const id of ids) await targetStore(table).insert(aTarget({ id, userId }), null);
 };

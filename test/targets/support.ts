@@ -66,7 +66,7 @@ const memoryTargets = (): TargetStore & { all: Map<number, Target> } => {
   };
   const update: TargetStore['update'] = async (userId, id, changes, at, expected) => {
     const found = own(userId, id);
-    if (!found || (expected && !expected.includes(found.status))) return undefined;
+    if (!found || found.status === 'deleted' || (expected && !expected.includes(found.status))) return undefined;
     const changed = { ...found, ...changes, updatedAt: at.toISOString() };
     all.set(id, changed);
     return changed;
@@ -81,6 +81,11 @@ const memoryTargets = (): TargetStore & { all: Map<number, Target> } => {
       return true;
     },
     update,
+    markDeleted: async (userId, id, at) => {
+      const found = own(userId, id);
+      if (found) all.set(id, { ...found, status: 'deleted', updatedAt: at.toISOString() });
+      return found !== undefined;
+    },
     remove: async (userId, id) => (own(userId, id) ? all.delete(id) : false),
     markInactive: async (userId, id, statusReason, at) =>
       (await update(userId, id, { status: 'inactive', statusReason }, at, ['active'])) !== undefined,

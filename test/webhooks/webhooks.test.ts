@@ -20,9 +20,18 @@ const setUp = (seed: Webhook[] = []) => {
   const stored = new Map(seed.map((webhook) => [webhook.id, webhook]));
   const own = (userId: number) => [...stored.values()].filter((webhook) => webhook.userId === userId);
   const webhooks: WebhookStore = {
-    insert: async (webhook, _owner, max) =>
-      own(webhook.userId).length < max && Boolean(stored.set(webhook.id, webhook)),
-    replace: async (webhook) => stored.has(webhook.id) && Boolean(stored.set(webhook.id, webhook)),
+    insert: async (webhook, _owner, max) => {
+      if (own(webhook.userId).length >= max) return 'limit-reached';
+      stored.set(webhook.id, webhook);
+      return 'stored';
+    },
+    change: async (userId, id, change) => {
+      const webhook = own(userId).find((each) => each.id === id);
+      if (!webhook) return undefined;
+      const changed = await change(webhook);
+      stored.set(id, changed);
+      return changed;
+    },
     remove: async (webhook) => stored.delete(webhook.id),
     get: async (userId, id) => own(userId).find((webhook) => webhook.id === id),
     list: async (userId) => own(userId).sort((a, b) => a.createdAt.localeCompare(b.createdAt)),

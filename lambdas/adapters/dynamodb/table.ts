@@ -39,16 +39,27 @@ export const cancellationReasons = (error: unknown): string[] | undefined =>
       )
     : undefined;
 
+type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+
 /** Writes all or nothing. @returns false when a condition was not met, which is an answer and not a fault. */
-export const transact = async (
+export const transact = async (table: Table, TransactItems: TransactItems): Promise<boolean> => {
+  const refused = await transactOrWhyNot(table, TransactItems);
+  if (refused === undefined) return true;
+  if (refused.reasons.includes('ConditionalCheckFailed')) return false;
+  throw refused.error;
+};
+
+/** Writes all or nothing. @returns undefined when it was written, else the reason of each action and what was thrown. */
+export const transactOrWhyNot = async (
   { client }: Table,
-  TransactItems: NonNullable<TransactWriteCommandInput['TransactItems']>,
-): Promise<boolean> => {
+  TransactItems: TransactItems,
+): Promise<{ reasons: string[]; error: unknown } | undefined> => {
   try {
     await client.send(new TransactWriteCommand({ TransactItems }));
-    return true;
+    return undefined;
   } catch (error) {
-    if (cancellationReasons(error)?.includes('ConditionalCheckFailed')) return false;
+    const reasons = cancellationReasons(error);
+    if (reasons) return { reasons, error };
     throw error;
   }
 };

@@ -1,11 +1,11 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { targetStatus } from '#contract/states';
+import { type TargetStatus, targetStatus } from '#contract/states';
 import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
 import type { Target } from '../../targets/target.ts';
 import { idsOfTarget, key, targetIndex, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
-import { isConditionFailed, type Table, transact } from './table.ts';
+import { applied, isConditionFailed, type Table, transact } from './table.ts';
 
 /** Stored as milliseconds, RFC 3339 everywhere else. */
 const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
@@ -85,8 +85,9 @@ export const targetStore = (table: Table): TargetStore => {
 
   const update: TargetStore['update'] = async (userId, targetId, changes, at, expected) => {
     const { names, values, expression } = updateOf(changes, at);
+    names['#expected'] = 'status';
+    values[':deleted'] = 'deleted' satisfies TargetStatus;
     expected?.forEach((status, index) => {
-      names['#expected'] = 'status';
       values[`:expected${index}`] = status;
     });
     const condition = expected
@@ -98,7 +99,7 @@ export const targetStore = (table: Table): TargetStore => {
           TableName,
           Key: key.target(userId, targetId),
           UpdateExpression: expression,
-          ConditionExpression: `attribute_exists(pk)${condition}`,
+          ConditionExpression: `attribute_exists(pk) AND #expected <> :deleted${condition}`,
           ExpressionAttributeNames: names,
           ExpressionAttributeValues: values,
           ReturnValues: 'ALL_NEW',
@@ -141,6 +142,19 @@ export const targetStore = (table: Table): TargetStore => {
         },
       ]),
     update,
+    markDeleted: (userId, targetId, at) =>
+      applied(
+        table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.target(userId, targetId),
+            UpdateExpression: 'SET #status = :deleted, updated_at = :at',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':deleted': 'deleted' satisfies TargetStatus, ':at': at.getTime() },
+          }),
+        ),
+      ),
     remove: (userId, targetId) =>
       transact(table, [
         {

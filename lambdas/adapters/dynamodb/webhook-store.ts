@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { TargetStatus } from '#contract/states';
 import { type Clock, systemClock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
 import type { Standing, WebhookStore } from '../../webhooks/ports.ts';
 import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
 import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
-import { type Table, transact } from './table.ts';
+import { type Table, transact, transactOrWhyNot } from './table.ts';
 
 export const storedIntake = z
   .object({
@@ -18,6 +20,9 @@ export const storedIntake = z
     verifyToken: z.string(),
   })
   .default(PLAIN_INTAKE);
+
+/** Attributes that only some webhooks have. */
+const RARE = ['intake', 'retention_days'];
 
 /** What is as in most webhooks is left out, so that the route stays as small as it can be. */
 const rareAttributes = ({ intake, retentionDays }: Webhook) => ({
@@ -81,28 +86,73 @@ const webhookItem = (webhook: Webhook, stamp: string) => ({
   ...rareAttributes(webhook),
 });
 
-/** The route item repeats what accepting a call needs, so that one read by route is enough. */
-const routeItem = (webhook: Webhook, owner: Standing, stamp: string) => ({
-  ...key.route(webhook.route),
+/** What the route repeats of its webhook, so that accepting a call needs one read; the owner's standing stands beside it. */
+const routeAttributes = (webhook: Webhook, stamp: string) => ({
   user_id: webhook.userId,
   webhook_id: webhook.id,
   enabled: webhook.enabled,
   target_ids: webhook.targetIds,
   position: webhook.position,
-  owner_status: owner.status,
-  premium_until: owner.premiumUntil,
   stamp,
   ...rareAttributes(webhook),
 });
 
+const routeItem = (webhook: Webhook, owner: Standing, stamp: string) => ({
+  ...key.route(webhook.route),
+  ...routeAttributes(webhook, stamp),
+  owner_status: owner.status,
+  premium_until: owner.premiumUntil,
+});
+
+/** Sets what the route repeats of its webhook and leaves the owner's standing, which others write, as it is. */
+const routeUpdate = (TableName: string, webhook: Webhook, stamp: string) => {
+  const attributes = routeAttributes(webhook, stamp);
+  const set = Object.keys(attributes);
+  const remove = RARE.filter((name) => !(name in attributes));
+  const removal = remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '';
+  return {
+    TableName,
+    Key: key.route(webhook.route),
+    UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}${removal}`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: Object.fromEntries([...set, ...remove].map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(Object.entries(attributes).map(([name, it]) => [`:${name}`, it])),
+  };
+};
+
+/** Why a write is refused that comes after somebody else's, or at the same time. */
+const TOO_LATE = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
+
+/** How often a change is tried again when others are faster. */
+const CHANGE_TRIES = 5;
+
 export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {
   const TableName = table.name;
 
+  const read = async (userId: number, webhookId: number): Promise<Record<string, unknown> | undefined> => {
+    const { Item } = await table.client.send(
+      new GetCommand({ TableName, Key: key.webhook(userId, webhookId), ConsistentRead: true }),
+    );
+    return Item;
+  };
+
+  /** Stands in the way of a write when one of these targets is deleted, or about to be. */
+  const targetsExist = (userId: number, targetIds: number[]) =>
+    targetIds.map((targetId) => ({
+      ConditionCheck: {
+        TableName,
+        Key: key.target(userId, targetId),
+        ConditionExpression: 'attribute_exists(pk) AND #status <> :deleted',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':deleted': 'deleted' satisfies TargetStatus },
+      },
+    }));
+
   return {
-    insert: (webhook, owner, maxWebhooks) => {
+    insert: async (webhook, owner, maxWebhooks) => {
       const stamp = newStamp();
       const ConditionExpression = 'attribute_not_exists(pk)';
-      return transact(table, [
+      const refused = await transactOrWhyNot(table, [
         { Put: { TableName, Item: webhookItem(webhook, stamp), ConditionExpression } },
         { Put: { TableName, Item: routeItem(webhook, owner, stamp), ConditionExpression } },
         {
@@ -114,16 +164,41 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
             ExpressionAttributeValues: { ':one': 1, ':max': maxWebhooks },
           },
         },
+        ...targetsExist(webhook.userId, webhook.targetIds),
       ]);
+      if (!refused) return 'stored';
+      const [, , profile, ...targets] = refused.reasons;
+      if (profile === 'ConditionalCheckFailed') return 'limit-reached';
+      if (targets.includes('ConditionalCheckFailed')) return 'target-gone';
+      throw refused.error;
     },
-    replace: async (webhook, owner) => {
-      await noteChange(table, webhook.userId, clock());
-      const stamp = newStamp();
-      const ConditionExpression = 'attribute_exists(pk)';
-      return transact(table, [
-        { Put: { TableName, Item: webhookItem(webhook, stamp), ConditionExpression } },
-        { Put: { TableName, Item: routeItem(webhook, owner, stamp), ConditionExpression } },
-      ]);
+    change: async (userId, webhookId, change) => {
+      for (let tries = 0; tries < CHANGE_TRIES; tries++) {
+        const item = await read(userId, webhookId);
+        if (!item) return undefined;
+        const webhook = parseWebhook(item);
+        const changed = await change(webhook);
+        await noteChange(table, userId, clock());
+        const stamp = newStamp();
+        const refused = await transactOrWhyNot(table, [
+          {
+            Put: {
+              TableName,
+              Item: webhookItem(changed, stamp),
+              ConditionExpression: 'stamp = :read',
+              ExpressionAttributeValues: { ':read': item.stamp },
+            },
+          },
+          { Update: routeUpdate(TableName, changed, stamp) },
+          ...targetsExist(
+            userId,
+            changed.targetIds.filter((id) => !webhook.targetIds.includes(id)),
+          ),
+        ]);
+        if (!refused) return changed;
+        if (!refused.reasons.some((reason) => TOO_LATE.has(reason))) throw refused.error;
+      }
+      throw new AppError('conflict', 'The webhook has changed meanwhile. Load it again, then try again.');
     },
     remove: async (webhook) => {
       await noteChange(table, webhook.userId, clock());
@@ -143,10 +218,8 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
       ]);
     },
     get: async (userId, webhookId) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.webhook(userId, webhookId), ConsistentRead: true }),
-      );
-      return Item && parseWebhook(Item);
+      const item = await read(userId, webhookId);
+      return item && parseWebhook(item);
     },
     list: async (userId, { mayLag } = { mayLag: false }) => {
       const items = await queryAll(table, { ...below(within.webhooks(userId)), ConsistentRead: !mayLag });
