@@ -156,15 +156,15 @@ interface Standing {
 
 const CANARY_CALLS = 12 * 24 * 30;
 
-/** A stage as it is deployed; the sweeper runs each minute, the canary every five. */
+/** A stage as it is deployed; sweeper and reconciler run each minute, the canary every five. */
 export const STAGE: Standing = {
   keys: 1,
   secrets: 5,
-  alarmMetrics: 18,
+  alarmMetrics: 19,
   metrics: 6,
   dashboards: 1,
   polledQueues: 2,
-  scheduledRuns: 60 * 24 * 30 + CANARY_CALLS,
+  scheduledRuns: 2 * 60 * 24 * 30 + CANARY_CALLS,
   scheduledMs: 100,
   canaryCalls: CANARY_CALLS,
 };

@@ -11,9 +11,7 @@ import { replayStore } from './adapters/dynamodb/replay-store.ts';
 import { ownerReader } from './adapters/dynamodb/standing-reader.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
-import { undecidedFinder } from './adapters/dynamodb/undecided-finder.ts';
 import { waitingIndex } from './adapters/dynamodb/waiting-index.ts';
-import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { hostMapVariable } from './adapters/http-client.ts';
 import { sqsLanes } from './adapters/lanes.ts';
 import { mailVariable } from './adapters/mailer.ts';
@@ -22,13 +20,14 @@ import { secretsManager } from './adapters/secrets.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
 import { superviseLanes } from './dispatches/hold.ts';
 import { measureWaiting } from './dispatches/measure-waiting.ts';
-import { reconcile } from './dispatches/reconcile.ts';
 import { continueReplays } from './dispatches/replay.ts';
 import { sweep } from './dispatches/sweep.ts';
 import { sendNotices } from './notices/send-notices.ts';
+import { sweeperSlicesMs } from './operations/sweeper-slices.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
 import { runAll } from './platform/run-all.ts';
+import { timeSlice } from './platform/time-slice.ts';
 import { providerCredentials } from './targets/credentials.ts';
 import { forgetReferences } from './targets/delete-target.ts';
 
@@ -56,7 +55,6 @@ const ports = {
   held: heldIndex(table),
   calls: invocationStore(table),
   replayStore: replayStore(table),
-  finder: undecidedFinder(table, { webhooks: webhookStore(table) }),
   targets: targetStore(table),
   dispatches,
   lanes,
@@ -87,27 +85,20 @@ const deletionPorts = {
   clock,
 };
 
-/** Queueing what is due stops after this time, so that the rest has its turn too; the next minute goes on. */
-const QUEUEING_MS = 15_000;
-
 /**
- * Every minute: puts what is due back into its lane, looks after held lanes, goes on with replays, looks for what got
- * stuck, mails notices to owners, finishes begun deletions, reads subscriptions again whose events may be lost, and counts what waits. One part that
- * fails does not keep the others from their work; the run fails afterwards, so that it shows.
+ * Every minute: puts what is due back into its lane, looks after held lanes, goes on with replays, mails
+ * notices to owners, finishes begun deletions, reads subscriptions again whose events may be lost, and counts what waits.
+ * One part that fails or has much to do does not keep the others from their work; the run fails afterwards, so that it shows.
  */
 export const handler = async (): Promise<void> => {
-  const inTime = () => {
-    const end = performance.now() + QUEUEING_MS;
-    return () => performance.now() < end;
-  };
+  const inTime = (task: keyof typeof sweeperSlicesMs) => ({ keepGoing: timeSlice(sweeperSlicesMs[task]) });
   await runAll([
-    () => sweep({ ...ports, keepGoing: inTime() }),
-    () => superviseLanes({ ...ports, keepGoing: inTime() }),
-    () => continueReplays({ ...ports, keepGoing: inTime() }),
-    () => reconcile(ports),
-    () => sendNotices(noticePorts),
-    () => finishDeletions(deletionPorts),
-    () => billing.reviewDue(),
+    () => sweep({ ...ports, ...inTime('due') }),
+    () => superviseLanes({ ...ports, ...inTime('lanes') }),
+    () => continueReplays({ ...ports, ...inTime('replays') }),
+    () => sendNotices({ ...noticePorts, ...inTime('notices') }),
+    () => finishDeletions({ ...deletionPorts, ...inTime('deletions') }),
+    () => billing.reviewDue(inTime('subscriptions')),
     () => measureWaiting({ index: waitingIndex(table) }),
   ]);
 };

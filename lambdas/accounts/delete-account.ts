@@ -34,6 +34,9 @@ export interface DeleteAccountPorts {
   clock: Clock;
 }
 
+/** @param keepGoing false = time is up */
+type PurgePorts = DeleteAccountPorts & { keepGoing: () => boolean };
+
 /** Calls that were under way when the account went may still write; after so long none of them is. */
 const SETTLING_SECONDS = 120;
 
@@ -45,7 +48,7 @@ const SLICE_SECONDS = 15;
  * steps' work goes before it: routes first, then references, calls, and the items beside the profile.
  * @returns true when nothing is left; false when time ran out.
  */
-const purge = async (userId: number, ports: DeleteAccountPorts): Promise<boolean> => {
+const purge = async (userId: number, ports: PurgePorts): Promise<boolean> => {
   // Side by side: trouble at the payment provider keeps nobody's data here, and many calls keep no subscription alive.
   const [closed, removed] = await Promise.allSettled([ports.closeBilling(userId), removeAll(userId, ports)]);
   if (closed.status === 'rejected') throw closed.reason;
@@ -53,10 +56,8 @@ const purge = async (userId: number, ports: DeleteAccountPorts): Promise<boolean
   return removed.value;
 };
 
-const removeAll = async (userId: number, ports: DeleteAccountPorts): Promise<boolean> => {
-  const { deletions, forgetReferences, clock } = ports;
-  const end = secondsAfter(clock(), SLICE_SECONDS);
-  const keepGoing = () => clock() < end;
+const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> => {
+  const { deletions, forgetReferences, keepGoing } = ports;
   await Promise.all([deletions.removeRoutes(userId), deletions.removeSessions(userId)]);
   await forgetReferences(userId);
   for (const webhookId of await deletions.webhookIds(userId))
@@ -77,7 +78,8 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
   if (!(await ports.deletions.begin(userId, now, secondsAfter(now, 60)))) return;
   log.info('account deleted', { userId });
   try {
-    await purge(userId, ports);
+    const end = secondsAfter(now, SLICE_SECONDS);
+    await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
   } catch (error) {
     // The account is gone for its owner; that its remains are not yet is our business.
     log.error('account remains not removed', { userId }, error);
@@ -85,9 +87,10 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
 };
 
 /** Goes on with deletions that are not finished; run every minute. One that fails does not hold up the others. */
-export const finishDeletions = async (ports: DeleteAccountPorts): Promise<void> => {
-  const { deletions, clock } = ports;
+export const finishDeletions = async (ports: PurgePorts): Promise<void> => {
+  const { deletions, clock, keepGoing } = ports;
   for (const { userId, since } of await deletions.due(clock(), 10)) {
+    if (!keepGoing()) return;
     try {
       const clean = await purge(userId, ports);
       if (clean && clock() >= secondsAfter(since, SETTLING_SECONDS)) {

@@ -24,7 +24,7 @@ export interface Billing {
   handleEvent(raw: Buffer, signature: string | undefined): Promise<EventOutcome | undefined>;
   /** Ends all payments of a deleted account. */
   close(userId: number): Promise<void>;
-  reviewDue(): Promise<void>;
+  reviewDue(time?: { keepGoing: () => boolean }): Promise<void>;
 }
 
 /** @param ports undefined when payments are not set up in this deployment. */
@@ -63,9 +63,9 @@ export const createBilling = (
       if (!set) throw new Error('A subscription cannot be ended, because payments are not set up any more');
       await closeBilling(userId, set);
     },
-    reviewDue: async () => {
+    reviewDue: async (time) => {
       const set = await ports();
-      if (set) await reviewDue(set);
+      if (set) await reviewDue(set, time);
     },
   };
 };

@@ -115,8 +115,12 @@ const tell = async (
 };
 
 /** Looks at subscriptions whose time has come; run every minute. One that fails does not hold up the others. */
-export const reviewDue = async (ports: BillingPorts): Promise<void> => {
+export const reviewDue = async (
+  ports: BillingPorts,
+  { keepGoing = () => true }: { keepGoing?: () => boolean } = {},
+): Promise<void> => {
   for (const userId of await ports.records.due(ports.clock(), 25)) {
+    if (!keepGoing()) return;
     try {
       await review(userId, ports);
     } catch (error) {

@@ -25,6 +25,8 @@ interface SendNoticesPorts {
   };
   clock: Clock;
   appUrl: string;
+  /** false = time is up; the next run goes on. */
+  keepGoing: () => boolean;
 }
 
 const PAGE = 100;
@@ -34,9 +36,10 @@ const AGAIN_SECONDS = 900;
 
 /** Mails the notices that came up. @returns how many went out. */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
-  const { notices, clock } = ports;
+  const { notices, clock, keepGoing } = ports;
   let count = 0;
   for (const pending of await notices.due(clock(), PAGE)) {
+    if (!keepGoing()) break;
     await notices.postpone(pending, secondsAfter(clock(), AGAIN_SECONDS));
     if (!(await mailed(pending, ports))) continue;
     await notices.done(pending);

@@ -3,6 +3,7 @@ export const functionEntries = {
   invoke: 'lambdas/invoke.ts',
   dispatcher: 'lambdas/dispatcher.ts',
   sweeper: 'lambdas/sweeper.ts',
+  reconciler: 'lambdas/reconciler.ts',
   'dead-letters': 'lambdas/dead-letters.ts',
   api: 'lambdas/api.ts',
   accounts: 'lambdas/accounts.ts',

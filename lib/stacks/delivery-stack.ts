@@ -82,6 +82,16 @@ export class DeliveryStack extends Stack {
       .sendsMail(this.mail)
       .knows({ APP_URL: settings.appUrl });
 
+    const reconciler = new TellhookFunction(this, 'Reconciler', 'reconciler', {
+      ...shared,
+      purpose: 'Finds accepted calls that got stuck, going through all users who were active',
+      timeout: Duration.seconds(50),
+    })
+      .runsEvery(Duration.minutes(1))
+      .readsIndex(table, dueIndex.name)
+      .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
+      .writes(table, ['PutItem']);
+
     const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
       ...shared,
       purpose: 'Marks dispatches that crashed again and again, with the reason',
@@ -91,7 +101,7 @@ export class DeliveryStack extends Stack {
       .reads(table, ['BatchGetItem', 'GetItem'])
       .writes(table, ['PutItem', 'UpdateItem']);
 
-    this.functions = [invoke, dispatcher, sweeper, deadLetters];
+    this.functions = [invoke, dispatcher, sweeper, reconciler, deadLetters];
     this.front = new HttpFront(this, 'InvokeHost', {
       settings,
       name: 'invoke',
@@ -165,6 +175,16 @@ export class DeliveryStack extends Stack {
       'SweeperFails',
       { metric: sweeper.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 3, periods: 2 },
       { impact: 'retries are not taken up again', runbook: 'docs/runbook.md#sweeper-fails' },
+    );
+    this.alarms.alarmOn(
+      this,
+      'ReconcilerFails',
+      {
+        metric: reconciler.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
+        threshold: 3,
+        periods: 2,
+      },
+      { impact: 'calls that got stuck stay where they are', runbook: 'docs/runbook.md#reconciler-fails' },
     );
     this.alarms.alarmOn(
       this,

@@ -22,6 +22,7 @@ import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { reconcile } from '../../lambdas/dispatches/reconcile.ts';
 import { sweep } from '../../lambdas/dispatches/sweep.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import type { WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { PLAIN_INTAKE } from '../../lambdas/webhooks/webhook.ts';
@@ -308,8 +309,8 @@ describe('what waits', () => {
     await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now });
     const summary = await stored();
     const clock = movableClock(now.toISOString());
-    const finder = undecidedFinder(table, { webhooks: webhookStore(table) });
-    const ports = { finder, dispatches: dispatches(), clock };
+    const finder = undecidedFinder(table);
+    const ports = { finder, dispatches: dispatches(), clock, keepGoing: () => true };
     clock.advance(300);
     await reconcile(ports);
     expect(await dispatches().get(1, summary.id, 21)).toBeUndefined();
@@ -320,6 +321,32 @@ describe('what waits', () => {
     expect(queued[0]).toMatchObject({ invocationId: summary.id, targetId: 21, generation: 0 });
   });
 
+  it('of any user can be found: all who were active are named, some at a time, also those who go on calling', async () => {
+    const counters = countersStore(table);
+    const finder = undecidedFinder(table);
+    const call = (userId: number, at: Date) =>
+      counters.takeInvocation({ userId, webhookId: userId + 100, targetIds: [userId], limit: 25, now: at });
+    const later = secondsAfter(now, 600);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => call(index + 1, index < 10 ? later : now)));
+    const seen = new Set<number>();
+    const partitions = new Set<string>();
+    let position: string | undefined;
+    for (;;) {
+      const page = await finder.activeUsers(now, later, position);
+      if (!page) break;
+      // Somebody who is still to come calls again and moves to the slot of now.
+      if (seen.size === 0) await call(20, later);
+      for (const user of page.users) seen.add(user);
+      position = page.position;
+      partitions.add(JSON.stringify(JSON.parse(position).slice(0, 2)));
+    }
+    expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    // The first calls of a slot are not all written to one partition, which takes 1,000 units a second.
+    expect(partitions.size).toBe(16);
+    expect(await finder.activeWebhooks([1, 12], later)).toEqual([{ userId: 1, webhookId: 101 }]);
+    expect(await finder.activeUsers(secondsAfter(later, 1200), secondsAfter(later, 1200))).toBeUndefined();
+  });
+
   it('is left alone by the reconciler once something was tried', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
@@ -328,8 +355,8 @@ describe('what waits', () => {
     await dispatches().save(newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }), undefined);
     const clock = movableClock(now.toISOString());
     clock.advance(900);
-    const finder = undecidedFinder(table, { webhooks: webhookStore(table) });
-    expect(await reconcile({ finder, dispatches: dispatches(), clock })).toBe(0);
+    const finder = undecidedFinder(table);
+    expect(await reconcile({ finder, dispatches: dispatches(), clock, keepGoing: () => true })).toBe(0);
   });
 
   it('reads all facts of a message in one go, and lets a state be repeated for what was deleted', async () => {

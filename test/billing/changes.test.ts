@@ -175,6 +175,14 @@ describe('the minute’s look', () => {
     expect(world.account.status).toBe('premium_cancelled');
   });
 
+  it('leaves the rest to the next minute when its time is up', async () => {
+    const world = await subscribed();
+    world.clock.advance(121);
+    world.calls.length = 0;
+    await reviewDue(world.ports, { keepGoing: () => false });
+    expect(world.calls).toEqual([]);
+  });
+
   it('follows each change once more, and then waits for the end of the month', async () => {
     const world = await subscribed();
     world.clock.advance(121);

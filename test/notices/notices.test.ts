@@ -32,6 +32,7 @@ const open = async () => {
     },
     clock,
     appUrl: 'https://app.example.com',
+    keepGoing: () => true,
   };
   return { clock, store, choices, sent, answers, ports };
 };
@@ -55,6 +56,17 @@ describe('a notice for an owner', () => {
     clock.advance(3600);
     await store.put(refused, clock());
     expect(await sendNotices(ports)).toBe(0);
+  });
+
+  it('waits for the next minute when the time of this one is up', async () => {
+    const { clock, store, ports } = office;
+    for (const percent of [80, 100] as const) {
+      const notice = { kind: 'quota', percent, limit: 25, day: '2026-11-20' } as const;
+      await store.put({ userId: 1, id: `quota-2026-11-20-${percent}`, notice }, clock());
+    }
+    let left = 1;
+    expect(await sendNotices({ ...ports, keepGoing: () => left-- > 0 })).toBe(1);
+    expect(await sendNotices(ports)).toBe(1);
   });
 
   it('comes again when the target was active again in between', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweeperSlicesMs } from '../../lambdas/operations/sweeper-slices.ts';
 import { plansSchema } from '../../lambdas/plans/plans.ts';
 import { functionNames } from '../../lib/build/functions.ts';
 import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
@@ -81,7 +82,12 @@ describe('the sweeper', () => {
 });
 
 describe('a function that runs by the clock', () => {
-  it.each(['sweeper', 'canary'] as const)(
+  it('ends before its time limit: the tasks of a sweep have shares that fit', () => {
+    const shares = Object.values(sweeperSlicesMs).reduce((sum, each) => sum + each, 0);
+    expect(shares / 1000).toBeLessThanOrEqual(functionNamed(delivery, 'sweeper').properties.Timeout - 5);
+  });
+
+  it.each(['sweeper', 'reconciler', 'canary'] as const)(
     '%s is not run again when it failed: the next run does the same work',
     (name) => {
       const template = templateOf(name);

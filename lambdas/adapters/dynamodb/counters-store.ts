@@ -49,8 +49,8 @@ export const countersStore = (table: Table): CountersStore => {
         ':one': 1,
         ':limit': limit,
         ':now': now.getTime(),
-        ':slot': dueIndex.active(tenMinuteSlot(now)),
-        ':user': String(userId),
+        ':slot': dueIndex.active(tenMinuteSlot(now), userId),
+        ':user': dueIndex.activeUser(userId),
       };
       const add = ['#used :one', '#day :one', '#total :one'];
       const set = ['#last = :now', 'due_pk = :slot', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'];

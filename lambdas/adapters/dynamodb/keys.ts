@@ -25,7 +25,7 @@
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
- * | until when everything was reconciled | `RECONCILER` | `CURSOR` | the sweeper |
+ * | how far reconciling has come | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
  * | billing record: customer, what the subscription says, what was told by mail | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
  * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
@@ -44,7 +44,7 @@
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | a subscription that is read again | `BILLING` | when to look next, ISO |
- * | counters of a user who had calls in that ten-minute slot, for the reconciler | `ACTIVE#slot` | `user` |
+ * | counters of a user whose last call came in that ten-minute slot, for the reconciler | `ACTIVE#slot#shard` | user, padded |
  */
 export interface Key {
   pk: string;
@@ -86,7 +86,7 @@ export const key = {
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
   billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
   billingEvent: (eventId: string) => item(`BILLING_EVENT#${eventId}`, 'SEEN'),
-  reconciler: () => item('RECONCILER', 'CURSOR'),
+  reconciler: () => item('RECONCILER', 'PROGRESS'),
   canary: () => item('CANARY', 'LAST'),
   providerReference: (kind: string, reference: string, userId: number, targetId: number) =>
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
@@ -126,7 +126,9 @@ export const dueIndex = {
   /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
-  active: (slot: string) => `ACTIVE#${slot}`,
+  /** At the turn of a slot the first call of each user is written here: one partition would hold up their acceptance. */
+  active: (slot: string, shard: number) => `ACTIVE#${slot}#${shard % DUE_SHARDS}`,
+  activeUser: padded,
   held: (userId: number, targetId: number) => `HELD#${userId}#${targetId}`,
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
   buried: 'BURIED',
@@ -173,6 +175,8 @@ export const counter = {
   webhookOfTotal: (name: string) => idIn('W', name),
   /** When the webhook was called last, in milliseconds. */
   webhookLast: (webhookId: number) => `L${shortId(webhookId)}`,
+  /** The webhook of which a name says when it was called last, undefined for all other names. */
+  webhookOfLast: (name: string) => idIn('L', name),
   errorsTotal: (webhookId: number) => `E${shortId(webhookId)}`,
   targetTotal: (targetId: number) => `T${shortId(targetId)}`,
   /** The target that a name counts dispatches of, undefined for all other names. */

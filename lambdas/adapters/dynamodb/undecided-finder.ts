@@ -1,71 +1,114 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import type { UndecidedFinder } from '../../dispatches/reconcile.ts';
-import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
-import type { WebhookStore } from '../../webhooks/ports.ts';
 import { parseSummary } from './invocation-store.ts';
-import { dueIndex, key, tenMinuteSlot, within } from './keys.ts';
-import { queryAll } from './query.ts';
+import { counter, DUE_SHARDS, dueIndex, key, tenMinuteSlot, within } from './keys.ts';
+import { queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 
 const SLOT_MS = 600_000;
-/** Slots that are read side by side. */
-const SLOTS_AT_ONCE = 25;
+const USERS_PER_PAGE = 200;
+/** What DynamoDB reads in one request. */
+const KEYS_PER_READ = 100;
+/** Partitions of the index that are looked into for a page: long silences have thousands without anybody. */
+const PARTITIONS_PER_PAGE = 100;
+
+/** Where a page of active users ends: the partition of the index, and the last user in it. */
+const position = z.tuple([z.int(), z.int(), z.string()]);
+
+const progress = z.object({
+  until: z.iso.datetime(),
+  running: z.object({ until: z.iso.datetime(), position: z.string().optional() }).optional(),
+  behind: z.array(z.object({ userId: z.int(), webhookId: z.int(), from: z.iso.datetime() })),
+});
 
 /** Finds accepted calls that nothing was done about, by way of the users who had calls lately. */
-export const undecidedFinder = (
-  table: Table,
-  { webhooks }: { webhooks: Pick<WebhookStore, 'list'> },
-): UndecidedFinder => {
+export const undecidedFinder = (table: Table): UndecidedFinder => {
   const TableName = table.name;
+
+  const usersIn = (slotAt: number, shard: number, after: string) =>
+    queryFirst(
+      table,
+      {
+        IndexName: dueIndex.name,
+        KeyConditionExpression: 'due_pk = :slot AND due_sk > :after',
+        ExpressionAttributeValues: {
+          ':slot': dueIndex.active(tenMinuteSlot(new Date(slotAt)), shard),
+          // Every user stands behind a space, and DynamoDB takes no empty key.
+          ':after': after || ' ',
+        },
+      },
+      USERS_PER_PAGE,
+    );
+
+  const countersOf = async (userIds: number[]): Promise<Record<string, unknown>[]> => {
+    let Keys: Record<string, unknown>[] = userIds.map((userId) => ({ ...key.counters(userId) }));
+    const items: Record<string, unknown>[] = [];
+    while (Keys.length > 0) {
+      const { Responses, UnprocessedKeys } = await table.client.send(
+        new BatchGetCommand({ RequestItems: { [TableName]: { Keys: Keys.slice(0, KEYS_PER_READ) } } }),
+      );
+      items.push(...(Responses?.[TableName] ?? []));
+      Keys = [...(UnprocessedKeys?.[TableName]?.Keys ?? []), ...Keys.slice(KEYS_PER_READ)];
+    }
+    return items;
+  };
+
   return {
-    // The index holds the last slot only in which a user was active, so every slot up to now can name a user of `since`;
-    // the slot after now too, for those who move into it while this is running.
-    activeUsers: async (since, now) => {
-      const users = new Set<number>();
-      const slots: string[] = [];
-      for (let at = since.getTime() - (since.getTime() % SLOT_MS); at <= now.getTime() + SLOT_MS; at += SLOT_MS)
-        slots.push(dueIndex.active(tenMinuteSlot(new Date(at))));
-      const usersOf = (slot: string) =>
-        queryAll(table, {
-          IndexName: dueIndex.name,
-          KeyConditionExpression: 'due_pk = :slot',
-          ExpressionAttributeValues: { ':slot': slot },
-        });
-      // After a pause of weeks there are thousands: one after the other, they would outlast the sweeper each time.
-      while (slots.length > 0)
-        for (const items of await Promise.all(slots.splice(0, SLOTS_AT_ONCE).map(usersOf)))
-          for (const item of items) users.add(Number(item.user_id));
-      return [...users];
-    },
-    undecided: async (userId, from, to) => {
-      const found: InvocationSummary[] = [];
-      for (const webhook of await webhooks.list(userId)) {
-        const { pk, prefix } = within.invocations(userId, webhook.id);
-        const items = await queryAll(table, {
-          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-          ExpressionAttributeValues: {
-            ':pk': pk,
-            ':from': prefix + firstInvocationIdAt(from),
-            ':to': prefix + firstInvocationIdAt(to),
-          },
-        });
-        found.push(
-          ...items
-            .map(parseSummary)
-            .filter(({ dispatches }) =>
-              Object.values(dispatches).some((state) => state === 'pending' || state === 'waiting'),
-            ),
-        );
+    // The index holds the last slot only in which a user was active. Users only ever move to later slots, which come later
+    // here too; the slot after now is the last, for writers whose clock is ahead.
+    activeUsers: async (since, now, after) => {
+      const first = since.getTime() - (since.getTime() % SLOT_MS);
+      let [slotAt, shard, user] = after === undefined ? [first, 0, ''] : position.parse(JSON.parse(after));
+      for (let count = 0; slotAt <= now.getTime() + SLOT_MS; count++) {
+        const items = await usersIn(slotAt, shard, user);
+        const last = items.at(-1);
+        if (last) {
+          const users = items.map((item) => Number(item.user_id));
+          return { users, position: JSON.stringify([slotAt, shard, String(last.due_sk)]) };
+        }
+        user = '';
+        shard += 1;
+        if (shard === DUE_SHARDS) {
+          shard = 0;
+          slotAt += SLOT_MS;
+        }
+        if (count === PARTITIONS_PER_PAGE) return { users: [], position: JSON.stringify([slotAt, shard, '']) };
       }
-      return found;
+      return undefined;
     },
-    reconciledUntil: async () => {
+    activeWebhooks: async (userIds, since) =>
+      (await countersOf(userIds)).flatMap((item) =>
+        Object.entries(item).flatMap(([name, at]) => {
+          const webhookId = counter.webhookOfLast(name);
+          return webhookId !== undefined && Number(at) >= since.getTime()
+            ? [{ userId: Number(item.user_id), webhookId }]
+            : [];
+        }),
+      ),
+    undecided: async (userId, webhookId, from, to) => {
+      const { pk, prefix } = within.invocations(userId, webhookId);
+      const items = await queryAll(table, {
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': pk,
+          ':from': prefix + firstInvocationIdAt(from),
+          ':to': prefix + firstInvocationIdAt(to),
+        },
+      });
+      return items
+        .map(parseSummary)
+        .filter(({ dispatches }) =>
+          Object.values(dispatches).some((state) => state === 'pending' || state === 'waiting'),
+        );
+    },
+    progress: async () => {
       const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.reconciler() }));
-      return Item && new Date(String(Item.until));
+      return Item && progress.parse(Item);
     },
-    setReconciledUntil: async (until) => {
-      await table.client.send(new PutCommand({ TableName, Item: { ...key.reconciler(), until: until.toISOString() } }));
+    saveProgress: async (value) => {
+      await table.client.send(new PutCommand({ TableName, Item: { ...key.reconciler(), ...value } }));
     },
   };
 };

@@ -3,7 +3,7 @@ import type { HeldDispatch, HeldIndex } from '../../../lambdas/dispatches/drain.
 import type { LaneIndex } from '../../../lambdas/dispatches/hold.ts';
 import { isCalm, type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
 import type { ContentReader, DispatchStore, ErrorCounter } from '../../../lambdas/dispatches/ports.ts';
-import type { UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
+import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
 import type { BuriedIndex } from '../../../lambdas/dispatches/redrive.ts';
 import type { Replay, ReplayStore } from '../../../lambdas/dispatches/replay.ts';
 import type { DueIndex } from '../../../lambdas/dispatches/sweep.ts';
@@ -31,7 +31,7 @@ export interface MemoryTable {
   marked: number;
   used: number;
   errors: number;
-  reconciledUntil: Date | undefined;
+  reconciliation: Reconciliation | undefined;
   /** Ids of dispatches that left their lane on their own, to come back at a time. */
   leftAlone: Set<string>;
   /** How often a decided dispatch became another one. */
@@ -57,7 +57,7 @@ export const memoryTable = (): MemoryTable => ({
   marked: 0,
   used: 0,
   errors: 0,
-  reconciledUntil: undefined,
+  reconciliation: undefined,
   leftAlone: new Set(),
   reopened: new Map(),
   buriedAt: new Map(),
@@ -231,19 +231,26 @@ const laneStoreOn = (table: MemoryTable): LaneStore & LaneIndex => ({
 });
 
 const finderOn = (table: MemoryTable): UndecidedFinder => ({
-  activeUsers: async () => (table.used > 0 ? [1] : []),
-  undecided: async (_userId, from, to) =>
+  activeUsers: async (_since, _now, position) =>
+    table.used > 0 && position === undefined ? { users: [1], position: 'end' } : undefined,
+  activeWebhooks: async () =>
+    [...new Set([...table.summaries.values()].map((summary) => summary.webhookId))].map((webhookId) => ({
+      userId: 1,
+      webhookId,
+    })),
+  undecided: async (_userId, id, from, to) =>
     structuredClone(
       [...table.summaries.values()].filter(
-        ({ invokedAt, dispatches }) =>
+        ({ webhookId, invokedAt, dispatches }) =>
+          webhookId === id &&
           invokedAt >= from.toISOString() &&
           invokedAt < to.toISOString() &&
           Object.values(dispatches).some((state) => state === 'pending' || state === 'waiting'),
       ),
     ),
-  reconciledUntil: async () => table.reconciledUntil,
-  setReconciledUntil: async (until) => {
-    table.reconciledUntil = until;
+  progress: async () => structuredClone(table.reconciliation),
+  saveProgress: async (progress) => {
+    table.reconciliation = structuredClone(progress);
   },
 });
 

@@ -1,0 +1,5 @@
+/** A share of a run's time. @returns whether it goes on, until `milliseconds` have passed. */
+export const timeSlice = (milliseconds: number): (() => boolean) => {
+  const end = performance.now() + milliseconds;
+  return () => performance.now() < end;
+};
