@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
@@ -31,9 +32,12 @@ export interface LocalAws {
   stop(): Promise<void>;
 }
 
+/** Part of each access key id: signatures are not verified here, so the id itself has to be a secret of this run. */
+const runSecret = randomBytes(10).toString('hex').toUpperCase();
+
 /** Looks like an access key id, and says whose it is when it turns up in a log. */
 const accessKey = (functionName: string, isPoller = false): string =>
-  `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
+  `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}${runSecret}`;
 
 /** @param mailSandbox the addresses and domains verified by hand in SES's sandbox; undefined = production access */
 const createCatalog = (

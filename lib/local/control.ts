@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isForeign } from './foreign-page.ts';
 import type { Ledger } from './iam/ledger.ts';
 
 /** Moves the product's clock and lets everything run that became due. */
@@ -35,8 +36,6 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
-const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
 /**
  * The part of `/__fakes/api` that concerns the machine itself:
  * GET /aws → what each function did to AWS (see FunctionReport), DELETE /aws clears it;
@@ -53,11 +52,8 @@ export const createControl = (options: {
   const { ledger, advanceClock, environmentOf } = options;
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
     const { method } = request;
-    // Another site's page must not act here, also not by a name that it points to this machine.
-    const isForeign =
-      !LOOPBACK_HOST.test(request.headers.host ?? '') ||
-      (method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site');
-    if (path.startsWith('/__fakes') && isForeign) return sendJson(response, 403, { error: 'Refused for other sites.' });
+    if (path.startsWith('/__fakes') && isForeign(request))
+      return sendJson(response, 403, { error: 'Refused for other sites.' });
     if (path === '/__fakes/api/aws') {
       if (method === 'GET') return sendJson(response, 200, ledger.report());
       if (method === 'DELETE') {

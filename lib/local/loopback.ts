@@ -1,21 +1,22 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server that only this machine can reach. */
 export interface LoopbackServer {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or another loopback address */
   origin: string;
   /** Closes the port and every connection, also those that wait for an answer. */
   stop(): Promise<void>;
 }
 
-/** @param port 0 takes any free one. @throws when the port is taken */
-export const listenOnLoopback = async (server: Server, port = 0): Promise<LoopbackServer> => {
-  server.listen(port, '127.0.0.1');
+/** @param port 0 takes any free one. @throws when the port is taken, or the system has no such address */
+export const listenOnLoopback = async (server: Server, port = 0, address = '127.0.0.1'): Promise<LoopbackServer> => {
+  server.listen(port, address);
   await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${address}:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -24,11 +25,29 @@ export const listenOnLoopback = async (server: Server, port = 0): Promise<Loopba
   };
 };
 
+/**
+ * A loopback address that nobody can guess: a page in a browser may call any address of this machine, and finds a port of
+ * 127.0.0.1 by trying all of them. Systems that have no other one (macOS) get that.
+ */
+export const hiddenAddress = async (): Promise<string> => {
+  const address = ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
+  try {
+    await (await listenOnLoopback(createServer(), 0, address)).stop();
+    return address;
+  } catch {
+    return '127.0.0.1';
+  }
+};
+
+/** Names that no name server can point elsewhere or here: by another one, a page of another site would share our origin. */
+export const isLoopbackHost = (host: string | undefined): boolean =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
+
 /** Ports that were free a moment ago, for programs that cannot choose one themselves and report it. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(Array.from({ length: count }, () => listenOnLoopback(createServer())));
+export const freePorts = async (count: number, address?: string): Promise<number[]> => {
+  const servers = await Promise.all(Array.from({ length: count }, () => listenOnLoopback(createServer(), 0, address)));
   await Promise.all(servers.map(({ stop }) => stop()));
   return servers.map(({ origin }) => Number(new URL(origin).port));
 };
 
-export const freePort = async (): Promise<number> => (await freePorts(1))[0] as number;
+export const freePort = async (address?: string): Promise<number> => (await freePorts(1, address))[0] as number;

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hiddenAddress } from '../../lib/local/loopback.ts';
 import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
 import { correct } from '../../lib/local/stand-ins/fauxqs-corrections.ts';
 import { createSecretsStandIn, generatePassword } from '../../lib/local/stand-ins/secrets-manager.ts';
@@ -84,6 +85,19 @@ const table = (indexes: object[] = []): TableSpec => ({
 const quiet = { onOutput: () => undefined };
 
 describe('the tables of this machine', () => {
+  it('listen where no page finds them by trying all ports of this machine', async () => {
+    const tables = await startTableStandIn({ dataDir: null, ...quiet });
+    try {
+      const { hostname, port } = new URL(tables.origin);
+      expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
+      expect(hostname).not.toBe('127.0.0.1');
+      await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow();
+      expect(await hiddenAddress()).not.toBe(hostname);
+    } finally {
+      await tables.stop();
+    }
+  });
+
   it('keep their data from run to run', async () => {
     const dataDir = mkdtempSync(join(folder, 'tables-'));
     const first = await startTableStandIn({ dataDir, ...quiet });

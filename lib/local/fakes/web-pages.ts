@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { isForeign } from '../foreign-page.ts';
 import type { FakeAnswer } from './fake.ts';
 import { withHead } from './page-frame.ts';
 import { readBody } from './provider-server.ts';
@@ -40,9 +41,7 @@ export const createPageHandler =
     const url = new URL(req.url ?? '/', 'http://page');
     if (path !== '/__fakes' && !path.startsWith('/__fakes/')) return false;
     // Another site's page must not act here as the person at this machine.
-    if (req.headers['sec-fetch-site'] === 'cross-site' && req.method !== 'GET') {
-      return sendJson(res, 403, { error: 'Calls from another site are refused.' });
-    }
+    if (isForeign(req)) return sendJson(res, 403, { error: 'Calls from another site are refused.' });
     const rest = path.replace(/^\/__fakes\/?/, '');
     if (rest.startsWith('api/')) return handleApi(req, res, rest.slice(4), url.searchParams, parts);
     if (rest.startsWith('assets/')) return sendAsset(res, rest.slice(7));

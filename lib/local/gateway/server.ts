@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { isLoopbackHost } from '../loopback.ts';
 import { gatewayMessage, type HeaderLine, headerBytesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
 interface DoorLimits {
@@ -27,6 +28,15 @@ export class PortTaken extends Error {
 /** Methods that API Gateway and CloudFront know. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** RFC 9110, 15.5.6: a 405 tells what would be allowed. */
+const methodNotAllowed: WireAnswer = {
+  ...gatewayMessage(405, 'Method Not Allowed'),
+  headers: [
+    ['content-type', 'application/json'],
+    ['allow', [...METHODS].join(', ')],
+  ],
+};
+
 const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLine[] => {
   const lines: HeaderLine[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) lines.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
@@ -43,7 +53,9 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
     return gatewayMessage(400, 'Bad Request');
   }
   if (!request.url?.startsWith('/')) return gatewayMessage(400, 'Bad Request');
-  if (!METHODS.has(request.method ?? '')) return gatewayMessage(405, 'Method Not Allowed');
+  // A name that somebody else pointed to this machine would give their pages our origin.
+  if (!isLoopbackHost(request.headers.host)) return gatewayMessage(403, 'Forbidden');
+  if (!METHODS.has(request.method ?? '')) return methodNotAllowed;
   if (Number(request.headers['content-length'] ?? 0) > limits.bodyBytes) {
     return gatewayMessage(413, 'Request Entity Too Large');
   }
@@ -89,17 +101,27 @@ const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boo
   write(response, { ...answer, headers: [...answer.headers, ['connection', 'close']] }, isHead);
 };
 
-const onClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+/** The request that a connection brought last, and its answer. */
+type Exchanges = WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>;
+
+/** What cannot be parsed is answered here, once: a request whose answer has begun gets no second one. */
+const onClientError = (exchanges: Exchanges) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const last = exchanges.get(socket);
+  // The body of a request that is answered already.
+  if (last && !last.request.complete && last.response.headersSent) return socket.destroySoon();
+  // It follows a request that is still being answered, and is answered after it.
+  if (last?.request.complete && !last.response.writableFinished)
+    return void last.response.once('finish', () => endWith(socket, status));
   endWith(socket, status);
 };
 
 /** An answer where there is no request that it could be written to. */
-const endWith = (socket: Duplex, status: number): void => {
+const endWith = (socket: Duplex, status: number, headers = ''): void => {
   const body = JSON.stringify({ message: STATUS_CODES[status] });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n${headers}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   );
 };
 
@@ -126,15 +148,17 @@ export const openDoor = async (options: {
 }): Promise<Door> => {
   const { limits, handler, intercept } = options;
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const serve = async (request: IncomingMessage, response: ServerResponse, waitsToContinue: boolean): Promise<void> => {
     const lines = headerLines(request);
     const isHead = request.method === 'HEAD';
     const refused = refusal(request, lines, limits);
-    if (refused?.status === 413) {
+    // A caller that waits for 100 Continue has not sent the body, so there is nothing to drain.
+    if (refused?.status === 413 && !waitsToContinue) {
       drain(request);
       return write(response, refused, isHead);
     }
     if (refused) return writeAndClose(response, refused, isHead);
+    if (waitsToContinue) response.writeContinue();
     if (intercept && (await intercept(request, response))) return;
     const body = await readBody(request, limits.bodyBytes);
     if (!body) {
@@ -148,19 +172,23 @@ export const openDoor = async (options: {
 
   const servers: Server[] = [];
   for (const host of LOOPBACK) {
-    // The parser's own limit is only a safety net: it answers before the exact count above can.
-    const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: true }, (request, response) => {
-      serve(request, response).catch((error: unknown) => {
+    const exchanges: Exchanges = new WeakMap();
+    const take = (waitsToContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+      exchanges.set(request.socket, { request, response });
+      serve(request, response, waitsToContinue).catch((error: unknown) => {
         // A caller who hung up is past hearing; anything else is a fault of this machine and is answered as one.
         if (!request.complete) return void response.destroy();
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
         if (response.headersSent) response.destroy();
         else writeAndClose(response, gatewayMessage(500, 'Internal Server Error'), request.method === 'HEAD');
       });
-    });
-    server.on('clientError', onClientError);
+    };
+    // The parser's own limit is only a safety net: it answers before the exact count above can.
+    const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: true }, take(false));
+    server.on('checkContinue', take(true));
+    server.on('clientError', onClientError(exchanges));
     // The parser hands CONNECT over as a bare connection; no gateway is a proxy.
-    server.on('connect', (_request, socket) => endWith(socket, 405));
+    server.on('connect', (_request, socket) => endWith(socket, 405, `allow: ${[...METHODS].join(', ')}\r\n`));
     server.keepAliveTimeout = 60_000;
     try {
       await listen(server, options.port, host);

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type LoopbackServer, listenOnLoopback } from '../loopback.ts';
+import { hiddenAddress, type LoopbackServer, listenOnLoopback } from '../loopback.ts';
 import type { AwsDoor } from './door.ts';
 
 /**
  * The door for those who speak HTTP: one endpoint of all services, whose requests are told apart by their target header
- * and form. Signatures are not verified; the access key id alone tells who calls.
+ * and form. Signatures are not verified; the access key id, a secret of this run, alone tells who calls.
  */
-export const startAwsProxy = ({ ask }: Pick<AwsDoor, 'ask'>): Promise<LoopbackServer> => {
+export const startAwsProxy = async ({ ask }: Pick<AwsDoor, 'ask'>): Promise<LoopbackServer> => {
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(incoming);
     const keyId = /Credential=([^/]+)\//.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
@@ -25,5 +25,5 @@ export const startAwsProxy = ({ ask }: Pick<AwsDoor, 'ask'>): Promise<LoopbackSe
     handle(incoming, response).catch(() => response.destroy());
   });
   server.keepAliveTimeout = 60_000;
-  return listenOnLoopback(server);
+  return listenOnLoopback(server, 0, await hiddenAddress());
 };

@@ -50,6 +50,7 @@ export const fetchDynamoDbLocal = async (onFetch: () => void): Promise<string> =
 export const dynamoDbLocalParameters = (options: {
   folder: string;
   dataDir: string | null;
+  address: string;
   port: number;
 }): string[] => {
   const folder = resolve(options.folder);
@@ -63,6 +64,7 @@ export const dynamoDbLocalParameters = (options: {
     '-cp',
     libraries.map((library) => join(library, '*')).join(delimiter),
     join(here, 'LoopbackServer.java'),
+    options.address,
     '-port',
     String(options.port),
     // One database for all access keys: each environment of a function has its own key.

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../loopback.ts';
+import { freePort, hiddenAddress } from '../loopback.ts';
 import { commandLineOf, eachLine, exited, spawnSupervised } from '../processes.ts';
 import { dynamoDbLocalParameters, fetchDynamoDbLocal } from './dynamodb-local.ts';
 import { chooseTableProgram, type TableProgram, thisMachine } from './table-programs.ts';
 
-/** A program that plays DynamoDB on a random loopback port: dynoxide, or AWS's DynamoDB Local. */
+/**
+ * A program that plays DynamoDB: dynoxide, or AWS's DynamoDB Local. Both check no signature and let pages of any site read
+ * their answers, so that they listen at a loopback address and port that nobody can guess.
+ */
 export interface TableStandIn {
   origin: string;
   stop(): Promise<void>;
@@ -34,15 +37,15 @@ const checkData = (dataDir: string, kind: TableProgram['kind']): void => {
 
 const commandOf = async (
   program: TableProgram,
-  options: { dataDir: string | null; port: number; onFetch: () => void },
+  options: { dataDir: string | null; address: string; port: number; onFetch: () => void },
 ): Promise<[string, string[]]> => {
-  const { dataDir, port } = options;
+  const { dataDir, address, port } = options;
   if (program.kind === 'dynamodb-local') {
     const folder = program.folder ?? (await fetchDynamoDbLocal(options.onFetch));
-    return [program.java, dynamoDbLocalParameters({ folder, dataDir, port })];
+    return [program.java, dynamoDbLocalParameters({ folder, dataDir, address, port })];
   }
   const database = dataDir ? ['--db-path', join(dataDir, DATABASES.dynoxide)] : [];
-  return [program.command, ['--host', '127.0.0.1', '--port', String(port), ...database]];
+  return [program.command, ['--host', address, '--port', String(port), ...database]];
 };
 
 /** Ends a program that an earlier run left on the same data; two writers would hurt them. */
@@ -77,8 +80,9 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
     checkData(dataDir, program.kind);
     endStale(pidFile, dataDir);
   }
-  const port = await freePort();
-  const [command, parameters] = await commandOf(program, { dataDir, port, onFetch });
+  const address = await hiddenAddress();
+  const port = await freePort(address);
+  const [command, parameters] = await commandOf(program, { dataDir, address, port, onFetch });
   const child = spawnSupervised(command, parameters, { env: { PATH: process.env.PATH } });
   const pidKnown = Promise.withResolvers<void>();
   const listening = Promise.withResolvers<void>();
@@ -102,7 +106,7 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
     return startTableStandIn(options, triesLeft - 1);
   }
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${address}:${port}`,
     async stop() {
       child.stdin.end();
       await exited(child);

@@ -137,12 +137,24 @@ describe('the fakes', () => {
     expect((await playground.page('/__fakes/assets/..%2findex.ts')).status).toBe(404);
   });
 
-  it('refuse calls from another site', async () => {
-    const response = await playground.page('/__fakes/api/behaviour', {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'cross-site' },
-      body: '{}',
-    });
-    expect(response.status).toBe(403);
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another port of this machine', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }],
+    ['another port, in a browser that says no more', { origin: 'http://127.0.0.1:1' }],
+    ['a page that hides where it is', { origin: 'null' }],
+  ])('refuse what a page of %s would do', async (_, headers) => {
+    const act = { method: 'POST', headers: headers as Record<string, string>, body: '{}' };
+    expect((await playground.page('/__fakes/api/behaviour', act)).status).toBe(403);
+    expect((await playground.page('/__fakes/api/behaviour', { headers: act.headers })).status).toBe(200);
+  });
+
+  it.each([
+    ['a program', {}],
+    ['their own page', { 'sec-fetch-site': 'same-origin' }],
+    ['a form of their own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+  ])('take what %s does', async (_, headers) => {
+    const act = { method: 'POST', headers: headers as Record<string, string>, body: '{}' };
+    // The body is wrong, and that is looked at.
+    expect((await playground.page('/__fakes/api/behaviour', act)).status).toBe(400);
   });
 });

@@ -42,6 +42,18 @@ const exchange = (text: string): Promise<string> =>
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
+/** All that comes back until the door closes the connection, or has nothing more to say once the caller ended its part. */
+const everything = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(text));
+    let answer = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      answer += chunk;
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
 const statusOf = async (text: string) => Number((await exchange(text)).split(' ')[1]);
 const host = 'Host: localhost\r\n';
 const chunked = 'Transfer-Encoding: chunked\r\n';
@@ -112,9 +124,44 @@ describe('the door of a gateway', () => {
   it.each(['TRACE /', 'CONNECT other:443', 'PROPFIND /'])(
     'answers 405 to a method that no gateway takes: %s',
     async (line) => {
-      expect(await statusOf(`${line} HTTP/1.1\r\n${host}\r\n`)).toBe(405);
+      const answer = await exchange(`${line} HTTP/1.1\r\n${host}\r\n`);
+      expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+      expect(answer).toMatch(/\r\nallow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r\n/i);
     },
   );
+
+  it.each(['rebound.example', 'localhost.rebound.example:3000', '127.0.0.1.rebound.example', '192.0.2.1', '[::2]'])(
+    'answers 403 under a name that somebody else pointed to this machine: %s',
+    async (name) => {
+      seen = [];
+      expect(await statusOf(`GET / HTTP/1.1\r\nHost: ${name}\r\n\r\n`)).toBe(403);
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:1', '[::1]:3000'])(
+    'answers under its own names: %s',
+    async (name) => expect(await statusOf(`GET / HTTP/1.1\r\nHost: ${name}\r\n\r\n`)).toBe(200),
+  );
+
+  it.each([
+    ['was too large', `POST / HTTP/1.1\r\n${host}Content-Length: 101\r\n\r\nabc`, '413'],
+    ['grew too large', `POST / HTTP/1.1\r\n${host}${chunked}\r\n65\r\n${'x'.repeat(0x65)}\r\nnonsense\r\n`, '413'],
+    ['is still being read', `POST / HTTP/1.1\r\n${host}${chunked}\r\n3\r\nabc\r\nnonsense\r\n`, '400'],
+    ['was answered whole', `GET / HTTP/1.1\r\n${host}\r\nnonsense\r\n\r\n`, '200 400'],
+  ])('gives one answer to a request that goes on with nonsense after it %s', async (_, text, statuses) => {
+    const all = await everything(text);
+    expect([...all.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status).join(' ')).toBe(statuses);
+  });
+
+  it('refuses a body that is too large before it is sent', async () => {
+    const waits = (length: number) =>
+      `POST / HTTP/1.1\r\n${host}Content-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
+    expect(await everything(waits(101))).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
+    seen = [];
+    expect(await everything(`${waits(3)}abc`)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+    expect(seen).toMatchObject([{ body: Buffer.from('abc') }]);
+  });
 
   it('takes a second request on a connection for what it is: one of its own', async () => {
     seen = [];

@@ -1,18 +1,20 @@
 /**
- * Starts DynamoDB Local with the options of its own command line, but on the loopback address: its command line has no
+ * Starts DynamoDB Local with the options of its own command line, but on the loopback address that comes before them: its command line has no
  * option for that and would offer the tables to the whole network. Found by reflection, because version 3 moved the class.
  */
 public class LoopbackServer {
-  public static void main(String[] options) throws Exception {
+  public static void main(String[] arguments) throws Exception {
+    String address = arguments[0];
+    String[] options = java.util.Arrays.copyOfRange(arguments, 1, arguments.length);
     Object tables = runner().getMethod("createServerFromCommandLineArgs", String[].class).invoke(null, (Object) options);
     var field = tables.getClass().getDeclaredField("server");
     field.setAccessible(true);
     Object server = field.get(tables);
     for (Object connector : (Object[]) server.getClass().getMethod("getConnectors").invoke(server)) {
-      connector.getClass().getMethod("setHost", String.class).invoke(connector, "127.0.0.1");
+      connector.getClass().getMethod("setHost", String.class).invoke(connector, address);
     }
     tables.getClass().getMethod("start").invoke(tables);
-    System.out.println("listening on 127.0.0.1");
+    System.out.println("listening on " + address);
   }
 
   private static Class<?> runner() throws ClassNotFoundException {
