@@ -160,10 +160,10 @@ const CANARY_CALLS = 12 * 24 * 30;
 export const STAGE: Standing = {
   keys: 1,
   secrets: 5,
-  alarmMetrics: 19,
+  alarmMetrics: 21,
   metrics: 6,
   dashboards: 1,
-  polledQueues: 2,
+  polledQueues: 3,
   scheduledRuns: 2 * 60 * 24 * 30 + CANARY_CALLS,
   scheduledMs: 100,
   canaryCalls: CANARY_CALLS,

@@ -1,4 +1,10 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, SNSEvent } from 'aws-lambda';
+import type {
+  APIGatewayProxyEventV2,
+  APIGatewayProxyStructuredResultV2,
+  Context,
+  SQSBatchResponse,
+  SQSEvent,
+} from 'aws-lambda';
 import * as z from 'zod';
 import { readCallback, writeAnswer } from './adapters/callback-event.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
@@ -22,7 +28,8 @@ import { billingCallback } from './billing/callback.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
 import { demandEdge } from './http/client-address.ts';
 import { problemOf } from './http/problem.ts';
-import { heedMailEvent } from './mail/suppression.ts';
+import { queueConsumer } from './http/queue-consumer.ts';
+import { recordMailEvent } from './mail/suppression.ts';
 import { noticesCallback } from './notices/notice-choice.ts';
 import type { CallbackAnswer, CallbackRequest } from './outbound/callback.ts';
 import { systemClock } from './platform/clock.ts';
@@ -103,18 +110,23 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
   }
 };
 
-/** Answers the providers and the browsers they send back; takes bounces and complaints from the mail topic. */
-export const handler = async (
-  event: APIGatewayProxyEventV2 | SNSEvent,
-): Promise<APIGatewayProxyStructuredResultV2 | undefined> => {
-  if ('Records' in event) {
-    for (const { Sns } of event.Records) {
-      const mailEvent = parseSesEvent(Sns.Message);
-      if (!mailEvent) continue;
-      await heedMailEvent(mailEvent, suppressions, systemClock());
+/** Takes in what became of mail. What fails stays in the queue and comes back; all of it may happen twice. */
+const takeMailEvents = queueConsumer({
+  work: async ({ body }) => {
+    const mailEvent = parseSesEvent(body);
+    if (mailEvent) {
+      await recordMailEvent(mailEvent, suppressions, systemClock());
       await handleMailEvent(mailEvent, await ports());
     }
-    return undefined;
-  }
-  return withLogFields({ requestId: event.requestContext.requestId }, () => answerCall(event));
-};
+    return { kind: 'done' };
+  },
+});
+
+/** Answers the providers and the browsers they send back; takes bounces and complaints from the queue of mail events. */
+export const handler = async (
+  event: APIGatewayProxyEventV2 | SQSEvent,
+  context: Context,
+): Promise<APIGatewayProxyStructuredResultV2 | SQSBatchResponse> =>
+  'Records' in event
+    ? takeMailEvents(event, context)
+    : withLogFields({ requestId: event.requestContext.requestId }, () => answerCall(event));

@@ -1,4 +1,4 @@
-import { respecting } from '../mail/suppression.ts';
+import { withSuppressionList } from '../mail/suppression.ts';
 import type { Clock } from '../platform/clock.ts';
 import { suppressionStore } from './dynamodb/suppression-store.ts';
 import type { Table } from './dynamodb/table.ts';
@@ -6,4 +6,4 @@ import { type MailSettings, sesMailer } from './mailer.ts';
 
 /** The way out for all mail of the product: through SES, and never to an address that is suppressed. */
 export const productMailer = (settings: MailSettings, table: Table, now: Clock) =>
-  respecting(sesMailer(settings), { suppressions: suppressionStore(table), operator: settings.operator, now });
+  withSuppressionList(sesMailer(settings), { suppressions: suppressionStore(table), operator: settings.operator, now });

@@ -21,7 +21,7 @@ const DAYS: Record<Suppression, number> = { bounce: 14, complaint: 365 };
 const SIMULATOR = /@simulator\.amazonses\.com$/i;
 
 /** Remembers what a bounce or a complaint says about its recipients. */
-export const heedMailEvent = async (
+export const recordMailEvent = async (
   event: Pick<MailEvent, 'type' | 'permanent' | 'recipients'>,
   suppressions: Pick<Suppressions, 'add'>,
   now: Date,
@@ -47,7 +47,7 @@ interface Sender<Mail> {
  * A mailer that sends nothing to suppressed addresses and says why instead. The operator's own address is exempt:
  * whatever became of an earlier mail, the contact form has to arrive.
  */
-export const respecting = <Mail extends { to: string }>(
+export const withSuppressionList = <Mail extends { to: string }>(
   mailer: Sender<Mail>,
   { suppressions, operator, now }: { suppressions: Suppressions; operator: string; now: () => Date },
 ): Sender<Mail> & Pick<Suppressions, 'forgiveBounces'> => ({

@@ -47,4 +47,4 @@ export class DispatchLanes extends Construct {
 }
 
 /** As AWS advises: a throttled Lambda retries a batch that it already holds, and nobody else may get it meanwhile. */
-const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());
+export const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());

@@ -1,20 +1,37 @@
-import { Stack } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as ses from 'aws-cdk-lib/aws-ses';
 import * as sns from 'aws-cdk-lib/aws-sns';
+import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
+import { sixTimes } from './dispatch-lanes.ts';
+
+/** How long an event that cannot be worked off is tried again: longer than an outage of the table is likely to be. */
+const RETRY_FOR = Duration.hours(1);
 
 /** The identity that signs the product's mail, and the configuration set that every mail names. */
 export class MailSender extends Construct {
   /** What a function must be allowed in order to send. */
   readonly grant: iam.PolicyStatement;
-  /** What became of mail after SES took it: arrivals, bounces, complaints and refusals. */
-  readonly events: sns.Topic;
+  /**
+   * What became of mail after SES took it: arrivals, bounces, complaints and refusals. A queue, because a topic starts a
+   * function asynchronously, and Lambda throws such an event away when the function failed three times within minutes.
+   */
+  readonly events: sqs.Queue;
+  /** Events that could not be worked off for an hour. */
+  readonly deadEvents: sqs.Queue;
   /** The variable MAIL: sender, operator's address and configuration set, as JSON. */
   readonly environment: string;
 
-  constructor(scope: Construct, id: string, { stage, mail }: Pick<Settings, 'stage' | 'mail'>) {
+  /** @param eventsTimeout timeout of the function that reads the events */
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, mail }: Pick<Settings, 'stage' | 'mail'>,
+    { eventsTimeout }: { eventsTimeout: Duration },
+  ) {
     super(scope, id);
     const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: `tellhook-${stage}`,
@@ -22,9 +39,26 @@ export class MailSender extends Construct {
       // SES itself then refuses addresses that bounced or complained, for this product only.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
-    this.events = new sns.Topic(this, 'Events', { displayName: 'Tellhook mail events', enforceSSL: true });
+    const topic = new sns.Topic(this, 'Events', { displayName: 'Tellhook mail events', enforceSSL: true });
+    const queue = {
+      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadEvents = new sqs.Queue(this, 'DeadEvents', { ...queue, queueName: `tellhook-${stage}-dead-mail-events` });
+    const visibilityTimeout = sixTimes(eventsTimeout);
+    this.events = new sqs.Queue(this, 'EventsQueue', {
+      ...queue,
+      queueName: `tellhook-${stage}-mail-events`,
+      visibilityTimeout,
+      deadLetterQueue: {
+        queue: this.deadEvents,
+        maxReceiveCount: Math.ceil(RETRY_FOR.toSeconds() / visibilityTimeout.toSeconds()),
+      },
+    });
+    topic.addSubscription(new subscriptions.SqsSubscription(this.events, { rawMessageDelivery: true }));
     configurationSet.addEventDestination('EventsDestination', {
-      destination: ses.EventDestination.snsTopic(this.events),
+      destination: ses.EventDestination.snsTopic(topic),
       events: [
         ses.EmailSendingEvent.BOUNCE,
         ses.EmailSendingEvent.COMPLAINT,

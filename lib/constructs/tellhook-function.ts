@@ -7,8 +7,6 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
-import type * as sns from 'aws-cdk-lib/aws-sns';
-import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionName } from '../build/functions.ts';
@@ -136,12 +134,6 @@ export class TellhookFunction extends Construct {
       schedule: events.Schedule.rate(interval),
       targets: [new targets.LambdaFunction(this.function, once)],
     });
-    return this;
-  }
-
-  /** Is started with each message of a topic. */
-  hears(topic: sns.Topic): this {
-    topic.addSubscription(new subscriptions.LambdaSubscription(this.function));
     return this;
   }
 

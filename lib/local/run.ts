@@ -125,7 +125,11 @@ export const startLocalMachine = async (
       destinations: deployment.mailEvents,
       subscriptions: deployment.subscriptions,
       now: clock.now,
-      invoke: workloads.invoke,
+      send: (queueName, body) =>
+        aws.queues.call('SendMessage', {
+          QueueUrl: `http://localhost/${deployment.account}/${queueName}`,
+          MessageBody: body,
+        }),
     });
     for (const name of WARM_FIRST) void workloads.function(name)?.warm();
 

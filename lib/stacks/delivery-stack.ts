@@ -9,6 +9,9 @@ import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
 import type { DataStack } from './data-stack.ts';
 
+/** Of the function `callbacks`, which the web stack holds and which reads the mail events of this one. */
+export const CALLBACKS_TIMEOUT = Duration.seconds(15);
+
 interface DeliveryStackProps {
   settings: Settings;
   /** Folder that holds one folder per bundled function. */
@@ -31,7 +34,7 @@ export class DeliveryStack extends Stack {
     const dispatcherTimeout = Duration.seconds(30);
     const deadLettersTimeout = Duration.seconds(30);
 
-    this.mail = new MailSender(this, 'Mail', settings);
+    this.mail = new MailSender(this, 'Mail', settings, { eventsTimeout: CALLBACKS_TIMEOUT });
     this.lanes = new DispatchLanes(this, 'Lanes', {
       namePrefix: `tellhook-${settings.stage}`,
       // A message behind a waiting one of its lane comes along with it each time, and so does one whose target is asked
@@ -195,6 +198,31 @@ export class DeliveryStack extends Stack {
         periods: 2,
       },
       { impact: 'messages that were given up are not even marked as failed', runbook: 'docs/runbook.md#dead-letters' },
+    );
+
+    this.alarms.alarmOn(
+      this,
+      'MailEventsBehind',
+      {
+        metric: this.mail.events.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+        threshold: 900,
+      },
+      {
+        impact: 'bounces and complaints of mail are not taken in; refused addresses go on being written to',
+        runbook: 'docs/runbook.md#mail-events',
+      },
+    );
+    this.alarms.alarmOn(
+      this,
+      'MailEventsLeft',
+      {
+        metric: this.mail.deadEvents.metricApproximateNumberOfMessagesVisible({
+          period: FIVE_MINUTES,
+          statistic: 'Maximum',
+        }),
+        threshold: 1,
+      },
+      { impact: 'bounces and complaints of mail wait to be taken in by hand', runbook: 'docs/runbook.md#mail-events' },
     );
 
     if (this.front.regionalDomainName)

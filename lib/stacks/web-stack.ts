@@ -8,7 +8,7 @@ import { Site } from '../constructs/site.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
 import type { Settings } from '../settings.ts';
 import type { DataStack } from './data-stack.ts';
-import type { DeliveryStack } from './delivery-stack.ts';
+import { CALLBACKS_TIMEOUT, type DeliveryStack } from './delivery-stack.ts';
 
 interface WebStackProps {
   settings: Settings;
@@ -87,14 +87,14 @@ export class WebStack extends Stack {
     const callbacks = new TellhookFunction(this, 'CallbacksFunction', 'callbacks', {
       ...shared,
       purpose: 'Answers the providers: bot updates, OAuth returns, confirmations, bounced mail, payments',
-      timeout: Duration.seconds(15),
+      timeout: CALLBACKS_TIMEOUT,
     })
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
-      .hears(mail.events)
+      .consumes(mail.events, { batchSize: 10 })
       .sendsMail(mail)
       .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
 
@@ -143,7 +143,7 @@ export class WebStack extends Stack {
         periods: 2,
       },
       {
-        impact: 'bounces and complaints of mail are not taken in; refused addresses go on being written to',
+        impact: 'providers are not answered: targets cannot be set up, mail events wait',
         runbook: 'docs/runbook.md#callbacks-fail',
       },
     );

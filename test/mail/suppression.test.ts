@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { suppressionStore } from '../../lambdas/adapters/dynamodb/suppression-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
-import { heedMailEvent, respecting } from '../../lambdas/mail/suppression.ts';
+import { recordMailEvent, withSuppressionList } from '../../lambdas/mail/suppression.ts';
 import { movableClock } from '../support/in-memory.ts';
 import { tableStandIn } from '../support/tables.ts';
 
@@ -13,7 +13,7 @@ const open = (table: Table) => {
   const clock = movableClock();
   const sent: string[] = [];
   const suppressions = suppressionStore(table);
-  const mailer = respecting(
+  const mailer = withSuppressionList(
     {
       send: async ({ to }: { to: string }) => {
         sent.push(to);
@@ -26,7 +26,7 @@ const open = (table: Table) => {
     type: 'bounce' | 'complaint' | 'reject' | 'delivery',
     permanent: boolean,
     ...recipients: string[]
-  ) => heedMailEvent({ type, permanent, recipients }, suppressions, clock());
+  ) => recordMailEvent({ type, permanent, recipients }, suppressions, clock());
   return {
     table,
     clock,

@@ -20,7 +20,9 @@ const templateOf = (name: (typeof functionNames)[number]) =>
   name === 'canary' ? operations : ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;
 const queues = () => {
   const all = delivery.findResources('AWS::SQS::Queue');
-  const lanes = Object.values(all).find(({ Properties }) => Properties.RedrivePolicy)?.Properties;
+  const lanes = Object.values(all).find(
+    ({ Properties }) => Properties.FifoQueue && Properties.RedrivePolicy,
+  )?.Properties;
   const deadLetters = all[lanes?.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]]?.Properties;
   return { lanes, deadLetters };
 };
@@ -48,7 +50,7 @@ describe('the dispatch lanes', () => {
 
   it('refuse unencrypted connections', () => {
     const policies = resourcesOf(delivery, 'AWS::SQS::QueuePolicy');
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(4);
     for (const { Properties } of policies)
       expect(Properties.PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
@@ -70,6 +72,33 @@ describe('the dispatch lanes', () => {
       FunctionName: { Ref: functionNamed(delivery, 'dispatcher').logicalId },
       ScalingConfig: { MaximumConcurrency: prod.settings.maxDispatchers },
     }));
+});
+
+describe('what becomes of mail', () => {
+  const queueNamed = (name: string) =>
+    resourcesOf(delivery, 'AWS::SQS::Queue').find(({ Properties }) => Properties.QueueName === name)?.Properties;
+
+  it('waits in a queue of its own, so that a function that fails loses none of it', () => {
+    const protocols = [delivery, web].flatMap((template) =>
+      resourcesOf(template, 'AWS::SNS::Subscription').map(({ Properties }) => Properties.Protocol),
+    );
+    expect(protocols.sort()).toEqual(['email', 'sqs']);
+    web.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionName: { Ref: functionNamed(web, 'callbacks').logicalId },
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  it('is tried again for an hour, then kept for a fortnight for the operator, who hears of it', () => {
+    const { VisibilityTimeout, RedrivePolicy } = queueNamed('tellhook-prod-mail-events');
+    expect(VisibilityTimeout).toBe(6 * functionNamed(web, 'callbacks').properties.Timeout);
+    expect(VisibilityTimeout * RedrivePolicy.maxReceiveCount).toBeGreaterThanOrEqual(3600);
+    expect(queueNamed('tellhook-prod-dead-mail-events').MessageRetentionPeriod).toBe(14 * 24 * 3600);
+    delivery.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [Match.stringLikeRegexp('DeadEvents'), 'QueueName'] } }],
+    });
+  });
 });
 
 describe('the sweeper', () => {
@@ -265,13 +294,14 @@ describe('mail', () => {
     expect(JSON.stringify(MAIL)).toContain('hello@tellhook.example');
   });
 
-  it('that bounced or was complained about is told to callbacks', () => {
+  it('that bounced or was complained about goes into the queue that callbacks reads', () => {
     delivery.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: Match.objectLike({ MatchingEventTypes: ['bounce', 'complaint', 'reject', 'delivery'] }),
     });
-    web.hasResourceProperties('AWS::SNS::Subscription', {
-      Protocol: 'lambda',
-      Endpoint: { 'Fn::GetAtt': [functionNamed(web, 'callbacks').logicalId, 'Arn'] },
+    delivery.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'sqs',
+      Endpoint: { 'Fn::GetAtt': [Match.stringLikeRegexp('EventsQueue'), 'Arn'] },
+      RawMessageDelivery: true,
     });
   });
 });

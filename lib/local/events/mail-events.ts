@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FunctionResult } from '../functions/protocol.ts';
 import type { MailEventDestination, TopicSubscription } from '../template/read-topics.ts';
 
 /** What may become of a mail after SES took it. */
@@ -12,7 +11,7 @@ export interface SentMail {
   tags?: Record<string, string>;
 }
 
-/** Tells the subscribed functions what became of a mail, as SES does through a topic. */
+/** Puts what became of a mail into the subscribed queues, as SES does through a topic. */
 export type ReportMail = (fate: MailFate, mail: SentMail) => Promise<void>;
 
 const DETAILS = {
@@ -54,41 +53,32 @@ const sesEvent = (fate: MailFate, { to, from, subject, tags = {} }: SentMail, ti
   ),
 });
 
-/** The event that a function gets from a topic. */
-const snsEvent = (topicArn: string, message: unknown, timestamp: string) => ({
-  Records: [
-    {
-      EventVersion: '1.0',
-      EventSource: 'aws:sns',
-      EventSubscriptionArn: `${topicArn}:local`,
-      Sns: {
-        Type: 'Notification',
-        MessageId: randomUUID(),
-        TopicArn: topicArn,
-        Subject: 'Amazon SES Email Event Notification',
-        Message: JSON.stringify(message),
-        Timestamp: timestamp,
-        MessageAttributes: {},
-      },
-    },
-  ],
-});
+/** A notification of a topic as its queues get it (AWS: "Amazon SNS message formats"). */
+const envelope = (topicArn: string, message: string, timestamp: string) =>
+  JSON.stringify({
+    Type: 'Notification',
+    MessageId: randomUUID(),
+    TopicArn: topicArn,
+    Subject: 'Amazon SES Email Event Notification',
+    Message: message,
+    Timestamp: timestamp,
+  });
 
 export const createMailEvents = (options: {
   destinations: MailEventDestination[];
   subscriptions: TopicSubscription[];
   now: () => Date;
-  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
+  send: (queueName: string, body: string) => Promise<unknown>;
 }): ReportMail => {
-  const { destinations, subscriptions, now, invoke } = options;
+  const { destinations, subscriptions, now, send } = options;
   return async (fate, mail) => {
     const timestamp = now().toISOString();
-    const message = sesEvent(fate, mail, timestamp);
+    const message = JSON.stringify(sesEvent(fate, mail, timestamp));
     const topics = new Set(destinations.filter(({ types }) => types.includes(fate)).map(({ topicArn }) => topicArn));
     await Promise.all(
       subscriptions
         .filter(({ topicArn }) => topics.has(topicArn))
-        .map(({ topicArn, functionName }) => invoke(functionName, snsEvent(topicArn, message, timestamp))),
+        .map(({ topicArn, queueName, raw }) => send(queueName, raw ? message : envelope(topicArn, message, timestamp))),
     );
   };
 };

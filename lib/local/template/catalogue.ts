@@ -25,6 +25,7 @@ const PLAYED = [
   'AWS::SES::EmailIdentity',
   'AWS::SNS::Subscription',
   'AWS::SQS::Queue',
+  'AWS::SQS::QueuePolicy',
   'AWS::SecretsManager::Secret',
   'Custom::CDKBucketDeployment',
 ];
@@ -46,7 +47,6 @@ const UNPLAYED: Record<string, string> = {
   'AWS::S3::BucketPolicy': 'only the distribution can read the files anyway',
   'AWS::SNS::Topic': 'a name that subscriptions share',
   'AWS::SNS::TopicPolicy': 'only the runner publishes',
-  'AWS::SQS::QueuePolicy': 'refuses what is not encrypted, which never leaves this machine',
 };
 
 /** @throws UnsupportedTemplate when the assembly holds a type or a construct that is neither played nor known to need nothing */

@@ -63,7 +63,7 @@ export const readDeployment = (assembly: Assembly): Deployment => {
     functions,
     mappings: readMappings(resources, functions),
     schedules: readSchedules(resources, functions, pseudo.account),
-    subscriptions: readSubscriptions(resources, functions, pseudo.account),
+    subscriptions: readSubscriptions(resources),
     mailEvents: readMailEventDestinations(resources),
     apis: readHttpApis(resources, functions, pseudo),
     distributions: readDistributions(resources),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { mayInvoke } from '../iam/invokers.ts';
 import { UnsupportedTemplate } from './problems.ts';
-import { type DeployedFunction, functionNamed } from './read-functions.ts';
 import { ignored, type Resources } from './resources.ts';
 
-/** A function that a topic's messages go to. */
+/** A queue that a topic's messages go to. */
 export interface TopicSubscription {
   topicArn: string;
-  functionName: string;
+  queueName: string;
+  /** The message as it is, without the topic's envelope. */
+  raw: boolean;
 }
 
 /** Where SES reports what became of mail. */
@@ -20,9 +20,16 @@ export interface MailEventDestination {
 
 const subscription = z.strictObject({
   TopicArn: z.string(),
-  // Mail to the operator is understood and not sent.
-  Protocol: z.enum(['lambda', 'email']),
+  // Mail to the operator is understood and not sent. A function is no subscriber here: a topic starts it asynchronously,
+  // and what failed three times within minutes would be lost.
+  Protocol: z.enum(['sqs', 'email']),
   Endpoint: z.string(),
+  RawMessageDelivery: z.boolean().default(false),
+});
+
+const queuePolicy = z.strictObject({
+  Queues: z.array(z.string()),
+  PolicyDocument: z.object({ Statement: z.array(z.record(z.string(), z.unknown())) }),
 });
 
 const eventDestination = z.strictObject({
@@ -35,22 +42,36 @@ const eventDestination = z.strictObject({
   }),
 });
 
-export const readSubscriptions = (
-  resources: Resources,
-  functions: DeployedFunction[],
-  account: string,
-): TopicSubscription[] =>
-  resources
+/** Whether a statement of a queue's policy lets a topic send to the queue. */
+const letsTopicSend = (statement: Record<string, unknown>, topicArn: string): boolean => {
+  const { Effect, Principal, Action, Condition } = statement as {
+    Effect?: string;
+    Principal?: { Service?: string };
+    Action?: string | string[];
+    Condition?: { ArnEquals?: Record<string, string> };
+  };
+  return (
+    Effect === 'Allow' &&
+    Principal?.Service === 'sns.amazonaws.com' &&
+    [Action].flat().includes('sqs:SendMessage') &&
+    Condition?.ArnEquals?.['aws:SourceArn'] === topicArn
+  );
+};
+
+export const readSubscriptions = (resources: Resources): TopicSubscription[] => {
+  const policies = resources.all('AWS::SQS::QueuePolicy', queuePolicy).map(({ properties }) => properties);
+  return resources
     .all('AWS::SNS::Subscription', subscription)
-    .filter(({ properties }) => properties.Protocol === 'lambda')
-    .map(({ logicalId, properties }) => {
-      const subscriber = functionNamed(functions, properties.Endpoint);
-      const topic = { principal: 'sns.amazonaws.com', sourceArn: properties.TopicArn, account };
-      if (!mayInvoke(subscriber.permissions, topic)) {
-        throw new UnsupportedTemplate(`${logicalId}: no permission lets the topic invoke ${subscriber.spec.name}`);
-      }
-      return { topicArn: properties.TopicArn, functionName: subscriber.spec.name };
+    .filter(({ properties }) => properties.Protocol === 'sqs')
+    .map(({ logicalId, properties: { TopicArn, Endpoint, RawMessageDelivery } }) => {
+      const queueName = Endpoint.split(':').pop() ?? '';
+      const allowed = policies
+        .filter(({ Queues }) => Queues.some((url) => url.split('/').pop() === queueName))
+        .some(({ PolicyDocument }) => PolicyDocument.Statement.some((each) => letsTopicSend(each, TopicArn)));
+      if (!allowed) throw new UnsupportedTemplate(`${logicalId}: no queue policy lets the topic send to ${queueName}`);
+      return { topicArn: TopicArn, queueName, raw: RawMessageDelivery };
     });
+};
 
 export const readMailEventDestinations = (resources: Resources): MailEventDestination[] =>
   resources

@@ -5,40 +5,43 @@ import { createMailEvents, simulatedFates } from '../../../lib/local/events/mail
 const topicArn = 'arn:aws:sns:eu-central-1:000000000000:mail-events';
 const mail = { to: ['a@b.example'], from: 'hello@tellhook.example', subject: 'Hi', tags: { target: '7' } };
 
-const report = (types: string[]) => {
-  const heard: { functionName: string; message: string }[] = [];
+const report = (types: string[], raw = true) => {
+  const sent: { queueName: string; body: string }[] = [];
   const send = createMailEvents({
     destinations: [{ configurationSet: 'tellhook', topicArn, types }],
     subscriptions: [
-      { topicArn, functionName: 'callbacks' },
-      { topicArn: 'arn:other', functionName: 'someone-else' },
+      { topicArn, queueName: 'mail-events', raw },
+      { topicArn: 'arn:other', queueName: 'something-else', raw },
     ],
     now: () => new Date('2026-11-20T10:00:00Z'),
-    invoke: async (functionName, event) => {
-      const { Records } = event as { Records: { Sns: { Message: string } }[] };
-      heard.push({ functionName, message: Records[0]?.Sns.Message ?? '' });
-      return { ok: true, value: null, requestId: 'r', durationMs: 1, cpuMs: 1 };
-    },
+    send: async (queueName, body) => sent.push({ queueName, body }),
   });
-  return { heard, send };
+  return { sent, send };
 };
 
 describe('what became of a mail', () => {
-  it('is told to the functions that listen to the topic, in a form that the product reads', async () => {
-    const { heard, send } = report(['bounce', 'complaint']);
+  it('goes to the queues that listen to the topic, in a form that the product reads', async () => {
+    const { sent, send } = report(['bounce', 'complaint']);
     await send('bounce', mail);
     await send('complaint', mail);
-    expect(heard.map(({ functionName }) => functionName)).toEqual(['callbacks', 'callbacks']);
-    expect(heard.map(({ message }) => parseSesEvent(message))).toMatchObject([
+    expect(sent.map(({ queueName }) => queueName)).toEqual(['mail-events', 'mail-events']);
+    expect(sent.map(({ body }) => parseSesEvent(body))).toMatchObject([
       { type: 'bounce', permanent: true, tags: { target: '7' }, recipients: ['a@b.example'] },
       { type: 'complaint', tags: { target: '7' }, recipients: ['a@b.example'] },
     ]);
   });
 
-  it('is told to nobody when the template does not ask for it', async () => {
-    const { heard, send } = report(['complaint']);
+  it('comes in an envelope of the topic, unless the template wants it raw', async () => {
+    const { sent, send } = report(['bounce'], false);
     await send('bounce', mail);
-    expect(heard).toEqual([]);
+    const { Type, TopicArn, Message } = JSON.parse(sent[0]?.body ?? '');
+    expect([Type, TopicArn, parseSesEvent(Message)?.type]).toEqual(['Notification', topicArn, 'bounce']);
+  });
+
+  it('is told to nobody when the template does not ask for it', async () => {
+    const { sent, send } = report(['complaint']);
+    await send('bounce', mail);
+    expect(sent).toEqual([]);
   });
 
   it('is known beforehand for the addresses of the mailbox simulator only', () => {
