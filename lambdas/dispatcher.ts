@@ -20,7 +20,7 @@ import { sealerOf } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { SEND_MS } from './dispatches/attempt.ts';
 import { createBreaker } from './dispatches/breaker.ts';
-import { deliver } from './dispatches/deliver.ts';
+import { deliver, isSuspicious } from './dispatches/deliver.ts';
 import type { LaneVerdict } from './dispatches/lane.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
 import { createPace } from './dispatches/pace.ts';
@@ -162,4 +162,9 @@ export const handler = queueConsumer({
   finish: lanes.remove,
   moment: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
+  isSuspect: ({ attributes }) =>
+    isSuspicious(
+      receiptOf(attributes, () => 0),
+      systemClock(),
+    ),
 });

@@ -49,8 +49,17 @@ export interface Receipt {
 /** The wait in the lane after a crash, in seconds, by how many there were before it. */
 const crashWait = (before: number): number => (before === 0 ? 10 : 60);
 
-/** A message that has been coming back for so long, so often, may be one that kills its function. */
-const SUSPICIOUS = { receives: 3, seconds: 300 };
+/**
+ * A message that comes back this long after it was first received may be one that killed its function: what a function
+ * held when it ended comes back after the queue's visibility timeout of three minutes.
+ */
+const SUSPICIOUS = { receives: 2, seconds: 170 };
+
+/** true for a message that may have killed its function, which it then did without leaving a trace. */
+export const isSuspicious = (
+  { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
+  now: Date,
+): boolean => receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
 
 /**
  * Works off one message of a lane. Safe to repeat: a dispatch that is decided, or that has moved on to a later
@@ -186,10 +195,7 @@ const afterCrash = async (dispatch: Dispatch, message: LaneMessage, ports: Deliv
   return keep(crashWait(crashed.crashes - 1));
 };
 
-/** A message that kills its function leaves no trace of its own, so that one is left before it is tried again. */
-const isSuspicious = ({ receives, firstReceivedAt }: Receipt, now: Date): boolean =>
-  receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
-
+/** Leaves a trace before a suspicious message is worked on, since one that kills its function leaves none of its own. */
 const markCrash = (
   dispatch: Dispatch,
   waitSeconds: (before: number) => number,

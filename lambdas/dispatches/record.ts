@@ -91,7 +91,7 @@ export const recordOutcome = async (
   if (pausedSeconds !== undefined) {
     await write(
       attempted.dispatch,
-      (base) => ({ dispatch: carried(attempted, base), due: guard(now, pausedSeconds) }),
+      (base) => ({ dispatch: { ...carried(attempted, base), crashes: 0 }, due: guard(now, pausedSeconds) }),
       ports,
     );
     return pausedSeconds;

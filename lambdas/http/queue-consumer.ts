@@ -16,8 +16,10 @@ export interface Consumer {
   finish?(receiptHandles: string[]): Promise<void>;
   /** Resolves after a moment; each time it does, what is done by then is finished. */
   moment?(): Promise<void>;
-  /** No further record of a group is begun with less time than this, in milliseconds. */
+  /** No further record is begun with less time than this, in milliseconds. */
   neededMs?: number;
+  /** true when a record may be one that kills its function: it is worked on alone, so that nobody else is blamed. */
+  isSuspect?(record: SQSRecord): boolean;
 }
 
 /** After a failure a group waits for twice as long each time, up to this, in seconds. */
@@ -32,17 +34,32 @@ const KILLED_IN_TIME = { timeoutEarlyInMillis: 0 };
 /**
  * The handler of a function that consumes a FIFO queue, answering record by record. Groups are worked off side by side,
  * the records of one group one after the other; after the first record that stays, the rest of its group stays as long,
- * so that the order holds.
+ * so that the order holds. Groups with a suspect come after all others, one at a time.
  */
 export const queueConsumer = (consumer: Consumer) =>
   middy<SQSEvent, SQSBatchResponse>(KILLED_IN_TIME).handler(async ({ Records }, context) => {
-    const groups = Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId);
-    const working = [...groups.values()].map((records) => workGroup(records, consumer, context));
+    const all = [...Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId).values()];
+    const isSuspect = (records: SQSRecord[]) => records.some((record) => consumer.isSuspect?.(record));
+    const others = all.filter((records) => !isSuspect(records));
+    const suspects = inTurn(all.filter(isSuspect));
+    const working = others.map((records) => workGroup(records, consumer, context));
+    let before: Promise<unknown> = Promise.all(working);
+    for (const records of suspects) {
+      const worked = before.then(() => workGroup(records, consumer, context));
+      before = worked;
+      working.push(worked);
+    }
     const batch = Promise.all(working);
-    if (groups.size > 1) await finishEarly([...groups.values()], working, batch, consumer);
+    if (all.length > 1) await finishEarly([...others, ...suspects], working, batch, consumer);
     const stayed = await batch;
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
+
+/** Forwards and backwards in turn, so that two rounds work off all but the one that kills, wherever it stands. */
+const inTurn = (suspects: SQSRecord[][]): SQSRecord[][] => {
+  const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
+  return receives % 2 === 0 ? suspects : suspects.toReversed();
+};
 
 /** What is done within the same moment costs one request; the last of the batch costs none, Lambda takes it out. */
 const finishEarly = async (
@@ -77,7 +94,7 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   const timeLeftMs = () => context.getRemainingTimeInMillis();
   for (const [index, record] of records.entries()) {
     const verdict: Verdict =
-      index > 0 && timeLeftMs() < (consumer.neededMs ?? 0)
+      (index > 0 || consumer.isSuspect?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
         ? { kind: 'keep', afterSeconds: 0 }
         : await worked(record, consumer, timeLeftMs);
     if (verdict.kind === 'done') continue;

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/attempt.ts';
 import { type Breaker, createBreaker } from '../../../lambdas/dispatches/breaker.ts';
-import { type DeliverPorts, deliver } from '../../../lambdas/dispatches/deliver.ts';
+import { type DeliverPorts, deliver, isSuspicious } from '../../../lambdas/dispatches/deliver.ts';
 import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
@@ -103,6 +103,12 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
         if (process.alive && !chance.happens(stage.shares().fails)) queue.hide(handles.map(Number), seconds);
       },
       neededMs: SEND_MS,
+      isSuspect: ({ receiptHandle }) => {
+        const { receives, firstReceivedAt } = batch.find(
+          ({ receipt }) => String(receipt) === receiptHandle,
+        ) as Received;
+        return isSuspicious({ receives, firstReceivedAt }, time.now());
+      },
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const records = batch.map(
       ({ receipt, receives, group }) =>

@@ -1,0 +1,147 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { describe, expect, it } from 'vitest';
+import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
+import { type DeliverPorts, deliver, isSuspicious } from '../../lambdas/dispatches/deliver.ts';
+import { createPace } from '../../lambdas/dispatches/pace.ts';
+import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
+import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
+
+/** The queue gives out again what a function held when it was killed, after this time. */
+const VISIBILITY_SECONDS = 180;
+const HOSTILE = 'kills its function';
+
+/** A message of an account of its own that waits in the queue, and what became of it. */
+interface Waiting {
+  record: SQSRecord;
+  memory: ReturnType<typeof memoryDispatches>;
+  message: LaneMessage;
+  body: string;
+  receives: number;
+  mostCrashes: number;
+}
+
+const never = new Promise<never>(() => {});
+
+/** A batch with one message of each body. A function that works on the hostile one stops at once, with all it does. */
+const batchOf = (bodies: string[]) => {
+  const clock = movableClock();
+  const start = clock();
+  const deadLetters: LaneMessage[] = [];
+  let queue = bodies.map((body, index): Waiting => {
+    const userId = index + 1;
+    const summary = aSummary(clock(), { userId });
+    const memory = memoryDispatches({
+      summary,
+      target: aTarget({ userId }),
+      webhook: aWebhook({ userId }),
+      content: { headers: {}, body: Buffer.from(body) },
+    });
+    const message = { userId, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
+    const record = { messageId: String(index), receiptHandle: String(index), body: '', attributes: {} } as SQSRecord;
+    return { record, memory, message, body, receives: 0, mostCrashes: 0 };
+  });
+  const all = [...queue];
+
+  /** One function that is given all that waits. It resolves when the batch has ended or the function was killed. */
+  const run = async (): Promise<void> => {
+    let killed: () => void = () => {};
+    let alive = true;
+    const death = new Promise<void>((resolve) => {
+      killed = resolve;
+    });
+    /** Nothing goes on in a process that is gone. */
+    const unlessKilled = <Input extends unknown[], Result>(act: (...input: Input) => Promise<Result>) =>
+      ((...input) => (alive ? act(...input) : never)) as typeof act;
+    const portsOf = ({ memory, body, ...waiting }: Waiting): DeliverPorts => ({
+      dispatches: {
+        ...memory.store,
+        save: unlessKilled((...write) => {
+          const entry = all.find(({ message }) => message === waiting.message) as Waiting;
+          entry.mostCrashes = Math.max(entry.mostCrashes, write[0].crashes);
+          return memory.store.save(...write);
+        }),
+      },
+      laneStore: memory.lanes,
+      held: { held: async () => [], release: async () => {} },
+      lanes: { send: async () => {} },
+      pace: createPace({ paceOf: () => 1000, lanes: memory.lanes, clock, nap: async () => {} }),
+      breaker: createBreaker({ clock, random: () => 0.5 }),
+      deadLetters: { send: unlessKilled(async (messages) => void deadLetters.push(...messages)) },
+      invocations: { content: memory.content },
+      sender: {
+        send: unlessKilled(async () => ({ kind: 'ok' as const })),
+        limitOf: () => undefined,
+        providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
+      },
+      effects: { apply: async () => {} },
+      outbox: { put: async () => {} },
+      counters: { countError: async () => {} },
+      plans,
+      renderer: {
+        render: unlessKilled(async () => {
+          if (body !== HOSTILE) return { message: body };
+          alive = false;
+          killed();
+          return never;
+        }),
+      },
+      notices: { claim: async () => true },
+      clock,
+      random: () => 0.5,
+      appUrl: 'https://app.example.com',
+    });
+    for (const waiting of queue) {
+      waiting.receives++;
+      Object.assign(waiting.record.attributes, {
+        MessageGroupId: String(waiting.message.userId),
+        ApproximateReceiveCount: String(waiting.receives),
+      });
+    }
+    const receiptOf = ({ receives }: Waiting) => ({
+      receives,
+      queuedAt: start,
+      firstReceivedAt: start,
+      timeLeftMs: () => 30_000,
+    });
+    const waitingOf = ({ messageId }: SQSRecord) => all[Number(messageId)] as Waiting;
+    const done = new Set<Waiting>();
+    const handler = queueConsumer({
+      work: async (record) => {
+        const waiting = waitingOf(record);
+        const verdict = await deliver(waiting.message, receiptOf(waiting), portsOf(waiting));
+        if (verdict.kind === 'done') done.add(waiting);
+        return verdict;
+      },
+      isSuspect: (record) => isSuspicious(receiptOf(waitingOf(record)), clock()),
+    }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
+    const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
+    await Promise.race([death, handler({ Records: queue.map(({ record }) => record) }, context)]);
+    // Nothing of a batch is taken out of the queue when its function was killed.
+    if (alive) queue = queue.filter((waiting) => !done.has(waiting));
+    clock.advance(VISIBILITY_SECONDS);
+  };
+  return { run, all, deadLetters, left: () => queue.length };
+};
+
+describe('a message that kills its function without a trace', () => {
+  it.each([0, 4, 9])('ends alone in the dead letters, wherever in its batch it stood (%i)', async (at) => {
+    const bodies = Array.from({ length: 10 }, (_, index) => (index === at ? HOSTILE : `call ${index}`));
+    const { run, all, deadLetters, left } = batchOf(bodies);
+    for (let round = 0; round < 8 && left() > 0; round++) await run();
+    expect(left()).toBe(0);
+    expect(deadLetters.map(({ userId }) => userId)).toEqual([at + 1]);
+    const innocent = all.filter(({ body }) => body !== HOSTILE);
+    expect(innocent.map(({ memory }) => memory.dispatchOf()?.state)).toEqual(innocent.map(() => 'success'));
+    // Their own mark, as long as they are worked on alone; what had not begun is not marked.
+    expect(Math.max(...innocent.map(({ mostCrashes }) => mostCrashes))).toBeLessThanOrEqual(1);
+  });
+
+  it('does not keep the others of its batch waiting until it is found out', async () => {
+    const { run, all } = batchOf([HOSTILE, ...Array.from({ length: 9 }, (_, index) => `call ${index}`)]);
+    for (let round = 0; round < 3; round++) await run();
+    const states = all.map(({ memory }) => memory.dispatchOf()?.state);
+    expect(states.filter((state) => state === 'success')).toHaveLength(9);
+  });
+});
