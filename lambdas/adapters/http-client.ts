@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -8,6 +7,7 @@ import { isPublicAddress } from '../outbound/public-address.ts';
 import { checkUrl, matchesHost } from '../outbound/url-rule.ts';
 import { jsonVariable } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
+import { createResolver } from './dns/resolver.ts';
 
 /** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead. Set on developers' machines only. */
 export const hostMapVariable = jsonVariable(z.record(z.string(), z.url())).default({});
@@ -20,9 +20,9 @@ export interface OutboundOptions {
   hostMap?: Readonly<Record<string, string>>;
   /** Host names of this service, to which nothing is sent: it would call itself. */
   ownHosts?: readonly string[];
-  /** All addresses of a name; rejects when it has none. */
+  /** All addresses of a name; rejects when nobody could tell. */
   resolve?: (hostname: string) => Promise<string[]>;
-  /** From the first look-up to the last byte of the answer. */
+  /** From the end of the look-up, which has a limit of its own, to the last byte of the answer. */
   timeoutMs?: number;
   /** What of an answer is read; the rest is not waited for. */
   maxAnswerBytes?: number;
@@ -33,9 +33,6 @@ export interface OutboundOptions {
 /** Idle sockets are given up before the usual server gives them up (5 seconds), so that none dies under a request. */
 const IDLE_MS = 4000;
 
-const resolveAll = async (hostname: string): Promise<string[]> =>
-  (await lookup(hostname, { all: true })).map(({ address }) => address);
-
 /**
  * The one way out. https only, to hosts that the caller's rule allows and whose every address is public; connects to
  * the very addresses that were checked, keeps SNI and Host, follows no redirect, uses no proxy, reads a limited answer
@@ -44,7 +41,7 @@ const resolveAll = async (hostname: string): Promise<string[]> =>
 export const createOutboundHttp = ({
   hostMap = {},
   ownHosts = [],
-  resolve = resolveAll,
+  resolve,
   timeoutMs = 10_000,
   maxAnswerBytes = 8192,
   ca,
@@ -53,6 +50,8 @@ export const createOutboundHttp = ({
     tls: new Agent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64, ...(ca && { ca }) }),
     plain: new PlainAgent({ keepAlive: true, timeout: IDLE_MS, maxSockets: 64 }),
   };
+  const resolver = createResolver();
+  const addressesOf = resolve ?? resolver.resolve;
 
   const connectionTo = async (url: URL): Promise<Connection | HttpFailure> => {
     const mapped = Object.entries(hostMap).find(([pattern]) => matchesHost(url.hostname, pattern))?.[1];
@@ -62,9 +61,9 @@ export const createOutboundHttp = ({
     if (isIP(bare)) return { origin: url, addresses: [bare] };
     let addresses: string[];
     try {
-      addresses = await resolve(bare);
+      addresses = await addressesOf(bare);
     } catch {
-      addresses = [];
+      return { failure: 'dns', sent: false, detail: `${bare} could not be looked up` };
     }
     if (addresses.length === 0) return { failure: 'dns', sent: false, detail: `${bare} has no address` };
     return addresses.every(isPublicAddress) ? { origin: url, addresses } : blocked(`${bare} is not a public host`);
@@ -95,9 +94,9 @@ export const createOutboundHttp = ({
     send: async (wanted) => {
       const checked = checkUrl(wanted.url, wanted.allow, ownHosts);
       if ('refused' in checked) return blocked(checked.refused);
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const connection = await orTimeout(connectionTo(checked.url), deadline);
+      const connection = await connectionTo(checked.url);
       if ('failure' in connection) return connection;
+      const deadline = AbortSignal.timeout(timeoutMs);
       const attempt = () => exchange(() => open(wanted, checked.url, connection), deadline, maxAnswerBytes);
       const first = await attempt();
       // The server closed an idle connection just as it was used again: nothing was read, so ask on a fresh one.
@@ -106,6 +105,7 @@ export const createOutboundHttp = ({
     close: () => {
       agents.tls.destroy();
       agents.plain.destroy();
+      resolver.close();
     },
   };
 };
@@ -124,14 +124,6 @@ const blocked = (detail: string): HttpFailure => {
 };
 
 const TIMED_OUT: HttpFailure = { failure: 'timeout', sent: false, detail: 'no answer in time' };
-
-const orTimeout = <Value>(work: Promise<Value>, deadline: AbortSignal): Promise<Value | HttpFailure> =>
-  Promise.race([
-    work,
-    new Promise<HttpFailure>((resolve) => {
-      deadline.addEventListener('abort', () => resolve(TIMED_OUT), { once: true });
-    }),
-  ]);
 
 /** Answers with what was checked, whatever the name may mean by now. */
 const pinned =

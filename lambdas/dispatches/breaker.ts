@@ -83,6 +83,7 @@ export const createBreaker = ({ clock, random }: { clock: Clock; random: () => n
       else underWay.delete(id);
     },
     heard: ({ id, kind }, outcome, startedAt) => {
+      if ('unasked' in outcome) return;
       const before = circuits.get(id) ?? CLOSED;
       if (!('unanswered' in outcome)) {
         if (before.openings > 0) log.info('provider answers again', { kind });

@@ -9,13 +9,14 @@
  * - `ambiguous`: the connection broke after the message was sent; retried, so the message may arrive twice.
  *
  * `unanswered`: whoever should have answered did not, so that nothing is known of this one target or message.
+ * `unasked`: the request never left, so that nothing is known of the provider either.
  *
  * `reason` is in plain words with the next step; `providerWords` is what the provider said, at most 500 characters,
  * secrets removed.
  */
 export type Outcome =
   | { kind: 'ok'; providerWords?: string; note?: string }
-  | { kind: 'retry'; reason: string; providerWords?: string; afterSeconds?: number; unanswered?: true }
+  | { kind: 'retry'; reason: string; providerWords?: string; afterSeconds?: number; unanswered?: true; unasked?: true }
   | { kind: 'fail_message'; reason: string; providerWords?: string }
   | { kind: 'fail_target'; reason: string; providerWords?: string }
   | { kind: 'fail_config'; reason: string; providerWords?: string }

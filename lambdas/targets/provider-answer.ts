@@ -61,6 +61,9 @@ export const networkOutcome = (
           reason: 'The address is not allowed. Give this target another address, then reactivate it.',
           providerWords: words,
         };
+  // The time that a look-up takes, or the failure of one, is no silence of the provider.
+  if (result.failure === 'dns')
+    return { kind: 'retry', reason: `${provider} could not be reached. ${AGAIN}`, providerWords: words, unasked: true };
   const told = { providerWords: words, ...(result.failure !== 'tls' && { unanswered: true as const }) };
   if (result.sent)
     return {

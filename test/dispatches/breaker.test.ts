@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterSilence, type Circuit, CLOSED, createBreaker, waitSeconds } from '../../lambdas/dispatches/breaker.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
+import { networkOutcome } from '../../lambdas/targets/provider-answer.ts';
 import { providerOf } from '../../lambdas/targets/send.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
@@ -80,5 +81,16 @@ describe('the breaker of a process', () => {
     expect(breaker.enter(receiver(1, 'two.example.com'))).toBe(0);
     expect(breaker.enter(receiver(2, 'one.example.com'))).toBe(0);
     expect(breaker.enter(providerOf(aTarget({ kind: 'slack' })))).toBe(0);
+  });
+
+  it('learns nothing from look-ups that failed: they open no circuit, and close none', () => {
+    const clock = movableClock();
+    const breaker = createBreaker({ clock, random: () => 0.5 });
+    const inVain = networkOutcome({ failure: 'dns', sent: false, detail: 'slack.com could not be looked up' }, 'Slack');
+    for (let count = 0; count < 5; count++) breaker.heard(telegram, inVain, clock());
+    expect(breaker.enter(telegram)).toBe(0);
+    for (let count = 0; count < 3; count++) breaker.heard(telegram, silence, clock());
+    breaker.heard(telegram, inVain, clock());
+    expect(breaker.enter(telegram)).toBe(10);
   });
 });

@@ -1,0 +1,93 @@
+import { Resolver } from 'node:dns/promises';
+import { setTimeout } from 'node:timers/promises';
+
+/** How long all queries of one look-up may take together, in milliseconds. */
+const LOOKUP_MS = 2500;
+
+/** One query to one name server, in milliseconds; the second try waits twice as long. */
+const QUERY = { timeout: 800, tries: 2 };
+
+/**
+ * For how long IPv6 addresses are waited for once there are IPv4 ones, in milliseconds: some name servers never answer
+ * for IPv6 (RFC 8305, 3).
+ */
+const IPV6_MS = 100;
+
+/** How a name server says that a name, or an address of this family, does not exist. */
+const NONE = new Set(['ENOTFOUND', 'ENODATA']);
+
+export interface HostResolver {
+  /**
+   * All addresses of a name, IPv4 first; empty when it has none.
+   * @throws Error when no name server answered in time, or none could.
+   */
+  resolve(hostname: string): Promise<string[]>;
+  /** Gives up what is under way. */
+  close(): void;
+}
+
+/**
+ * Looks names up by DNS alone and without threads. `dns.lookup` runs getaddrinfo on one of the four threads of libuv, where
+ * four names whose servers do not answer stop every other look-up of the process (Node's documentation of `dns`,
+ * "Implementation considerations"); c-ares asks the name servers of /etc/resolv.conf over sockets, so that no look-up waits
+ * for another. It knows neither /etc/hosts nor search domains (nodejs/node#17850): names of the local network are none that
+ * this service may call. AWS Lambda has an ordinary resolv.conf: MongoDB's driver finds its servers the same way
+ * (`dns.resolveSrv`) in functions, as MongoDB's "Manage Connections with AWS Lambda" shows.
+ *
+ * Each name is asked for once at a time, whoever waits for it.
+ * @param options `servers`: instead of those of the system, as `127.0.0.1:5353`
+ */
+export const createResolver = ({
+  servers,
+  limitMs = LOOKUP_MS,
+}: {
+  servers?: string[];
+  limitMs?: number;
+} = {}): HostResolver => {
+  const resolver = new Resolver(QUERY);
+  if (servers) resolver.setServers(servers);
+  const underWay = new Map<string, Promise<string[]>>();
+
+  const lookUp = async (hostname: string): Promise<string[]> => {
+    const four = orNone(resolver.resolve4(hostname));
+    const six = orNone(resolver.resolve6(hostname));
+    const limit = rejectAfter(limitMs);
+    const [first] = await Promise.allSettled([Promise.race([four, limit])]);
+    const found = first.status === 'fulfilled' ? first.value : [];
+    const wait = found.length > 0 ? Promise.race([limit, rejectAfter(IPV6_MS)]) : limit;
+    const [second] = await Promise.allSettled([Promise.race([six, wait])]);
+    const all = second.status === 'fulfilled' ? [...found, ...second.value] : found;
+    if (all.length > 0) return all;
+    for (const each of [first, second]) if (each.status === 'rejected') throw each.reason;
+    return [];
+  };
+
+  return {
+    resolve: (hostname) => {
+      const known = underWay.get(hostname);
+      if (known) return known;
+      const asked = lookUp(hostname).finally(() => underWay.delete(hostname));
+      underWay.set(hostname, asked);
+      return asked;
+    },
+    close: () => resolver.cancel(),
+  };
+};
+
+const orNone = async (query: Promise<string[]>): Promise<string[]> => {
+  try {
+    return await query;
+  } catch (error) {
+    if (NONE.has(String((error as NodeJS.ErrnoException).code))) return [];
+    throw error;
+  }
+};
+
+/** Never keeps a process alive; nobody need listen. */
+const rejectAfter = (milliseconds: number): Promise<never> => {
+  const timeout = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
+    throw new Error('no name server answered in time');
+  });
+  timeout.catch(() => undefined);
+  return timeout;
+};

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createResolver } from '../../lambdas/adapters/dns/resolver.ts';
+import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
+import { startNameServer } from '../support/name-server.ts';
+
+const hanging = Array.from({ length: 40 }, (_, index) => `hangs-${index}.example`);
+let names: Awaited<ReturnType<typeof startNameServer>>;
+beforeAll(async () => {
+  names = await startNameServer({
+    'both.example': { A: ['93.184.216.34', '93.184.216.35'], AAAA: ['2606:2800:220:1:248:1893:25c8:1946'] },
+    'four.example': { A: ['93.184.216.34'] },
+    'six.example': { AAAA: ['2606:2800:220:1:248:1893:25c8:1946'] },
+    'deaf-to-six.example': { A: ['93.184.216.34'], silent: ['AAAA'] },
+    'inside.example': { A: ['93.184.216.34', '10.0.0.7'] },
+    ...Object.fromEntries(hanging.map((name) => [name, { silent: ['A', 'AAAA'] as const }])),
+  });
+});
+afterAll(() => names.stop());
+
+/** Its limit is one that no test waits for, unless it says so. */
+const resolverOf = (limitMs = 600_000) => {
+  const resolver = createResolver({ servers: names.servers, limitMs });
+  onTestFinished(() => resolver.close());
+  return resolver;
+};
+
+describe('a look-up', () => {
+  it.each([
+    ['both.example', ['93.184.216.34', '93.184.216.35', '2606:2800:220:1:248:1893:25c8:1946']],
+    ['four.example', ['93.184.216.34']],
+    ['six.example', ['2606:2800:220:1:248:1893:25c8:1946']],
+    ['nobody.example', []],
+  ])('tells all addresses of a name, IPv4 first: %s', async (name, addresses) => {
+    expect(await resolverOf().resolve(name)).toEqual(addresses);
+  });
+
+  it('waits for no other, however many names hang', async () => {
+    const { resolve } = resolverOf();
+    let ended = 0;
+    for (const name of hanging)
+      resolve(name).then(
+        () => ended++,
+        () => ended++,
+      );
+    expect(await resolve('four.example')).toEqual(['93.184.216.34']);
+    expect(ended).toBe(0);
+  });
+
+  it('ends when its time is over', async () => {
+    await expect(resolverOf(30).resolve('hangs-0.example')).rejects.toThrow('in time');
+  });
+
+  it('does not wait for IPv6 where nobody answers for it', async () => {
+    expect(await resolverOf().resolve('deaf-to-six.example')).toEqual(['93.184.216.34']);
+  });
+
+  it('is made once at a time for each name, whoever waits for it', async () => {
+    const { resolve } = resolverOf();
+    const before = names.asked.length;
+    const all = await Promise.all([resolve('both.example'), resolve('both.example'), resolve('both.example')]);
+    expect(new Set(all.map((addresses) => addresses.join())).size).toBe(1);
+    expect(names.asked.slice(before).sort()).toEqual(['A both.example', 'AAAA both.example']);
+  });
+});
+
+describe('a request', () => {
+  const send = (url: string, limitMs?: number) =>
+    createOutboundHttp({ resolve: resolverOf(limitMs).resolve }).send({
+      method: 'POST',
+      url,
+      body: '{}',
+      allow: { hosts: 'any public host', ports: 'default' },
+    });
+
+  it('whose host cannot be looked up in time has failed by its look-up, and nothing was sent', async () => {
+    expect(await send('https://hangs-1.example/', 30)).toEqual({
+      failure: 'dns',
+      sent: false,
+      detail: 'hangs-1.example could not be looked up',
+    });
+  });
+
+  it('is refused when one address of its host is not public', async () => {
+    expect(await send('https://inside.example/')).toMatchObject({ failure: 'blocked', sent: false });
+  });
+});
