@@ -34,7 +34,7 @@ import { noticesCallback } from './notices/notice-choice.ts';
 import type { CallbackAnswer, CallbackRequest } from './outbound/callback.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
-import { AppError } from './platform/errors.ts';
+import { AppError, notFound } from './platform/errors.ts';
 import { log, withLogFields } from './platform/log.ts';
 import { linksVariable, providerCredentials } from './targets/credentials.ts';
 import { type CallbackPorts, handleCallback, handleMailEvent } from './targets/handle-callback.ts';
@@ -100,6 +100,8 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
     await demandEdge(event, edgeKeys);
     const answer = await answerOf(slug, request);
     log.info('callback answered', { kind: slug, method: request.method, status: answer.status });
+    if (answer.status === 404 && answer.body === undefined)
+      return problemOf(notFound('Path'), event.requestContext.requestId);
     return writeAnswer(answer);
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden')

@@ -48,6 +48,27 @@ export class Site extends Construct {
     });
     const headers = this.securityHeaders(settings, webDir);
     const { certificates } = settings;
+    const toApi: cloudfront.BehaviorOptions = {
+      origin: new origins.HttpOrigin(api.endpointHost, {
+        // Resolved by CloudFormation while it deploys; the template holds only the reference.
+        customHeaders: { 'tellhook-edge-key': edgeKey.secretValue.unsafeUnwrap() },
+      }),
+      functionAssociations: [
+        this.onRequest(
+          'ViewerAddress',
+          `tellhook-${settings.stage}-viewer-address`,
+          "Tells the API the viewer's address",
+          edgeCode('viewer-address.js'),
+        ),
+      ],
+      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+      // A credential must not even once be sent in the clear, so plain http is refused and not redirected.
+      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+      // Cookies, Authorization and Origin must arrive; Host must not, because the gateway finds its API by it.
+      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers.api,
+    };
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `Tellhook ${settings.stage}`,
       defaultRootObject: 'index.html',
@@ -81,29 +102,8 @@ export class Site extends Construct {
           ),
         ],
       },
-      additionalBehaviors: {
-        '/api/*': {
-          origin: new origins.HttpOrigin(api.endpointHost, {
-            // Resolved by CloudFormation while it deploys; the template holds only the reference.
-            customHeaders: { 'tellhook-edge-key': edgeKey.secretValue.unsafeUnwrap() },
-          }),
-          functionAssociations: [
-            this.onRequest(
-              'ViewerAddress',
-              `tellhook-${settings.stage}-viewer-address`,
-              "Tells the API the viewer's address",
-              edgeCode('viewer-address.js'),
-            ),
-          ],
-          allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-          // A credential must not even once be sent in the clear, so plain http is refused and not redirected.
-          viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
-          cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-          // Cookies, Authorization and Origin must arrive; Host must not, because the gateway finds its API by it.
-          originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-          responseHeadersPolicy: headers.api,
-        },
-      },
+      // Not `/api*`: a page may begin with these letters.
+      additionalBehaviors: { '/api': toApi, '/api/*': toApi },
     });
     Annotations.of(this.distribution).acknowledgeWarning(
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',

@@ -71,6 +71,28 @@ describe('whatever the front door answers', () => {
     expect(asked.length).toBeGreaterThan(80);
   });
 
+  it('is a problem document for every unknown path below /api, and never a page', async () => {
+    const { appUrl } = sharedProduct();
+    for (const path of [
+      '',
+      '/',
+      '?a=1',
+      '/nowhere',
+      '/webhook/1/2',
+      '/callbacks',
+      '/callbacks/',
+      '/callbacks/nobody/x',
+    ]) {
+      const answer = await fetch(`${appUrl}/api${path}`);
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([
+        404,
+        'application/problem+json; charset=utf-8',
+      ]);
+      expect(await answer.json()).toMatchObject({ status: 404, instance: expect.stringMatching(/./) });
+    }
+    expect((await fetch(`${appUrl}/apis`)).headers.get('content-type')).toContain('text/html');
+  });
+
   it('is nothing that tells how the pages were made', async () => {
     const web = join(import.meta.dirname, '../../dist/web');
     const files = readdirSync(web, { recursive: true, encoding: 'utf8' });

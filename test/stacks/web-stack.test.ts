@@ -74,6 +74,12 @@ describe('the distribution', () => {
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     }));
 
+  it('takes the bare path of the API for the API, too', () =>
+    expect(distribution().CacheBehaviors.find((it: { PathPattern: string }) => it.PathPattern === '/api')).toEqual({
+      ...apiBehaviour(),
+      PathPattern: '/api',
+    }));
+
   it('shows the API a key that the template does not hold', () => {
     const origin = distribution().Origins.find((it: object) => 'CustomOriginConfig' in it);
     expect(origin.OriginCustomHeaders).toMatchObject([{ HeaderName: 'tellhook-edge-key' }]);
