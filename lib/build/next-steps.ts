@@ -25,6 +25,7 @@ export const nextSteps = (settings: Settings, outputs: StackOutputs): string => 
   const acl = output('firewall', 'WebAclArn');
   if (firewall && acl !== webAclArn)
     steps.push(`Firewall: set "webAclArn": "${acl}" in the settings and deploy once more`);
+  steps.push(`When DNS answers: \`npm run smoke -- ${appUrl}\` plays the first minutes and says what does not work`);
   const dashboard = output('operations', 'DashboardUrl');
   if (dashboard) steps.push(`Look at ${dashboard}`);
   return ['Next steps (docs/deploy.md):', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n');

@@ -29,6 +29,9 @@ interface LocalMachine {
 /** A delivery that hangs on a misbehaving provider takes longer than anybody wants to wait for the clock. */
 const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
 
+/** How long a mail server takes to refuse a mail. At once would be before the function that sent it has stored why. */
+const MAIL_SERVER_MS = 500;
+
 /** Functions that people wait for are started ahead of their first call. */
 const WARM_FIRST = ['invoke', 'accounts', 'api', 'dispatcher'];
 
@@ -101,9 +104,10 @@ export const startLocalMachine = async (
     stops.push(fakes.stop);
     const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {
       const verdict = fakes.onMail(mail);
-      // What became of a mail is only known after SES has taken it.
+      // What became of a mail is known once its reader's server has answered SES.
       if (verdict === 'accept')
-        setImmediate(() => simulatedFates(mail).map(({ fate, mail: part }) => reportMail(fate, part)));
+        for (const { fate, mail: part } of simulatedFates(mail))
+          setTimeout(() => void reportMail(fate, part), MAIL_SERVER_MS).unref();
       return verdict;
     };
     const aws = await startAws({

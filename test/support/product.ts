@@ -76,15 +76,12 @@ export interface User {
 
 let users = 0;
 
-/** Registers a new user and stays signed in. */
-export const signUp = async (
+/** A user who has just registered or signed in, from that answer. */
+export const userOf = (
   addresses: Addresses,
-  email = `person-${++users}-${process.pid}@example.com`,
-): Promise<User> => {
-  const password = 'plum-tart-under-glass';
-  const challenge = await solvedChallenge(addresses, 'REGISTER');
-  const { status, body, headers } = await call(addresses, 'register', { body: { email, password, challenge } });
-  if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
+  { email, password }: { email: string; password: string },
+  { body, headers }: Pick<Answer<ResponseOf<'login'>>, 'body' | 'headers'>,
+): User => {
   let token = body.access_token;
   /** A new session rather than the next of this one, whose cookie somebody else may be using. */
   const logIn = async () => {
@@ -110,6 +107,18 @@ export const signUp = async (
   };
 };
 
+/** Registers a new user and stays signed in. */
+export const signUp = async (
+  addresses: Addresses,
+  email = `person-${++users}-${process.pid}@example.com`,
+): Promise<User> => {
+  const password = 'plum-tart-under-glass';
+  const challenge = await solvedChallenge(addresses, 'REGISTER');
+  const answer = await call(addresses, 'register', { body: { email, password, challenge } });
+  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return userOf(addresses, { email, password }, answer);
+};
+
 /** Creates a webhook for targets, and gives its address. */
 export const createWebhook = async (
   { invokeUrl }: Addresses,
@@ -128,12 +137,13 @@ export const eventually = async <Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,
   deadlineMs = 20_000,
+  everyMs = 50,
 ): Promise<Value> => {
   const deadline = Date.now() + deadlineMs;
   for (;;) {
     const value = await probe();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`${what}: not within ${deadlineMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 };

@@ -83,7 +83,10 @@ export const createMailEvents = (options: {
   };
 };
 
-/** Addresses of SES's mailbox simulator: mail to them is taken, and then has this fate. */
+/**
+ * Addresses of SES's mailbox simulator: mail to them is taken, and then has this fate. A label after `+` changes nothing
+ * (AWS: "Using the mailbox simulator").
+ */
 const SIMULATOR: Record<string, MailFate> = {
   'bounce@simulator.amazonses.com': 'bounce',
   'complaint@simulator.amazonses.com': 'complaint',
@@ -92,6 +95,6 @@ const SIMULATOR: Record<string, MailFate> = {
 /** The fate of each recipient that is an address of the mailbox simulator. */
 export const simulatedFates = (mail: SentMail): { fate: MailFate; mail: SentMail }[] =>
   mail.to.flatMap((address) => {
-    const fate = SIMULATOR[address.toLowerCase()];
+    const fate = SIMULATOR[address.toLowerCase().replace(/\+[^@]*/, '')];
     return fate ? [{ fate, mail: { ...mail, to: [address] } }] : [];
   });

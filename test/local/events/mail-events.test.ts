@@ -45,10 +45,10 @@ describe('what became of a mail', () => {
   });
 
   it('is known beforehand for the addresses of the mailbox simulator only', () => {
-    const to = ['a@b.example', 'Bounce@simulator.amazonses.com', 'complaint@simulator.amazonses.com'];
+    const to = ['a@b.example', 'Bounce@simulator.amazonses.com', 'complaint+label@simulator.amazonses.com'];
     expect(simulatedFates({ ...mail, to }).map(({ fate, mail: part }) => [fate, part.to])).toEqual([
       ['bounce', ['Bounce@simulator.amazonses.com']],
-      ['complaint', ['complaint@simulator.amazonses.com']],
+      ['complaint', ['complaint+label@simulator.amazonses.com']],
     ]);
   });
 });

@@ -1,0 +1,19 @@
+import { lineOf, smoke } from '../tools/smoke/smoke.ts';
+
+/**
+ * `npm run smoke -- <base url>` plays the first minutes of a deployment and prints a table; exit code 1 when a row failed.
+ * SMOKE_EMAIL and SMOKE_PASSWORD name a free account where the bot challenge lets no script register.
+ */
+const [baseUrl] = process.argv.slice(2);
+if (!baseUrl || !URL.canParse(baseUrl)) {
+  console.error('usage: npm run smoke -- https://app.example.com');
+  process.exit(1);
+}
+const { SMOKE_EMAIL: email, SMOKE_PASSWORD: password } = process.env;
+const findings = await smoke(baseUrl, {
+  ...(email && password && { account: { email, password } }),
+  onFinding: (finding) => console.log(lineOf(finding)),
+});
+const failed = findings.filter(({ ok }) => !ok).length;
+console.log(failed === 0 ? `\nAll ${findings.length} hold.` : `\n${failed} of ${findings.length} failed.`);
+process.exitCode = failed === 0 ? 0 : 1;
