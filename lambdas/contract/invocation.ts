@@ -21,6 +21,22 @@ export const invocationId = z
   .max(28)
   .regex(/^[0-9a-z]{28}$/);
 
+/** What people were told of a call, in brief; it may tell more one day. */
+export const headline = z.object({
+  title: z.string().max(240).describe('The first line of the message.'),
+  sender: shortName.optional().describe('A sender that is known by its calls, for instance `GitHub`.'),
+  event: shortName.optional().describe('What that sender told of, for instance `pull request`.'),
+});
+
+/** How one message of a call stands. */
+const dispatchState = z.object({
+  target_id: numericId,
+  status: z
+    .enum(['pending', 'retrying', 'success', 'error'])
+    .describe('`pending` before the first attempt, `retrying` when another one is planned, `error` when it is final.'),
+  next_attempt_at: timestamp.optional().describe('When it is tried next, where that is known.'),
+});
+
 export const invocation = z.object({
   id: invocationId,
   invoked_at: timestamp,
@@ -43,6 +59,9 @@ export const invocation = z.object({
   size: z.int().min(0).max(1_048_576).describe('Size of the body in bytes.'),
   status: invocationStatus,
   num_dispatches: count,
+  dispatches: z.array(dispatchState).max(100).describe('How each message stands.'),
+  message: headline.optional().describe('What people were told; missing before the first message was made.'),
+  delivered_after_ms: count.optional().describe('From the call to its last message that was delivered by itself.'),
   duplicate_of: shortName
     .optional()
     .describe('The earlier call that this one repeats, when the webhook marks repeats.'),

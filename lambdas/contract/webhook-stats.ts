@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, timestamp } from './common.ts';
+import { count, numericId, timestamp } from './common.ts';
 
 const outcomes = {
   delivered: count.describe('Every message arrived.'),
@@ -20,6 +20,17 @@ export const webhookStats = z.object({
       'From a call’s arrival to its last delivered message, for half of the calls at most; missing without any.',
     ),
   hours: z.array(z.object(outcomes)).length(24).describe('The same by hour, oldest first.'),
+  undelivered: z
+    .array(
+      z.object({
+        target_id: numericId,
+        failed: count.describe('Messages that failed for good.'),
+        waiting: count.describe('Messages that are tried again.'),
+        since: timestamp.describe('When the first of their calls came.'),
+      }),
+    )
+    .max(1000)
+    .describe('Targets whose latest message is not delivered, with all messages since they last took one.'),
   complete: z
     .boolean()
     .describe('false when there were more calls than are looked at: the numbers are those of the newest `calls` then.'),

@@ -10,6 +10,7 @@ import type { Webhook } from '../webhooks/webhook.ts';
 import type { Breaker } from './breaker.ts';
 import { composeText } from './compose-text.ts';
 import { type Dispatch, GUARD_SECONDS } from './dispatch.ts';
+import { headlineOf, type Origin } from './headline.ts';
 import type { LaneState, LaneStore } from './lane.ts';
 import type { Pace, Pacing } from './pace.ts';
 import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from './ports.ts';
@@ -101,8 +102,9 @@ export const attempt = async (
   );
   if (ended) return undefined;
   const note = [text.note, sent.note].filter(Boolean).join(' ');
+  const headline = headlineOf(text.value, webhook, text.origin ?? dispatch.headline);
   return {
-    dispatch: { ...dispatch, renderedMessage: text.value, partsDone: sent.partsDone, note },
+    dispatch: { ...dispatch, renderedMessage: text.value, headline, partsDone: sent.partsDone, note },
     outcome: sent.outcome,
     startedAt,
     pausedSeconds: sent.pausedSeconds,
@@ -111,7 +113,7 @@ export const attempt = async (
 
 /** `notice`: what the target is told instead of the message, without anything of the payload. */
 type Text =
-  | { value: string; note: string; hops?: number }
+  | { value: string; note: string; origin?: Origin; hops?: number }
   | { problem: string; notice?: string }
   | { later: { reason: string; afterSeconds: number } };
 
@@ -134,5 +136,6 @@ const messageText = async (
       notice: formatErrorWithoutValues(composed.templateError),
     };
   if (composed.text.trim() === '') return { problem: 'The message is empty' };
-  return { value: composed.text, note: composed.note, hops: hopsOf(content.headers) };
+  const { note, origin } = composed;
+  return { value: composed.text, note, ...(origin && { origin }), hops: hopsOf(content.headers) };
 };

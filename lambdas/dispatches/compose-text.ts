@@ -3,11 +3,12 @@ import type { InvocationContent, InvocationSummary } from '../invocations/invoca
 import type { TemplateError } from '../templates/errors.ts';
 import type { CallFacts } from '../templates/payload.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
+import type { Origin } from './headline.ts';
 import type { Renderer } from './ports.ts';
 
 /** The text of a message, or the words why the owner's template made none, or will make one only later. */
 type ComposedText =
-  | { text: string; note: string }
+  | { text: string; note: string; origin?: Origin }
   | { templateError: TemplateError }
   | { later: { reason: string; afterSeconds: number } };
 
@@ -29,7 +30,10 @@ export const composeText = async (
   const template = webhook.useTemplate ? webhook.template : undefined;
   const origin = { userId: webhook.userId, webhookId: webhook.id };
   const result = await renderer.render({ ...facts, template, webhookName: webhook.name }, origin);
-  if (!('error' in result)) return { text: result.message.toWellFormed(), note: result.note ?? '' };
+  if (!('error' in result)) {
+    const { message, note = '', origin: sender } = result;
+    return { text: message.toWellFormed(), note, ...(sender && { origin: sender }) };
+  }
   if (template === undefined) return { text: beginningOf(facts.body, webhook.name), note: BEGINNING_NOTE };
   const { error } = result;
   if (error.retryAfterSeconds === undefined) return { templateError: error };

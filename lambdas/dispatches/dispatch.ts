@@ -1,4 +1,4 @@
-import type { DispatchState, InvocationSummary } from '../invocations/invocation.ts';
+import type { DispatchState, Headline, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../outbound/outcome.ts';
 import { AppError } from '../platform/errors.ts';
@@ -29,6 +29,8 @@ export interface Dispatch {
   /** Parts of a split message that the provider has; the next attempt goes on after them. */
   partsDone: number;
   renderedMessage: string;
+  /** What the list of calls says of the message; missing before the first message was made. */
+  headline?: Headline;
   errorMessage: string;
   note: string;
   dispatchedAt: string;

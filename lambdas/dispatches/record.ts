@@ -185,6 +185,7 @@ const carried = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
   ...base,
   target: dispatch.target,
   renderedMessage: dispatch.renderedMessage,
+  ...(dispatch.headline && { headline: dispatch.headline }),
   note: dispatch.note,
 });
 

@@ -16,6 +16,15 @@ export interface IncomingCall {
 /** How one dispatch of an invocation stands, as the summary repeats it. */
 export type DispatchState = 'pending' | 'waiting' | 'success' | 'error';
 
+/** What a list says of a call's message. More of what a message says (severity, link) finds its place here. */
+export interface Headline {
+  /** The first line of what people were told. */
+  title: string;
+  /** A sender that is known by its calls, as 'GitHub', and what it told of, as 'pull request'. */
+  sender?: string;
+  event?: string;
+}
+
 /** The summary row of an invocation. Dates are RFC 3339, `expiresAt` is in epoch seconds. */
 export interface InvocationSummary {
   id: string;
@@ -38,6 +47,10 @@ export interface InvocationSummary {
   duplicateOf?: string;
   /** How long it took until the last message that was delivered of itself; missing before the first. */
   deliveredAfterMs?: number;
+  /** Missing before the first message was made. */
+  headline?: Headline;
+  /** When a waiting dispatch is tried next, by target (RFC 3339); one that waits for its target may be missing. */
+  nextAttempts?: Record<number, string>;
 }
 
 /** What a caller sent, byte for byte; secrets in headers are masked. */

@@ -91,8 +91,22 @@ export const toWire = (summary: InvocationSummary, content: InvocationContent | 
   size: summary.size,
   status: invocationStatus(Object.values(summary.dispatches)),
   num_dispatches: Object.keys(summary.dispatches).length,
+  dispatches: dispatchStates(summary),
+  ...(summary.headline && { message: summary.headline }),
+  ...(summary.deliveredAfterMs !== undefined && { delivered_after_ms: summary.deliveredAfterMs }),
   ...(summary.duplicateOf !== undefined && { duplicate_of: summary.duplicateOf }),
 });
+
+/** How each message of a call stands, in the order of the targets' ids. */
+const dispatchStates = ({ dispatches, nextAttempts = {} }: InvocationSummary): InvocationWire['dispatches'] =>
+  Object.entries(dispatches)
+    .map(([id, state]) => ({ targetId: Number(id), state }))
+    .sort((one, other) => one.targetId - other.targetId)
+    .map(({ targetId, state }) => ({
+      target_id: targetId,
+      status: state === 'waiting' ? 'retrying' : state,
+      ...(state === 'waiting' && nextAttempts[targetId] && { next_attempt_at: nextAttempts[targetId] }),
+    }));
 
 const rawBody = (summary: InvocationSummary, content: InvocationContent | undefined) => {
   if (!content)

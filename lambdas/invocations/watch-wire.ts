@@ -21,9 +21,16 @@ export const searchResultToWire = ({ searchedUntil, next, ...rest }: SearchResul
 });
 
 /** The last 24 hours, on the wire. */
-export const statsToWire = ({ from, to, medianDeliveryMs, ...rest }: WebhookStats): Response<'getWebhookStats'> => ({
+export const statsToWire = ({
+  from,
+  to,
+  medianDeliveryMs,
+  undelivered,
+  ...rest
+}: WebhookStats): Response<'getWebhookStats'> => ({
   ...rest,
   from: from.toISOString(),
   to: to.toISOString(),
+  undelivered: undelivered.map(({ targetId, ...counts }) => ({ target_id: targetId, ...counts })),
   ...(medianDeliveryMs !== undefined && { median_delivery_ms: medianDeliveryMs }),
 });

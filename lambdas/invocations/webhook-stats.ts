@@ -19,6 +19,17 @@ interface Outcomes {
   waiting: number;
 }
 
+/** Messages to a target since it last took one; dispatches that nothing was tried for yet do not count. */
+interface Undelivered {
+  targetId: number;
+  /** Failed for good. */
+  failed: number;
+  /** Planned to be tried again. */
+  waiting: number;
+  /** When the first of these calls came (RFC 3339). */
+  since: string;
+}
+
 export interface WebhookStats extends Outcomes {
   from: Date;
   to: Date;
@@ -27,6 +38,8 @@ export interface WebhookStats extends Outcomes {
   medianDeliveryMs: number | undefined;
   /** The same by hour, oldest first. */
   hours: Outcomes[];
+  /** Targets of which the newest message is not delivered, in the order of their ids. */
+  undelivered: Undelivered[];
   /** false when only the newest calls were counted. */
   complete: boolean;
 }
@@ -44,7 +57,8 @@ export const webhookStats = async (
   const to = clock();
   const from = new Date(to.getTime() - STATS_HOURS * HOUR_MS);
   const { summaries, more } = await finder.newest(userId, webhookId, { from, limit: MOST_COUNTED });
-  return { from, to, ...count(summaries, to), complete: !more };
+  const kept = summaries.filter(({ expiresAt }) => expiresAt > epochSeconds(to));
+  return { from, to, ...count(kept, to), complete: !more };
 };
 
 const count = (summaries: InvocationSummary[], to: Date) => {
@@ -52,8 +66,7 @@ const count = (summaries: InvocationSummary[], to: Date) => {
   const hours = Array.from({ length: STATS_HOURS }, none);
   const times: number[] = [];
   let calls = 0;
-  for (const { invokedAt, dispatches, deliveredAfterMs, expiresAt } of summaries) {
-    if (expiresAt <= epochSeconds(to)) continue;
+  for (const { invokedAt, dispatches, deliveredAfterMs } of summaries) {
     const name = part[invocationStatus(Object.values(dispatches))];
     const age = Math.max(0, Math.floor((to.getTime() - new Date(invokedAt).getTime()) / HOUR_MS));
     const hour = hours[STATS_HOURS - 1 - age];
@@ -63,7 +76,29 @@ const count = (summaries: InvocationSummary[], to: Date) => {
     total[name] += 1;
     if (deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }
-  return { calls, ...total, hours, medianDeliveryMs: median(times) };
+  return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
+};
+
+/** @param newestFirst what is older than a delivered message is over */
+const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
+  const delivered = new Set<string>();
+  const found = new Map<string, Undelivered>();
+  for (const { dispatches, invokedAt } of newestFirst)
+    for (const [id, state] of Object.entries(dispatches)) {
+      if (state === 'pending' || delivered.has(id)) continue;
+      if (state === 'success') {
+        delivered.add(id);
+        continue;
+      }
+      const before = found.get(id) ?? { failed: 0, waiting: 0 };
+      found.set(id, {
+        targetId: Number(id),
+        failed: before.failed + (state === 'error' ? 1 : 0),
+        waiting: before.waiting + (state === 'waiting' ? 1 : 0),
+        since: invokedAt,
+      });
+    }
+  return [...found.values()].sort((one, other) => one.targetId - other.targetId);
 };
 
 /** The lower one of the two in the middle, so that it is a time that really happened. */

@@ -11,8 +11,13 @@ import type { EachNode, Node, ValueNode } from './syntax.ts';
 export interface RenderInput extends CallFacts {
   template: string;
 }
-/** `note`: what the owner should know about the message, such as that not all of the payload was read. */
-export type RenderResult = { message: string; warnings?: Warning[]; note?: string } | { error: TemplateError };
+/**
+ * `note`: what the owner should know about the message, such as that not all of the payload was read. `origin`: the known
+ * sender of the call (`GitHub`) and what it told of (`pull request`).
+ */
+export type RenderResult =
+  | { message: string; warnings?: Warning[]; note?: string; origin?: { sender: string; event: string } }
+  | { error: TemplateError };
 
 export const MAX_LOOPS = 10_000;
 const MAX_WARNINGS = 100;

@@ -5,12 +5,14 @@ import { github } from '../../bench/support/payloads.ts';
 import { readOverview } from '../../lambdas/accounts/read-overview.ts';
 import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { type Environment, startEnvironment } from '../../lib/local/functions/environment.ts';
@@ -225,19 +227,22 @@ describe('taking quota', () => {
 describe('looking at what there is', () => {
   const now = new Date();
 
-  it('costs four read units for a page of 50 calls', async () => {
+  it('costs four and a half read units for a page of 50 calls with what people were told of them', async () => {
     const invocations = invocationStore(table);
     const preview = JSON.stringify(github.push).slice(0, 160);
     for (let i = 0; i < 60; i++) {
       const summary = aSummary(new Date(now.getTime() - i), { userId: USER, webhookId: WEBHOOK, preview });
       await invocations.insert(summary, { headers: {}, body: Buffer.from('{}') });
+      const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
+      const headline = { title: 'octo/hello: mona pushed to main', sender: 'GitHub', event: 'push' };
+      await dispatchStore(table, () => aTarget()).save({ ...sent, state: 'success', headline }, undefined);
     }
     const webhooks = webhookStore(table);
     const page = { offset: 0, limit: 50, view: 'summary' } as const;
     const units = await readUnits(() =>
       listInvocations(USER, WEBHOOK, page, { webhooks, invocations, clock: () => now }),
     );
-    expect(units).toBe(4);
+    expect(units).toBe(4.5);
   });
 
   it('costs nine read units for a dashboard of 25 webhooks and 200 targets', async () => {

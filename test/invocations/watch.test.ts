@@ -71,6 +71,47 @@ describe('the list of calls', () => {
   });
 });
 
+describe('a row of the list', () => {
+  const listed = async () => {
+    const { items } = await listInvocations(1, 11, { offset: 0, limit: 25, view: 'summary' }, ports());
+    return items[0];
+  };
+
+  it('says what people were told, how each message stands, and when a waiting one is tried next', async () => {
+    const summary = await call(10, { dispatches: { 22: 'pending', 21: 'pending' } });
+    const store = dispatchStore(table, () => aTarget());
+    const headline = { title: 'octo/hello: mona pushed', sender: 'GitHub', event: 'push' };
+    const to = (targetId: number) => ({ ...newDispatch(summary, targetId, { name: 'Ops', kind: 'mock' }), headline });
+    expect(await listed()).toMatchObject({
+      dispatches: [
+        { target_id: 21, status: 'pending' },
+        { target_id: 22, status: 'pending' },
+      ],
+    });
+    const attempts = [
+      {
+        at: new Date(Date.parse(summary.invokedAt) + 412).toISOString(),
+        outcome: 'ok' as const,
+        detail: '',
+        durationMs: 9,
+      },
+    ];
+    await store.save({ ...to(21), state: 'success', attempts }, undefined);
+    const nextAttemptAt = now.toISOString();
+    const waiting = await store.save({ ...to(22), state: 'waiting', nextAttemptAt }, now);
+    expect(await listed()).toMatchObject({
+      message: headline,
+      delivered_after_ms: 412,
+      dispatches: [
+        { target_id: 21, status: 'success' },
+        { target_id: 22, status: 'retrying', next_attempt_at: nextAttemptAt },
+      ],
+    });
+    if (waiting) await store.save({ ...waiting, state: 'error', nextAttemptAt: undefined }, undefined);
+    expect((await listed())?.dispatches[1]).toEqual({ target_id: 22, status: 'error' });
+  });
+});
+
 describe('a single call', () => {
   it('names the one before and the one after', async () => {
     const [newest, middle, oldest] = await calls(3, () => ({}));
@@ -216,6 +257,18 @@ describe('the last 24 hours of a webhook', () => {
     });
     expect(stats.hours[23]).toEqual({ delivered: 3, partial: 1, failed: 1, waiting: 0 });
     expect(stats.hours[22]).toEqual({ delivered: 0, partial: 0, failed: 0, waiting: 1 });
+  });
+
+  it('say of each target how many messages failed or wait since it last took one, and since when', async () => {
+    await call(50, { dispatches: { 21: 'error', 22: 'error' } });
+    await call(40, { dispatches: { 21: 'success', 22: 'error' } });
+    await call(30, { dispatches: { 21: 'success', 22: 'error', 23: 'waiting' } });
+    await call(20, { dispatches: { 21: 'success', 22: 'waiting', 23: 'success' } });
+    await call(10, { dispatches: { 21: 'pending', 22: 'pending', 23: 'waiting' } });
+    expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
+      { targetId: 22, failed: 3, waiting: 1, since: minutesAgo(50).toISOString() },
+      { targetId: 23, failed: 0, waiting: 1, since: minutesAgo(10).toISOString() },
+    ]);
   });
 
   it('take no time of a message that its owner sent again', async () => {

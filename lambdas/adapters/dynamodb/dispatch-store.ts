@@ -7,7 +7,7 @@ import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { toLaneBody } from '../lanes.ts';
 import type { HeldMessage } from './due-index.ts';
-import { parseSummary } from './invocation-store.ts';
+import { nextAttemptAttribute, parseHeadline, parseSummary, storedHeadline } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
@@ -33,6 +33,7 @@ const stored = z.object({
   attempt_count: z.number(),
   parts_done: z.number(),
   rendered_message: z.string(),
+  headline: storedHeadline.optional(),
   error_message: z.string(),
   note: z.string(),
   dispatched_at: z.string(),
@@ -57,6 +58,7 @@ const parseDispatch = (item: unknown): Dispatch => {
     attemptCount: it.attempt_count,
     partsDone: it.parts_done,
     renderedMessage: it.rendered_message,
+    ...(it.headline && { headline: parseHeadline(it.headline) }),
     errorMessage: it.error_message,
     note: it.note,
     dispatchedAt: it.dispatched_at,
@@ -103,6 +105,7 @@ const dispatchItem = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined)
   attempt_count: dispatch.attemptCount,
   parts_done: dispatch.partsDone,
   rendered_message: dispatch.renderedMessage,
+  headline: dispatch.headline,
   // What an engine or a provider says may quote half a character, which the table refuses.
   error_message: dispatch.errorMessage.toWellFormed(),
   note: dispatch.note,
@@ -129,29 +132,37 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
   const webhooks = webhookMemory();
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
+    const nextAttemptAt = dispatch.state === 'waiting' ? dispatch.nextAttemptAt : undefined;
     // The first version has none before it and may go without its number, so that most summaries stay as small as they are.
     const isFirst = dispatch.version <= 1;
     const sets = [
       'dispatches.#target = :state',
       ...(isFirst ? [] : ['#version = :version']),
       ...(took === undefined ? [] : ['delivered_after_ms = :took']),
+      ...(dispatch.headline ? ['headline = :headline'] : []),
+      ...(nextAttemptAt ? ['#next = :next'] : []),
     ];
+    // A first version has no planned attempt to forget.
+    const forgetsNext = !isFirst && !nextAttemptAt;
     // Not made when the invocation was deleted while its message was under way, or when a later one was faster here.
     await applied(
       table.client.send(
         new UpdateCommand({
           TableName,
           Key: key.invocation(dispatch.userId, dispatch.webhookId, dispatch.invocationId),
-          UpdateExpression: `SET ${sets.join(', ')}`,
+          UpdateExpression: `SET ${sets.join(', ')}${forgetsNext ? ' REMOVE #next' : ''}`,
           ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#version) OR #version <= :version)',
           ExpressionAttributeNames: {
             '#target': String(dispatch.targetId),
             '#version': `version_${dispatch.targetId}`,
+            ...((nextAttemptAt || forgetsNext) && { '#next': nextAttemptAttribute(dispatch.targetId) }),
           },
           ExpressionAttributeValues: {
             ':state': dispatch.state,
             ':version': dispatch.version,
             ...(took !== undefined && { ':took': took }),
+            ...(dispatch.headline && { ':headline': dispatch.headline }),
+            ...(nextAttemptAt && { ':next': nextAttemptAt }),
           },
         }),
       ),

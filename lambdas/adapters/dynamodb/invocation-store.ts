@@ -1,6 +1,6 @@
 import { BatchWriteCommand, type BatchWriteCommandInput, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { InvocationSummary } from '../../invocations/invocation.ts';
+import type { Headline, InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
@@ -11,6 +11,19 @@ import { below, queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 
 const state = z.enum(['pending', 'waiting', 'success', 'error']);
+
+export const storedHeadline = z.object({
+  title: z.string(),
+  sender: z.string().optional(),
+  event: z.string().optional(),
+});
+
+/** A headline without what it does not have. */
+export const parseHeadline = ({ title, sender, event }: z.infer<typeof storedHeadline>): Headline => ({
+  title,
+  ...(sender !== undefined && { sender }),
+  ...(event !== undefined && { event }),
+});
 
 const stored = z.object({
   id: z.string(),
@@ -28,11 +41,23 @@ const stored = z.object({
   expires_at: z.number(),
   duplicate_of: z.string().optional(),
   delivered_after_ms: z.number().optional(),
+  headline: storedHeadline.optional(),
 });
+
+/** The attributes of waiting dispatches, which are named by their targets. */
+const NEXT_ATTEMPT = 'next_';
+export const nextAttemptAttribute = (targetId: number) => `${NEXT_ATTEMPT}${targetId}`;
+
+const nextAttemptsIn = (item: unknown): Record<number, string> | undefined => {
+  const found = Object.entries(item as Record<string, unknown>).filter(([name]) => name.startsWith(NEXT_ATTEMPT));
+  if (found.length === 0) return undefined;
+  return Object.fromEntries(found.map(([name, at]) => [Number(name.slice(NEXT_ATTEMPT.length)), String(at)]));
+};
 
 /** Parses a stored summary item. */
 export const parseSummary = (item: unknown): InvocationSummary => {
   const it = stored.parse(item);
+  const nextAttempts = nextAttemptsIn(item);
   return {
     id: it.id,
     userId: it.user_id,
@@ -49,6 +74,8 @@ export const parseSummary = (item: unknown): InvocationSummary => {
     expiresAt: it.expires_at,
     ...(it.duplicate_of !== undefined && { duplicateOf: it.duplicate_of }),
     ...(it.delivered_after_ms !== undefined && { deliveredAfterMs: it.delivered_after_ms }),
+    ...(it.headline && { headline: parseHeadline(it.headline) }),
+    ...(nextAttempts && { nextAttempts }),
   };
 };
 

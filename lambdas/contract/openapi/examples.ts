@@ -92,6 +92,9 @@ const invocation: Response<'getInvocation'> = {
   size: 66,
   status: 'success',
   num_dispatches: 1,
+  dispatches: [{ target_id: targetId, status: 'success' }],
+  message: { title: 'octo/hello: mona pushed', sender: 'GitHub', event: 'push' },
+  delivered_after_ms: 240,
 };
 
 const signedIn = { access_token: token, user_id: userId };
@@ -161,6 +164,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
           ? { delivered: 5, partial: 0, failed: 1, waiting: 1 }
           : { delivered: 0, partial: 0, failed: 0, waiting: 0 },
       ),
+      undelivered: [{ target_id: targetId, failed: 1, waiting: 1, since: at }],
       complete: true,
     },
     testWebhook: { id: invocationId, outcome: 'accepted' },
