@@ -7,6 +7,7 @@ import { HeadersTab } from '../../frontend/src/features/invocations/headers-tab.
 import { InvocationTable } from '../../frontend/src/features/invocations/invocation-table.tsx';
 import { queryClient } from '../../frontend/src/lib/services.ts';
 import type { Dispatch, Invocation } from '../../frontend/src/lib/wire.ts';
+import { wireTarget } from './support/account.ts';
 import { fakeFetch, json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 
@@ -32,6 +33,10 @@ const row = (id: string, more: Partial<Invocation> = {}): Invocation => ({
   size: 7,
   status: 'success',
   numDispatches: 2,
+  dispatches: [
+    { targetId: 1, status: 'success' },
+    { targetId: 2, status: 'success' },
+  ],
   ...more,
 });
 
@@ -59,6 +64,61 @@ describe('the table of invocations', () => {
     const cells = within(screen.getAllByRole('row')[1] as HTMLElement);
     expect(cells.getByText('no content')).toBeTruthy();
     expect(cells.getByText('Partially Failed')).toBeTruthy();
+  });
+
+  it('shows what people were told, by whom it was sent, and the raw beginning below', () => {
+    const message = { sender: 'GitHub', event: 'issues', title: 'octocat opened #41 "Spelling error"' };
+    table([row('1', { message, deliveredAfterMs: 412 })]);
+    const cells = within(screen.getAllByRole('row')[1] as HTMLElement);
+    expect(cells.getByText('octocat opened #41 "Spelling error"')).toBeTruthy();
+    expect(cells.getByText('GitHub · issues')).toBeTruthy();
+    expect(cells.getByText('{"a":1}')).toBeTruthy();
+    expect(cells.getByText('412 ms')).toBeTruthy();
+    expect(cells.getByRole('button').getAttribute('aria-label')).toMatch(
+      /^Open GitHub issues, octocat opened #41 "Spelling error", 20 Nov/,
+    );
+  });
+
+  it('names method and query of a call without a body', () => {
+    table([row('1', { rawBody: '', method: 'GET', query: 'source=cron&job=nightly' })]);
+    expect(screen.getByText('GET ?source=cron&job=nightly')).toBeTruthy();
+  });
+
+  it('says of each message at which target it stands how', async () => {
+    vi.stubGlobal(
+      'fetch',
+      fakeFetch(({ path }) => json(path === '/targets' ? [wireTarget(1, 'Ops'), wireTarget(2, 'Phone')] : [])).fetch,
+    );
+    table([
+      row('1', {
+        status: 'pending',
+        dispatches: [
+          { targetId: 1, status: 'retrying', nextAttemptAt: '2999-01-01T00:00:00Z' },
+          { targetId: 2, status: 'success' },
+        ],
+      }),
+    ]);
+    expect(await screen.findByText('Ops: Retrying.')).toBeTruthy();
+    expect(screen.getByText('Phone: Success.')).toBeTruthy();
+    expect(screen.getByText(/^: next try in /)).toBeTruthy();
+  });
+
+  it('has the status of the message to the target that is looked at', () => {
+    const dispatches = [
+      { targetId: 1, status: 'error' },
+      { targetId: 2, status: 'pending' },
+    ] as const;
+    show(
+      <InvocationTable
+        rows={[row('1', { status: 'pending', dispatches: [...dispatches] })]}
+        selected={undefined}
+        fresh={new Set()}
+        target={1}
+        onOpen={vi.fn()}
+      />,
+    );
+    expect(screen.getByText('Failed')).toBeTruthy();
+    expect(screen.queryByText('1 failed, 1 waiting')).toBeNull();
   });
 
   it('opens an invocation by a press on its row, or by the button in it', () => {

@@ -25,6 +25,7 @@ const invocation = (status: string) => ({
   size: 7,
   status,
   num_dispatches: 1,
+  dispatches: [{ target_id: 1, status: status === 'partial' ? 'error' : status }],
 });
 const dispatch = (status: string) => ({
   id: 'call-1',
@@ -38,6 +39,8 @@ const dispatch = (status: string) => ({
   attempts: [],
   target: { id: 1, name: 'Ops', target_type: 'mock', status: 'active' },
 });
+/** The targets of the webhook. */
+let ids: number[] = [];
 const webhook = (calls: number) => ({
   id: 5,
   name: 'Deploys',
@@ -47,7 +50,7 @@ const webhook = (calls: number) => ({
   template: '',
   enabled: true,
   created_at: '2026-10-10T10:00:00.000Z',
-  target_ids: [],
+  target_ids: ids,
   amount_invocations: calls,
   last_invocation: NEVER,
   invocations_this_cycle: calls,
@@ -59,12 +62,14 @@ const webhook = (calls: number) => ({
 });
 
 const now = () => new Date().toISOString();
+/** What the numbers of the day say of targets that take nothing. */
+let undelivered: object[] = [];
 const none = { delivered: 0, partial: 0, failed: 0, waiting: 0 };
 const stats = (calls: { status: string }[]) => {
   const of = (status: string) => calls.filter((each) => each.status === status).length;
   const counted = { delivered: of('success'), partial: 0, failed: of('error'), waiting: of('pending') };
   const hours = [...Array.from({ length: 23 }, () => none), counted];
-  return { from: now(), to: now(), calls: calls.length, ...counted, hours, complete: true };
+  return { from: now(), to: now(), calls: calls.length, ...counted, hours, undelivered, complete: true };
 };
 
 const answerTo = (answer: object = { invocations: [], at: now(), searched: 0 }) =>
@@ -74,6 +79,9 @@ const answerTo = (answer: object = { invocations: [], at: now(), searched: 0 }) 
 let asked: string[];
 let answers: (object | Promise<object>)[];
 let news: object[];
+/** What came after the newest call of the list. */
+let newer: object[];
+let targets: object[];
 let listed: ReturnType<typeof invocation>[];
 let loaded: string;
 let dispatched: string;
@@ -86,6 +94,10 @@ beforeEach(() => {
   asked = [];
   answers = [];
   news = [];
+  newer = [];
+  targets = [];
+  ids = [];
+  undelivered = [];
   loaded = 'pending';
   dispatched = 'pending';
   replays = 0;
@@ -101,6 +113,8 @@ beforeEach(() => {
       case '/webhook/5/stats':
         return json(stats(listed));
       case '/webhook/5/invocations/search':
+        // The live list asks whether anything came after its newest call.
+        if (path.includes('limit=1&from=')) return json({ invocations: newer, at: now(), searched: 0 });
         // What came since the search began is asked for beside it.
         if (path.includes('limit=50')) return json({ invocations: news, at: now(), searched: 0 });
         asked.push(path);
@@ -117,6 +131,7 @@ beforeEach(() => {
         replays += 1;
         return json({ queued: 1 });
       case '/targets':
+        return json(targets);
       case '/targets/list':
         return json([]);
       default:
@@ -153,6 +168,82 @@ describe('the numbers of the last day', () => {
     listed = [invocation('success')];
     await advance(6_000);
     await soon(() => expect(figure('delivered')).toBe('1'));
+  });
+});
+
+describe('a live list', () => {
+  const firstRow = () => screen.getAllByRole('row')[1]?.textContent;
+
+  it('shows a call within about a second of its coming', async () => {
+    listed = [invocation('success')];
+    await show();
+    await soon(() => expect(firstRow()).toContain('Success'));
+    await advance(500);
+    const call = { ...invocation('success'), id: 'later', message: { title: 'Shop is open' } };
+    listed = [call, ...listed];
+    newer = [call];
+    await advance(1_100);
+    await soon(() => expect(screen.getByText('Shop is open')).toBeTruthy());
+  });
+
+  it('says that it is offline while there is no network', async () => {
+    await show();
+    await screen.findByText('Live');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('Offline')).toBeTruthy();
+    vi.restoreAllMocks();
+  });
+
+  it('follows a new call to its end as quickly', async () => {
+    listed = [invocation('pending')];
+    await show();
+    await soon(() => expect(firstRow()).toContain('Under way'));
+    listed = [invocation('success')];
+    await advance(1_100);
+    await soon(() => expect(firstRow()).toContain('Success'));
+  });
+});
+
+describe('trouble of a target', () => {
+  const target = (more: object) => ({
+    id: 1,
+    name: 'Ops channel',
+    status: 'active',
+    options: {},
+    created_at: NEVER,
+    updated_at: '2026-11-20T05:52:00.000Z',
+    target_type: 'slack',
+    number_of_dispatches: 1,
+    last_dispatch_at: NEVER,
+    associated_webhooks: [],
+    ...more,
+  });
+  const showTrouble = async (more: object, missed: object) => {
+    ids = [1];
+    targets = [target(more)];
+    undelivered = [{ target_id: 1, failed: 0, waiting: 0, since: '2026-11-20T05:50:00.000Z', ...missed }];
+    await show();
+    return (await screen.findByText(/^Ops channel (takes|is)/)).closest('p')?.parentElement as HTMLElement;
+  };
+
+  it('is said at the top of its webhook: since when, why, how much was refused, and where it is repaired', async () => {
+    const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, { failed: 44 });
+    await soon(() => expect(bar.textContent).toContain('44 messages were refused.'));
+    expect(bar.textContent).toMatch(/takes no messages since 20 Nov.*The Slack app was removed\./);
+    expect(within(bar).getByRole('link', { name: 'Repair: Ops channel' }).getAttribute('href')).toBe('/targets/1');
+    expect(within(bar).getByRole('link', { name: 'Show them' }).getAttribute('href')).toContain('status=error');
+    expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
+  });
+
+  it('is said while messages wait for a target that fails', async () => {
+    const bar = await showTrouble({}, { waiting: 2 });
+    expect(bar.textContent).toMatch(/takes no messages at the moment\. 2 messages wait since 20 Nov/);
+  });
+
+  it('is said of a target that is switched off', async () => {
+    const bar = await showTrouble({ status: 'disabled' }, { waiting: 1 });
+    await soon(() => expect(bar.textContent).toContain('is switched off. 1 message waits for it.'));
   });
 });
 

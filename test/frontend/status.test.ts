@@ -38,6 +38,38 @@ describe('the status of an invocation', () => {
   ])('%s is shown as %s', (value, word, tone) => expect(status.invocationLook(value)).toMatchObject({ word, tone }));
 });
 
+describe('a call that is not over', () => {
+  const look = (...states: ('pending' | 'retrying' | 'success' | 'error')[]) =>
+    status.invocationLook(
+      'pending',
+      states.map((each) => ({ status: each })),
+    );
+  it.each([
+    ['before the first attempt', look('pending', 'success'), 'Under way', 'idle'],
+    ['after a failed one', look('pending', 'retrying', 'success'), 'Retrying', 'warn'],
+    ['when a message has failed for good', look('error', 'retrying', 'pending'), '1 failed, 2 waiting', 'err'],
+  ])('shows the worst so far: %s', (_when, { word, tone }, expected, colour) => {
+    expect([word, tone]).toEqual([expected, colour]);
+  });
+});
+
+describe('the targets of a webhook', () => {
+  const targets = [
+    { id: 1, status: 'active' },
+    { id: 2, status: 'inactive' },
+    { id: 3, status: 'disabled' },
+  ];
+  it.each([
+    ['all taking messages', [1], undefined, undefined],
+    ['one refusing them', [1, 2, 3], '1 of 3 targets inactive', 'err'],
+    ['the only one switched off', [3], '1 of 1 target off', 'warn'],
+    ['none at all', [], 'No target', 'err'],
+  ])('are told in its row: %s', (_what, ids, word, tone) => {
+    const look = status.targetsLook(ids, targets);
+    expect([look?.word, look?.tone]).toEqual([word, tone]);
+  });
+});
+
 describe('the status of a dispatch', () => {
   it('is final only without a next attempt', () => {
     expect(status.dispatchLook('error', false).word).toBe('Failed');

@@ -14,13 +14,14 @@ import { Logo, StatusIcon } from '../../src/ui/icons.tsx';
 import { JsonTree } from '../../src/ui/json-tree.tsx';
 import { ScrollBox } from '../../src/ui/scroll-box.tsx';
 import { Ago, Countdown, Day, Time } from '../../src/ui/time.tsx';
-import { KindMark, KindTile, TypeName, TypeTile } from '../../src/ui/type-tile.tsx';
+import { KindMark, KindTile, TypeMark, TypeName, TypeTile } from '../../src/ui/type-tile.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 import { kinds } from '../kinds.ts';
 import { eachOf } from '../states.ts';
 
 const looks: readonly StatusLook[] = [
-  ...['success', 'partial', 'error', 'pending'].map(invocationLook),
+  ...['success', 'partial', 'error', 'pending'].map((status) => invocationLook(status)),
+  invocationLook('pending', [{ status: 'error' }, { status: 'retrying' }]),
   dispatchLook('error', true),
   ...['active', 'inactive', 'pending', 'disabled', 'created', 'deleted'].map(targetLook),
   webhookLook(true),
@@ -37,6 +38,7 @@ const day = Array.from({ length: 24 }, (_, hour) => ({
   ok: (hour * 5) % 9,
   partly: hour % 7 === 3 ? 2 : 0,
   failed: hour % 11 === 5 ? 3 : 0,
+  waiting: hour > 21 ? 4 : 0,
 }));
 
 export const values: readonly Exhibit[] = [
@@ -99,7 +101,10 @@ export const values: readonly Exhibit[] = [
       ),
       nothing: (
         <div className="w-72">
-          <MiniBars values={day.map(() => ({ ok: 0, partly: 0, failed: 0 }))} label="No calls in the last 24 hours" />
+          <MiniBars
+            values={day.map(() => ({ ok: 0, partly: 0, failed: 0, waiting: 0 }))}
+            label="No calls in the last 24 hours"
+          />
         </div>
       ),
     },
@@ -149,6 +154,11 @@ export const values: readonly Exhibit[] = [
     name: 'TypeTile',
     about: 'The tile of a target, found by its type.',
     states: { known: <TypeTile type="telegram" />, unknown: <TypeTile type="pigeon" /> },
+  },
+  {
+    name: 'TypeMark',
+    about: 'The mark of a target, found by its type, in the colour of the text.',
+    states: { known: <TypeMark type="telegram" size={16} />, unknown: <TypeMark type="pigeon" size={16} /> },
   },
   {
     name: 'KindMark',

@@ -6,6 +6,12 @@ import { isNever } from '../lib/time.ts';
 export const INVOCATIONS_PER_PAGE = 25;
 /** The first page of a watched webhook is read again this often. */
 export const LIVE_POLL_MS = 5_000;
+/** Whether something newer came is asked this often, and the page is read again so often while a new call is under way. */
+const BEAT_MS = 1_000;
+/** A call that is under way for longer waits for another attempt. */
+const YOUNG_MS = 30_000;
+/** After so long without a key or a movement nobody sits in front of the page. */
+const WATCHED_MS = 10 * 60_000;
 
 /**
  * One page of a webhook's invocations, newest first, without headers and long bodies.
@@ -27,13 +33,49 @@ export const invocationsQuery = (webhookId: number, page: number) =>
   });
 
 /** @param live whether page 1 should keep itself up to date · wanted false = something else is shown */
-export const useInvocations = (webhookId: number, page: number, live: boolean, wanted = true) =>
-  useQuery({
+export function useInvocations(webhookId: number, page: number, live: boolean, wanted = true) {
+  const follows = live && wanted && page === 1;
+  const list = useQuery({
     ...invocationsQuery(webhookId, page),
     enabled: wanted,
     placeholderData: keepPreviousData,
-    refetchInterval: live && page === 1 ? LIVE_POLL_MS : false,
+    refetchInterval: ({ state }) => {
+      if (!follows) return false;
+      const isYoung = state.data?.rows.some(
+        ({ status, invokedAt }) => status === 'pending' && Date.now() - Date.parse(invokedAt) < YOUNG_MS,
+      );
+      return isYoung && isWatched() ? BEAT_MS : LIVE_POLL_MS;
+    },
   });
+  const { refetch, data } = list;
+  const newest = data?.rows[0];
+  const news = useQuery({
+    queryKey: ['invocations', webhookId, 'beat', newest?.id],
+    queryFn: ({ signal }) => {
+      const from = new Date(newest ? Date.parse(newest.invokedAt) + 1 : 0).toISOString();
+      const query = { limit: 1, from };
+      return api.call('searchInvocations', { params: { id: webhookId }, query, signal });
+    },
+    // The page itself was read just now.
+    enabled: follows && data !== undefined,
+    initialData: { invocations: [], at: '', searched: 0 },
+    staleTime: BEAT_MS,
+    refetchInterval: () => (isWatched() ? BEAT_MS : false),
+    gcTime: 0,
+    meta: { silent: true },
+  });
+  const found = news.data.invocations[0]?.id;
+  useEffect(() => {
+    if (found !== undefined && found !== newest?.id) void refetch();
+  }, [found, newest?.id, refetch]);
+  return list;
+}
+
+let lastSeen = Date.now();
+const isWatched = (): boolean => Date.now() - lastSeen < WATCHED_MS;
+if (typeof addEventListener === 'function')
+  for (const sign of ['pointermove', 'keydown', 'scroll', 'focus'] as const)
+    addEventListener(sign, () => (lastSeen = Date.now()), { passive: true, capture: true });
 
 /** How many calls a template is tried on. */
 const LAST_CALLS = 10;

@@ -46,7 +46,33 @@ export function targetLook(status: string): StatusLook {
   }
 }
 
-export function invocationLook(status: string): StatusLook {
+/**
+ * What is wrong with the targets of a webhook; undefined while all of them take messages, or are not known.
+ * @param targets all targets of its owner
+ */
+export function targetsLook(
+  targetIds: readonly number[],
+  targets: readonly { id: number; status: string }[] | undefined,
+): StatusLook | undefined {
+  if (targetIds.length === 0) return look('No target', 'err', 'cross');
+  const own = (targets ?? []).filter(({ id }) => targetIds.includes(id));
+  const of = (count: number) => `${count} of ${targetIds.length} ${targetIds.length === 1 ? 'target' : 'targets'}`;
+  const inactive = own.filter(({ status }) => status === 'inactive').length;
+  if (inactive > 0) return look(`${of(inactive)} inactive`, 'err', 'cross');
+  const off = own.filter(({ status }) => status !== 'active').length;
+  return off > 0 ? look(`${of(off)} off`, 'warn', 'alert') : undefined;
+}
+
+/** How one message of a call stands, as the list of calls says it. */
+interface DispatchState {
+  status: 'pending' | 'retrying' | 'success' | 'error';
+}
+
+/**
+ * How a call ended; of one that is not over, the worst so far.
+ * @param dispatches how its messages stand, as far as that is known
+ */
+export function invocationLook(status: string, dispatches: readonly DispatchState[] = []): StatusLook {
   switch (status) {
     case 'success':
       return look('Success', 'ok', 'check');
@@ -55,9 +81,19 @@ export function invocationLook(status: string): StatusLook {
     case 'error':
       return look('Failed', 'err', 'cross');
     default:
-      return look('Under way', 'idle', 'clock');
+      return underWayLook(dispatches);
   }
 }
+
+function underWayLook(dispatches: readonly DispatchState[]): StatusLook {
+  const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
+  const waiting = count('pending') + count('retrying');
+  if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
+  return dispatchStateLook(count('retrying') > 0 ? 'retrying' : 'pending');
+}
+
+export const dispatchStateLook = (state: DispatchState['status']): StatusLook =>
+  dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying');
 
 /** @param retrying whether another attempt is planned */
 export function dispatchLook(status: string, retrying: boolean): StatusLook {

@@ -1,16 +1,8 @@
 import { type Query, useIsFetching } from '@tanstack/react-query';
 import { Hourglass, WifiOff } from 'lucide-react';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useOffline } from '../lib/use-offline.ts';
 import { texts } from './texts.ts';
-
-const subscribe = (listener: () => void) => {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-};
 
 /** How long grey blocks may stand alone before a word is said about them. */
 const LONG_MS = 8_000;
@@ -34,11 +26,7 @@ function useLongWait(): boolean {
 
 /** Says that the device has no network, or that an answer takes long, for as long as that is so. */
 export function OfflineBar() {
-  const offline = useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  );
+  const offline = useOffline();
   const slow = useLongWait();
   return (
     <div role="status">

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useId } from 'react';
 import { formatNumber } from '../lib/format.ts';
 
 /** How much of a daily maximum is used: a bar beside '13 of 25 today'. Full is red. */
@@ -58,16 +59,23 @@ interface BarValue {
   ok: number;
   partly: number;
   failed: number;
+  /** Under way, or waiting for another attempt. */
+  waiting: number;
 }
 
-/** Small stacked bars, oldest first; the numbers are in the label. */
+/** Small stacked bars, oldest first, as high as there were calls; the numbers are in the label. */
 export function MiniBars({ values, label }: { values: readonly BarValue[]; label: string }) {
-  const most = Math.max(1, ...values.map(({ ok, partly, failed }) => ok + partly + failed));
+  const hatch = useId();
+  const most = Math.max(1, ...values.map(({ ok, partly, failed, waiting }) => ok + partly + failed + waiting));
   const width = 100 / values.length;
   const height = (count: number) => (count / most) * 38;
   return (
     <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className="h-16 w-full">
-      {values.map(({ ok, partly, failed }, index) => {
+      <pattern id={hatch} width="100" height="2.4" patternUnits="userSpaceOnUse">
+        <rect width="100" height="2.4" className="fill-warn-soft" />
+        <rect width="100" height="1.2" className="fill-warn-fill" />
+      </pattern>
+      {values.map(({ ok, partly, failed, waiting }, index) => {
         const place = { x: index * width + width * 0.14, width: width * 0.72 };
         const key = `bar-${index}`;
         return (
@@ -76,6 +84,12 @@ export function MiniBars({ values, label }: { values: readonly BarValue[]; label
             <rect {...place} y={40 - height(ok)} height={height(ok)} className="fill-ok-fill" />
             <rect {...place} y={40 - height(ok + partly)} height={height(partly)} className="fill-warn-fill" />
             <rect {...place} y={40 - height(ok + partly + failed)} height={height(failed)} className="fill-err-fill" />
+            <rect
+              {...place}
+              y={40 - height(ok + partly + failed + waiting)}
+              height={height(waiting)}
+              fill={`url(#${hatch})`}
+            />
           </g>
         );
       })}

@@ -51,6 +51,7 @@ export function DashboardPage() {
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <WebhooksPanel
             webhooks={webhooks.data}
+            targets={targets.data}
             failed={webhooks.isError}
             onRetry={retry}
             atLimit={account.data?.limits.webhookLimitHit ?? false}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
-import { errorsLook } from '../../lib/status.ts';
-import type { Webhook } from '../../lib/wire.ts';
+import { errorsLook, targetsLook } from '../../lib/status.ts';
+import type { Target, Webhook } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,11 +14,14 @@ import { texts } from './texts.ts';
 
 export function WebhooksPanel({
   webhooks,
+  targets,
   failed,
   onRetry,
   atLimit,
 }: {
   webhooks: Webhook[] | undefined;
+  /** All targets of the account, whose trouble is that of their webhooks. */
+  targets: readonly Target[] | undefined;
   failed: boolean;
   onRetry(): void;
   atLimit: boolean;
@@ -50,7 +53,7 @@ export function WebhooksPanel({
           {add}
         </EmptyState>
       ) : (
-        <WebhookRows webhooks={webhooks} />
+        <WebhookRows webhooks={webhooks} targets={targets} />
       )}
     </Panel>
   );
@@ -59,13 +62,13 @@ export function WebhooksPanel({
 /** The height of a row in a wide window. */
 const ROW_PX = 81;
 
-function WebhookRows({ webhooks }: { webhooks: readonly Webhook[] }) {
+function WebhookRows({ webhooks, targets }: { webhooks: readonly Webhook[]; targets: readonly Target[] | undefined }) {
   const { grown, missing } = useGrowing(webhooks);
   return (
     <>
       <ul className="divide-y divide-line">
         {grown.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} />
+          <WebhookRow key={webhook.id} webhook={webhook} targets={targets} />
         ))}
       </ul>
       {missing > 0 && <div style={{ height: `${missing * ROW_PX}px` }} />}
@@ -73,7 +76,8 @@ function WebhookRows({ webhooks }: { webhooks: readonly Webhook[] }) {
   );
 }
 
-function WebhookRow({ webhook }: { webhook: Webhook }) {
+function WebhookRow({ webhook, targets }: { webhook: Webhook; targets: readonly Target[] | undefined }) {
+  const trouble = targetsLook(webhook.targetIds, targets);
   return (
     <li className="flex flex-col gap-2 px-4 py-3.5 md:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -97,6 +101,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
             </Badge>
           )}
         </div>
+        {trouble && <Status look={trouble} />}
         <Status look={errorsLook(webhook.errorsLastDays)} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">

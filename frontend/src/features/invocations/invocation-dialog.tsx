@@ -98,7 +98,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       open
       size="large"
       title={texts.details.title}
-      badge={row && <Status look={invocationLook(row.status)} />}
+      badge={row && <Status look={invocationLook(row.status, row.dispatches)} />}
       onClose={onClose}
       initialFocus={body}
       finalFocus={opener}

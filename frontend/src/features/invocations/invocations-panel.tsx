@@ -7,6 +7,7 @@ import { followWithStats } from '../../data/stats.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
+import { useOffline } from '../../lib/use-offline.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late-part.tsx';
@@ -47,6 +48,7 @@ export function InvocationsPanel({
 }) {
   const asked = useAsked(search);
   const page = search.page ?? 1;
+  const offline = useOffline();
   const [paused, setPaused] = useState(false);
   const [replaying, setReplaying] = useState(false);
   const filter = useMemo(() => (isFiltered(asked) ? filterOf(asked, Date.now()) : undefined), [asked]);
@@ -90,12 +92,7 @@ export function InvocationsPanel({
         <span className="flex flex-wrap items-center gap-2">
           {texts.title}
           {page === 1 && (
-            <LiveMark
-              paused={paused}
-              failing={failing}
-              offline={list.fetchStatus === 'paused'}
-              onToggle={() => setPaused(!paused)}
-            />
+            <LiveMark paused={paused} failing={failing} offline={offline} onToggle={() => setPaused(!paused)} />
           )}
           {news > 0 && (
             <Button size="small" onClick={showNews}>
@@ -128,7 +125,14 @@ export function InvocationsPanel({
         </p>
       )}
       {rows !== undefined && rows.length > 0 && (
-        <InvocationTable rows={rows} selected={search.inv} fresh={fresh} onOpen={openRow} wanted={search.q} />
+        <InvocationTable
+          rows={rows}
+          selected={search.inv}
+          fresh={fresh}
+          onOpen={openRow}
+          wanted={search.q}
+          target={search.target}
+        />
       )}
       {filter !== undefined && rows !== undefined && <SearchFoot found={found} bounded={filter.from !== undefined} />}
       {filter === undefined && rows !== undefined && !none && (
@@ -209,7 +213,7 @@ function useSlash(field: RefObject<HTMLInputElement | null>): void {
 const RowSkeletons = () => (
   <div aria-busy="true" className="divide-y divide-line">
     {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-      <div key={key} className="flex h-[41px] items-center gap-6 px-5">
+      <div key={key} className="flex h-[61px] items-center gap-6 px-5">
         <Skeleton className="h-3.5 w-40" />
         <Skeleton className="h-3.5 flex-1" />
         <Skeleton className="h-5 w-20" />

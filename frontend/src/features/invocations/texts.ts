@@ -11,7 +11,7 @@ export const texts = {
   retrying: 'Trying again',
   offline: 'Offline',
   filter: {
-    statuses: { all: 'All', success: 'Success', partial: 'Partially Failed', error: 'Failed', pending: 'Under way' },
+    statuses: { all: 'All', success: 'Success', partial: 'Partially Failed', error: 'Failed', pending: 'Waiting' },
     status: 'Filter by status',
     search: 'Search body, headers and query',
     target: 'Target',
@@ -74,7 +74,12 @@ export const texts = {
   copyCurl: 'Copy the command',
   curlCopied: 'Command copied to Clipboard',
   waiting: 'Waiting for the first call',
-  open: (date: string) => `Open the invocation of ${date}`,
+  /** Begins with what people were told, so that calls of the same second are not all called the same. */
+  open: (message: { title: string; sender?: string; event?: string } | undefined, date: string) =>
+    message
+      ? `Open ${[[message.sender, message.event].filter(Boolean).join(' '), message.title].filter(Boolean).join(', ')}, ${date}`
+      : `Open the invocation of ${date}`,
+  deletedTarget: 'Deleted target',
   arrived: (count: number) => (count === 1 ? 'A new call arrived' : `${count} new calls arrived`),
   bulk: {
     open: 'Send again …',

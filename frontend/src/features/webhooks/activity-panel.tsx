@@ -38,10 +38,11 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
         <FailedLoad text={activity.failedLoad} onRetry={() => void stats.refetch()} />
       </Panel>
     );
-  const bars = (data?.hours ?? []).map(({ delivered, partial, failed }) => ({
+  const bars = (data?.hours ?? []).map(({ delivered, partial, failed, waiting }) => ({
     ok: delivered,
     partly: partial,
     failed,
+    waiting,
   }));
   return (
     <Panel title={activity.title} headingId="activity" aside={<Status look={errorsLook(webhook.errorsLastDays)} />}>
@@ -66,7 +67,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
         </Figure>
       </dl>
       <div className="mt-3">
-        <MiniBars values={bars} label={activity.label(data?.delivered ?? 0, data?.partial ?? 0, data?.failed ?? 0)} />
+        <MiniBars values={bars} label={activity.label(data ?? { delivered: 0, partial: 0, failed: 0, waiting: 0 })} />
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
         <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />

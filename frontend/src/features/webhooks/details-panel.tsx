@@ -3,7 +3,9 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
+import { targetLook } from '../../lib/status.ts';
 import type { Webhook } from '../../lib/wire.ts';
+import { StatusIcon } from '../../ui/icons.tsx';
 import { Panel, Skeleton } from '../../ui/panel.tsx';
 import { Day } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
@@ -75,6 +77,17 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** The state of a target that takes nothing now. */
+function TargetState({ status }: { status: string }) {
+  const { tone, icon, word } = targetLook(status);
+  return (
+    <span title={word} className={tone === 'err' ? 'text-err' : tone === 'warn' ? 'text-warn' : 'text-idle'}>
+      <StatusIcon name={icon} />
+      <span className="sr-only">{word}</span>
+    </span>
+  );
+}
+
 function TargetChips({ ids }: { ids: readonly number[] }) {
   const targets = useTargets();
   if (targets.data === undefined) return <Skeleton className="-my-1 h-7.5 w-48" />;
@@ -91,6 +104,7 @@ function TargetChips({ ids }: { ids: readonly number[] }) {
           >
             <TypeTile type={target.targetType} size="small" />
             <span className="truncate">{target.name}</span>
+            {target.status !== 'active' && <TargetState status={target.status} />}
           </Link>
         </li>
       ))}

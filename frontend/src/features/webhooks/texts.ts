@@ -118,6 +118,22 @@ export const texts = {
     leaveText: 'You changed this webhook and have not saved it.',
     openEditor: 'Try it in the editor',
   },
+  trouble: {
+    refuses: (target: string, since: string) => `${target} takes no messages since ${since}.`,
+    refused: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} refused.`,
+    disabled: (target: string) => `${target} is switched off.`,
+    pending: (target: string) => `${target} is not set up yet.`,
+    failing: (target: string) => `${target} takes no messages at the moment.`,
+    waits: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'} for it.`,
+    waitsSince: (messages: string, count: number, since: string) =>
+      `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'goes' : 'go'} out by ${count === 1 ? 'itself' : 'themselves'}, in order.`,
+    noTarget: 'This webhook has no target, so its calls tell nobody.',
+    repair: 'Repair',
+    finish: 'Finish the set-up',
+    switchOn: 'Switch on',
+    chooseTarget: 'Choose a target',
+    show: 'Show them',
+  },
   activity: {
     title: 'Last 24 hours',
     calls: 'calls',
@@ -131,7 +147,7 @@ export const texts = {
     failedLoad: 'The numbers could not be loaded.',
     ofLast: (count: string) => `of the last ${count} calls`,
     total: (count: string) => `${count} in total`,
-    label: (ok: number, partly: number, failed: number) =>
-      `In the last 24 hours ${ok} calls were delivered, ${partly} partly failed and ${failed} failed; shown by hour`,
+    label: ({ delivered, partial, failed, waiting }: Record<'delivered' | 'partial' | 'failed' | 'waiting', number>) =>
+      `In the last 24 hours ${delivered} calls were delivered, ${partial} partly failed, ${failed} failed and ${waiting} wait; shown by hour`,
   },
 } as const;

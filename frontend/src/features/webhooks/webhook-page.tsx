@@ -18,6 +18,7 @@ import { useInvokeUrl } from '../../ui/use-config.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { texts } from './texts.ts';
+import { TroubleNotices } from './trouble.tsx';
 import { WebhookSkeleton } from './webhook-skeleton.tsx';
 
 const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ default: module.EditPanel })));
@@ -76,6 +77,7 @@ function WebhookView({
             <HelpLink message={webhook.disabledReason} className="text-meta" />
           </Notice>
         )}
+        <TroubleNotices webhook={webhook} onEdit={() => setEditing(true)} />
         <UrlBar url={url} />
         {editing ? (
           <Suspense>

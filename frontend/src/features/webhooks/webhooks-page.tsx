@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { Info, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useAccount } from '../../data/account.ts';
+import { useTargets } from '../../data/targets.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { errorsLook, webhookLook } from '../../lib/status.ts';
+import { errorsLook, targetsLook, webhookLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
@@ -88,11 +90,15 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
 /** The whole card opens the webhook through the link on its name; the copy button lies above it. */
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
-  const look = webhookLook(webhook.enabled);
+  const trouble = targetsLook(webhook.targetIds, useTargets().data);
+  // Nothing in trouble has a green tick.
+  const look = webhook.enabled && trouble ? trouble : webhookLook(webhook.enabled);
   return (
     <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">
       <div className="flex min-w-0 flex-wrap items-start gap-x-2.5 gap-y-1.5">
-        <span className={webhook.enabled ? 'mt-0.5 text-ok' : 'mt-0.5 text-err'}>
+        <span
+          className={clsx('mt-0.5', look.tone === 'ok' ? 'text-ok' : look.tone === 'warn' ? 'text-warn' : 'text-err')}
+        >
           <StatusIcon name={look.icon} size={20} />
           <span className="sr-only">{look.word}</span>
         </span>
@@ -109,6 +115,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           </Link>
           {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}
         </h2>
+        {trouble && <Status look={trouble} />}
         <Status look={errorsLook(webhook.errorsLastDays)} />
       </div>
       {webhook.disabledReason && <p className="text-meta text-err">{webhook.disabledReason}</p>}

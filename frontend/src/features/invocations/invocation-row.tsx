@@ -1,0 +1,220 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { memo, type ReactNode } from 'react';
+import { dispatchesQuery } from '../../data/invocations.ts';
+import { useTargets } from '../../data/targets.ts';
+import { formatDuration, plural } from '../../lib/format.ts';
+import { dispatchStateLook, invocationLook, type Tone } from '../../lib/status.ts';
+import { formatDateTime, formatRelative } from '../../lib/time.ts';
+import type { Invocation } from '../../lib/wire.ts';
+import { Badge, Status } from '../../ui/badge.tsx';
+import { Ago, useNow } from '../../ui/time.tsx';
+import { TypeMark } from '../../ui/type-tile.tsx';
+import { texts } from './texts.ts';
+
+/** A call of a list; one that was searched for has the text around what was found. */
+export type ListedCall = Invocation & { excerpt?: string | undefined };
+
+interface Props {
+  row: ListedCall;
+  selected: boolean;
+  fresh: boolean;
+  /** What was searched for; rows show where it was found. */
+  wanted?: string | undefined;
+  /** The target whose messages are looked at: the status is that of its message. */
+  target?: number | undefined;
+  onOpen(id: string, opener: HTMLElement): void;
+}
+
+/** Drawn again only when its call changes: the list may be long, and a dialog opens and closes above it. */
+export const InvocationRow = memo(function InvocationRow({ row, selected, fresh, wanted, target, onOpen }: Props) {
+  const queryClient = useQueryClient();
+  const now = useNow();
+  const prefetch = () => void queryClient.prefetchQuery(dispatchesQuery(row.id));
+  const date = formatDateTime(row.invokedAt, now);
+  const buttonId = `open-${row.id}`;
+  return (
+    <tr
+      aria-selected={selected}
+      onClick={() => onOpen(row.id, document.getElementById(buttonId) as HTMLElement)}
+      onPointerEnter={prefetch}
+      className={clsx(
+        'cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3 md:h-[61px]',
+        fresh && 'row-new',
+      )}
+    >
+      <td className="py-2 pr-2 pl-4 max-md:p-0 md:pl-5">
+        <div className="flex flex-wrap gap-x-2 md:flex-col">
+          <button
+            type="button"
+            id={buttonId}
+            aria-haspopup="dialog"
+            aria-label={texts.open(row.message, date)}
+            onFocus={prefetch}
+            onClick={(event) => {
+              event.stopPropagation();
+              onOpen(row.id, event.currentTarget);
+            }}
+            className="min-h-6 rounded-[4px] text-left whitespace-nowrap hover:underline"
+          >
+            {date}
+          </button>
+          <span className="text-meta text-ink-2 max-md:self-center">
+            <Ago date={row.invokedAt} />
+          </span>
+        </div>
+      </td>
+      <td className="min-w-0 px-4 py-2 max-md:col-span-2 max-md:row-start-2 max-md:p-0">
+        <Told row={row} wanted={wanted} />
+      </td>
+      <td className="py-2 pr-2 pl-4 max-md:col-span-2 max-md:row-start-3 max-md:p-0 max-md:text-meta max-md:text-ink-2">
+        <DispatchMarks row={row} />
+      </td>
+      <td className="px-4 py-2 max-md:col-start-2 max-md:row-start-1 max-md:p-0 max-md:text-right md:pr-5">
+        <StatusOf row={row} target={target} now={now} />
+      </td>
+    </tr>
+  );
+});
+
+/** What people read of the call, above what was sent. */
+function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
+  const { message } = row;
+  const raw = <Raw row={row} wanted={wanted} />;
+  const repeat = row.duplicateOf !== undefined && <Badge tone="idle">{texts.repeat}</Badge>;
+  if (!message)
+    return (
+      <div className="flex min-w-0 items-center gap-2 text-ink-2">
+        {repeat}
+        {raw}
+      </div>
+    );
+  return (
+    <div className="flex min-w-0 flex-col">
+      <div className="flex min-w-0 items-center gap-2">
+        {repeat}
+        {message.sender !== undefined && (
+          <span className="shrink-0 text-meta text-ink-2 max-lg:hidden">
+            {[message.sender, message.event].filter(Boolean).join(' · ')}
+          </span>
+        )}
+        <span className="min-w-0 truncate font-medium" title={message.title}>
+          {message.title}
+        </span>
+      </div>
+      <div className="flex min-w-0 text-meta text-ink-3">{raw}</div>
+    </div>
+  );
+}
+
+/** The beginning of the body as it came; of a call without one, its method and query. */
+function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
+  if (row.excerpt !== undefined && wanted !== undefined)
+    return (
+      // What was found is not cut off where there is little room.
+      <code className="min-w-0 truncate text-code max-md:whitespace-normal max-md:wrap-anywhere">
+        <Marked text={row.excerpt} wanted={wanted.trim()} />
+      </code>
+    );
+  if (row.rawBody === '')
+    return (
+      <span className="min-w-0 truncate">
+        <i>{texts.noContent}</i>
+        {(row.query !== '' || row.method !== 'POST') && (
+          <code className="ml-2 text-code">
+            {row.method}
+            {row.query !== '' && ` ?${row.query.slice(0, 200)}`}
+          </code>
+        )}
+      </span>
+    );
+  return (
+    <code className="min-w-0 truncate text-code">
+      {row.rawBodyEncoding === 'base64' ? `Base64 ${row.rawBody}` : row.rawBody.slice(0, 300)}
+    </code>
+  );
+}
+
+const markTones: Record<Tone, string> = {
+  ok: 'bg-ok-soft text-ok',
+  warn: 'border border-warn-fill bg-warn-soft text-warn',
+  err: 'border border-err-fill bg-err-soft text-err',
+  idle: 'bg-idle-soft text-idle',
+  accent: 'bg-accent-soft text-accent-text',
+};
+
+/** More marks than these have no room in a row. */
+const MARKS = 4;
+
+/** How many messages, a mark of each target in the colour of its status, and how long the slowest took. */
+function DispatchMarks({ row }: { row: ListedCall }) {
+  const targets = useTargets().data;
+  const shown = row.dispatches.slice(0, row.dispatches.length > MARKS + 1 ? MARKS : MARKS + 1);
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
+      <span className="sr-only">{plural(row.numDispatches, 'dispatch', 'dispatches')}:</span>
+      <span aria-hidden className="md:hidden">
+        {plural(row.numDispatches, 'dispatch', 'dispatches')}
+      </span>
+      <span aria-hidden className="w-4 text-right max-md:hidden">
+        {row.numDispatches}
+      </span>
+      {shown.map(({ targetId, status }) => {
+        const target = targets?.find(({ id }) => id === targetId);
+        const { tone, word } = dispatchStateLook(status);
+        const label = `${target?.name ?? texts.deletedTarget}: ${word}`;
+        return (
+          <span
+            key={targetId}
+            title={label}
+            className={clsx('grid size-5 place-items-center rounded-[6px]', markTones[tone])}
+          >
+            <TypeMark type={target?.targetType ?? ''} size={12} />
+            <span className="sr-only">{label}.</span>
+          </span>
+        );
+      })}
+      {row.dispatches.length > shown.length && (
+        <span className="text-label text-ink-2">+{row.dispatches.length - shown.length}</span>
+      )}
+      {row.deliveredAfterMs !== undefined && (
+        <span className="ml-0.5 text-meta text-ink-2">{formatDuration(row.deliveredAfterMs)}</span>
+      )}
+    </span>
+  );
+}
+
+/** With a target chosen, the status of its message; else the worst so far, and when it is tried next. */
+function StatusOf({ row, target, now }: { row: ListedCall; target: number | undefined; now: number }) {
+  const chosen = row.dispatches.find(({ targetId }) => targetId === target);
+  const next = (chosen ? [chosen] : row.dispatches)
+    .flatMap(({ nextAttemptAt }) =>
+      nextAttemptAt !== undefined && Date.parse(nextAttemptAt) > now ? [nextAttemptAt] : [],
+    )
+    .sort()[0];
+  return (
+    <Status
+      look={chosen ? dispatchStateLook(chosen.status) : invocationLook(row.status, row.dispatches)}
+      hint={next === undefined ? undefined : `${texts.details.next} ${formatRelative(next, now)}`}
+    />
+  );
+}
+
+/** The text with what was searched for marked, as often as it is there. */
+function Marked({ text, wanted }: { text: string; wanted: string }) {
+  const parts: ReactNode[] = [];
+  const low = text.toLowerCase();
+  const needle = wanted.toLowerCase();
+  let done = 0;
+  for (let at = low.indexOf(needle); at >= 0 && needle !== ''; at = low.indexOf(needle, done)) {
+    const end = at + needle.length;
+    parts.push(
+      text.slice(done, at),
+      <mark key={at} className="rounded-[3px] bg-warn-soft px-0.5 text-ink">
+        {text.slice(at, end)}
+      </mark>,
+    );
+    done = end;
+  }
+  return [...parts, text.slice(done)];
+}
