@@ -1,5 +1,5 @@
 import { plans } from '../lambdas/plans/plans.ts';
-import { costOf, idleCosts, partsOf, STAGE, TYPICAL, type Use, workOf } from './costs.ts';
+import { costOf, EU_CENTRAL_1, idleCosts, partsOf, STAGE, TYPICAL, type Use, workOf } from './costs.ts';
 import { type Subject, tableOf } from './report.ts';
 
 const dollars = (value: number): string => value.toFixed(2);
@@ -10,21 +10,24 @@ const caseOf = (name: string, change: Partial<Use>): Record<string, string> => {
   return {
     case: name,
     'write units': String(work.writeUnits),
-    'read units': String(work.readUnits),
+    'read units': String(work.readUnits + (work.reconcilerReadUnits ?? 0)),
     API: dollars(api),
     functions: dollars(functions),
     table: dollars(table),
     queue: dollars(queue),
     storage: dollars(storage),
-    'logs, traffic': dollars(logs + traffic),
+    logs: dollars(logs),
+    traffic: dollars(traffic),
     mail: dollars(mail),
     'US$ per million': dollars(costOf(work)),
+    'eu-central-1': dollars(costOf(work, EU_CENTRAL_1)),
   };
 };
 
 const CASES: [name: string, change: Partial<Use>][] = [
   ['**a GitHub push to one target**', {}],
-  ['quiet account: a function call per message', { batch: 1 }],
+  ['… one that GitHub documents, which packs worse', { bodyKilobytes: 7.6, packedKilobytes: 1.33 }],
+  ['quiet account: a function call per message', { batch: 1, rare: true }],
   ['busy account: ten messages per call', { batch: 10 }],
   ['2 targets', { targets: 2 }],
   ['5 targets', { targets: 5 }],

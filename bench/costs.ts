@@ -4,23 +4,48 @@
  */
 
 /**
- * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices of us-east-1. Sources are in
- * docs/costs.md.
+ * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices. Sources are in docs/costs.md.
  */
-const PRICES = {
+interface Prices {
+  httpApiRequest: number;
+  functionCall: number;
+  /** Per million gigabyte-seconds of arm64. */
+  gigabyteSecond: number;
+  /** A FIFO queue, per request of up to 64 KB. */
+  queueRequest: number;
+  writeUnit: number;
+  readUnit: number;
+  storedGB: number;
+  /** The table's continuous backup, by the size of the table; it is always on. */
+  backupGB: number;
+  logGB: number;
+  outGB: number;
+  mail: number;
+}
+
+export const US_EAST_1: Prices = {
   httpApiRequest: 1,
   functionCall: 0.2,
-  /** Per million gigabyte-seconds of arm64. */
   gigabyteSecond: 13.3334,
-  /** A FIFO queue, per request of up to 64 KB. */
   queueRequest: 0.5,
   writeUnit: 0.625,
   readUnit: 0.125,
   storedGB: 0.25,
+  backupGB: 0.2,
   logGB: 0.5,
   outGB: 0.09,
   mail: 160,
-} as const;
+};
+
+export const EU_CENTRAL_1: Prices = {
+  ...US_EAST_1,
+  httpApiRequest: 1.2,
+  writeUnit: 0.7625,
+  readUnit: 0.1525,
+  storedGB: 0.306,
+  backupGB: 0.2448,
+  logGB: 0.63,
+};
 
 /** Prices of things that are there whether somebody calls or not, in US dollars a month. */
 const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } as const;
@@ -29,6 +54,8 @@ const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } a
 interface Work {
   writeUnits: number;
   readUnits: number;
+  /** Reads of the reconciler, which no function of the call makes. */
+  reconcilerReadUnits?: number;
   queueRequests: number;
   /** Of `invoke` and `dispatcher` together. */
   functionCalls: number;
@@ -41,49 +68,81 @@ interface Work {
   mails?: number;
 }
 
-const FUNCTION_GB = 0.5;
+/** Of `invoke` and `dispatcher`, and of the functions that run by the clock; tests hold them to the stacks. */
+export const FUNCTION_MB = 512;
+const FUNCTION_GB = FUNCTION_MB / 1024;
 const KB_PER_GB = 1024 ** 2;
 
 /** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is the provider's answer. */
-const MS = { accept: 15, deliver: 250 };
+export const MS = { accept: 30, deliver: 250 };
 /** How many messages one call of the dispatcher takes on average, as long as there are so many at once. */
 const MEAN_BATCH = 3;
 
-const PER_CALL: Required<Pick<Work, 'functionMs' | 'storedKilobytes' | 'retentionDays' | 'outKilobytes' | 'mails'>> = {
+/**
+ * Kilobytes that DynamoDB stores of a call beside the packed content: the summary, and per target the dispatch with the
+ * rendered message, each item with 100 bytes of its own. Held to by test/bench/stored-size.test.ts.
+ */
+const STORED_KB = { perCall: 0.7, perTarget: 0.7 };
+/** Beside the packed content in its item: keys and names. */
+const CONTENT_KEYS_KB = 0.08;
+
+/**
+ * What is left of a body and its headers, in kilobytes: JSON that webhooks send shrinks to a tenth and what is said once.
+ * Of `test/fixtures` and the senders' documented examples most lie between half and twice of it.
+ */
+const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
+
+/**
+ * What the reconciler reads per call, of a user who calls ten times an hour and of one who calls now and then: each look
+ * reads the user's counters, and the calls of the time from which on there was one.
+ */
+export const RECONCILER_READS = { busy: 0.5, rare: 2.5 };
+
+/** Of a push, where a measurement does not say it. */
+const PER_CALL = {
+  reconcilerReadUnits: RECONCILER_READS.busy,
   functionMs: MS.accept + MS.deliver / MEAN_BATCH,
-  storedKilobytes: 2.6,
+  storedKilobytes: packedKilobytes(7) + CONTENT_KEYS_KB + STORED_KB.perCall + STORED_KB.perTarget,
   retentionDays: 30,
   outKilobytes: 2.2,
   mails: 0,
 };
 
 /** US dollars per million calls that each take this work, part by part. */
-export const partsOf = (work: Work) => {
-  const { functionMs, storedKilobytes, retentionDays, outKilobytes, mails } = { ...PER_CALL, ...work };
+export const partsOf = (work: Work, prices: Prices = US_EAST_1) => {
+  const { functionMs, reconcilerReadUnits, storedKilobytes, retentionDays, outKilobytes, mails } = {
+    ...PER_CALL,
+    ...work,
+  };
   const gigabytes = (kilobytes: number) => (kilobytes * 1e6) / KB_PER_GB;
   return {
-    api: PRICES.httpApiRequest,
-    functions: work.functionCalls * PRICES.functionCall + (functionMs / 1000) * FUNCTION_GB * PRICES.gigabyteSecond,
-    table: work.writeUnits * PRICES.writeUnit + work.readUnits * PRICES.readUnit,
-    queue: work.queueRequests * PRICES.queueRequest,
-    storage: gigabytes(storedKilobytes) * (retentionDays / 30) * PRICES.storedGB,
-    logs: gigabytes(work.logKilobytes) * PRICES.logGB,
-    traffic: gigabytes(outKilobytes) * PRICES.outGB,
-    mail: mails * PRICES.mail,
+    api: prices.httpApiRequest,
+    functions: work.functionCalls * prices.functionCall + (functionMs / 1000) * FUNCTION_GB * prices.gigabyteSecond,
+    table: work.writeUnits * prices.writeUnit + (work.readUnits + reconcilerReadUnits) * prices.readUnit,
+    queue: work.queueRequests * prices.queueRequest,
+    storage: gigabytes(storedKilobytes) * (retentionDays / 30) * (prices.storedGB + prices.backupGB),
+    logs: gigabytes(work.logKilobytes) * prices.logGB,
+    traffic: gigabytes(outKilobytes) * prices.outGB,
+    mail: mails * prices.mail,
   };
 };
 
 /** US dollars per million calls that each take this work. */
-export const costOf = (work: Work): number => Object.values(partsOf(work)).reduce((sum, part) => sum + part, 0);
+export const costOf = (work: Work, prices: Prices = US_EAST_1): number =>
+  Object.values(partsOf(work, prices)).reduce((sum, part) => sum + part, 0);
 
 /** A kind of use of the product. */
 export interface Use {
   targets: number;
   /** Body and headers together. */
   bodyKilobytes: number;
+  /** What is left of them; reckoned from their size unless told. */
+  packedKilobytes?: number;
   /** Further attempts per message. */
   retries: number;
   retentionDays: number;
+  /** Whether the user calls often enough that the reconciler finds more than one call in a look. */
+  rare?: boolean;
   /** Messages per call of the dispatcher: 1 in a quiet account, up to 10 in a busy one. */
   batch: number;
   /** Targets among `targets` that get a mail of their own per call. */
@@ -92,15 +151,12 @@ export interface Use {
 
 export const TYPICAL: Use = {
   targets: 1,
-  bodyKilobytes: 7.8,
+  bodyKilobytes: 7,
   retries: 0,
   retentionDays: 30,
   batch: MEAN_BATCH,
   mailTargets: 0,
 };
-
-/** To what part of its size a stored body shrinks; JSON of senders lies between a tenth and a third. */
-const DEFLATED = 0.2;
 
 /**
  * Write units beside the stored body: the quota with the owner's counters, the summary of the call, and for each target
@@ -109,27 +165,35 @@ const DEFLATED = 0.2;
 const WRITES = { quota: 1, summary: 1, perTarget: 2, perRetry: 4 };
 /** One batch read per attempt, of what decides about it; the route is remembered. */
 const READS = { perAttempt: 1 };
-const LOG_KB = { perCall: 0.2, perTarget: 0.3 };
+/** Kilobytes of packed content that a message carries; the dispatcher reads what is larger. */
+const CARRIED_KB = 4.2;
+/**
+ * Kilobytes of log: what invoke says of a call with its numbers and the gateway's access line, and what the dispatcher says
+ * of an attempt with its numbers. A test holds them to the lines themselves.
+ */
+export const LOG_KB = { perCall: 0.54, perTarget: 0.48 };
 /** A message of 1 KB with what surrounds it. */
 const SENT_KB = 1.2;
 
 /** The AWS work of a use, from what the code does: the counts of one target are held to by tests. */
-export const workOf = ({ targets, bodyKilobytes, retries, retentionDays, batch, mailTargets }: Use): Work => {
-  const stored = DEFLATED * bodyKilobytes;
+export const workOf = (use: Use): Work => {
+  const { targets, bodyKilobytes, retries, retentionDays, batch, mailTargets } = use;
+  const content = CONTENT_KEYS_KB + (use.packedKilobytes ?? packedKilobytes(bodyKilobytes));
   const attempts = targets * (1 + retries);
   return {
     writeUnits:
       WRITES.quota +
       WRITES.summary +
-      Math.ceil(stored) +
+      Math.ceil(content) +
       targets * WRITES.perTarget +
       targets * retries * WRITES.perRetry,
-    readUnits: attempts * READS.perAttempt,
+    readUnits: attempts * (READS.perAttempt + (content > CARRIED_KB ? Math.ceil(content / 4) : 0)),
+    reconcilerReadUnits: use.rare ? RECONCILER_READS.rare : RECONCILER_READS.busy,
     queueRequests: Math.ceil(targets / 10) + targets * retries + (2 * attempts) / batch,
     functionCalls: 1 + attempts / batch,
     functionMs: MS.accept + (attempts * MS.deliver) / batch,
     logKilobytes: LOG_KB.perCall + attempts * LOG_KB.perTarget,
-    storedKilobytes: stored + 0.4 + targets * 0.6,
+    storedKilobytes: content + STORED_KB.perCall + targets * STORED_KB.perTarget,
     retentionDays,
     outKilobytes: 1 + attempts * SENT_KB,
     mails: mailTargets,
@@ -179,9 +243,11 @@ export const idleCosts = (stage: Standing) => ({
   alarms: stage.alarmMetrics * MONTHLY.alarm,
   metrics: stage.metrics * MONTHLY.metric,
   dashboard: stage.dashboards * MONTHLY.dashboard,
-  'polling the queues': (stage.polledQueues * POLLS_A_MONTH * PRICES.queueRequest) / 1e6,
+  'polling the queues': (stage.polledQueues * POLLS_A_MONTH * US_EAST_1.queueRequest) / 1e6,
   'scheduled functions':
-    (stage.scheduledRuns * (PRICES.functionCall + (stage.scheduledMs / 1000) * FUNCTION_GB * PRICES.gigabyteSecond)) /
+    (stage.scheduledRuns *
+      (US_EAST_1.functionCall + (stage.scheduledMs / 1000) * FUNCTION_GB * US_EAST_1.gigabyteSecond)) /
     1e6,
-  "the canary's calls": (stage.canaryCalls * costOf(workOf({ ...TYPICAL, bodyKilobytes: 1, batch: 1 }))) / 1e6,
+  "the canary's calls":
+    (stage.canaryCalls * costOf(workOf({ ...TYPICAL, bodyKilobytes: 1, batch: 1, rare: true }))) / 1e6,
 });

@@ -62,6 +62,8 @@ export class TellhookFunction extends Construct {
       role,
       logGroup: this.logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
+      // Lambda's own start and report lines of each call would be half of the log; a run that times out or crashes still says so.
+      systemLogLevelV2: lambda.SystemLogLevel.WARN,
       environment: { STAGE: settings.stage },
       ...(settings.tracing && { tracing: lambda.Tracing.ACTIVE }),
     });

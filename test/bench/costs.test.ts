@@ -1,18 +1,72 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { idleTable, userTable, useTable } from '../../bench/cost-tables.ts';
-import { costOf, TYPICAL, workOf } from '../../bench/costs.ts';
+import { costOf, LOG_KB, MS, TYPICAL, workOf } from '../../bench/costs.ts';
+import { ACCESS_LINE } from '../../bench/log-lines.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import { log } from '../../lambdas/platform/log.ts';
+import { createMetrics, type MetricName } from '../../lambdas/platform/metrics.ts';
 
 const document = readFileSync(new URL('../../docs/costs.md', import.meta.url), 'utf8');
 const tableIn = (name: string) => document.split(`<!-- ${name} -->`)[1]?.split(`<!-- /${name} -->`)[0]?.trim();
+/** Bytes that the log takes of what `work` writes there. */
+const logged = (work: () => void): number => {
+  const lines: string[] = [];
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+  work();
+  spy.mockRestore();
+  return Buffer.byteLength(lines.join(''));
+};
+/** Bytes of the line of numbers that belongs to one event. */
+const numbers = (values: Partial<Record<MetricName, number>>): number => {
+  let bytes = 0;
+  const metrics = createMetrics({
+    stage: 'prod',
+    write: (line) => (bytes += Buffer.byteLength(`${line}\n`)),
+    now: () => 0,
+    epochMs: () => 1_763_640_000_000,
+  });
+  for (const [name, value] of Object.entries(values)) metrics.measure(name as MetricName, value);
+  metrics.flush();
+  return bytes;
+};
+
 const perMillion = (change: Partial<typeof TYPICAL>) => costOf(workOf({ ...TYPICAL, ...change }));
+
+describe('what a call leaves in the log', () => {
+  const webhookId = 1_234_567_890_123_456;
+  const invocationId = newInvocationId(webhookId, new Date('2026-11-20T12:00:00.000Z'));
+
+  it('is as long as its costs are reckoned with, numbers and access line included', () => {
+    const accepted = { requestId: 'JKJaXmPLvHcESHA=', userId: 123_456, webhookId, invocationId, method: 'POST' };
+    const perCall =
+      logged(() => log.info('call accepted', { ...accepted, count: 1, durationMs: 24 })) +
+      numbers({ accepted: 1 }) +
+      ACCESS_LINE.length;
+    expect(perCall / 1024).toBeCloseTo(LOG_KB.perCall, 1);
+    expect(perCall / 1024).toBeLessThanOrEqual(LOG_KB.perCall);
+    const dispatchId = `${invocationId}.${webhookId}`;
+    const delivered = { userId: 123_456, dispatchId, kind: 'slack', outcome: 'ok', attempt: 1 };
+    const perTarget =
+      logged(() => log.info('message delivered', delivered)) + numbers({ delivered: 1, delay: 412, ownDelay: 412 });
+    expect(perTarget / 1024).toBeCloseTo(LOG_KB.perTarget, 1);
+    expect(perTarget / 1024).toBeLessThanOrEqual(LOG_KB.perTarget);
+  });
+});
 
 describe('what a call costs', () => {
   it('is what the documentation says', () => {
     expect(tableIn('use')).toBe(useTable());
     expect(tableIn('idle')).toBe(idleTable());
     expect(tableIn('user')).toBe(userTable(plans.premium.maxInvocationsPerDay));
+  });
+
+  it('is reckoned with one time for accepting, wherever it is written', () => {
+    const scale = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
+    expect(document).toContain(`(${MS.accept} + ${MS.deliver} T (1 + r) / b)`);
+    expect(document).toContain(`accepting takes ${MS.accept} ms`);
+    expect(scale).toContain(`invoke about ${MS.accept} ms`);
   });
 
   it('is at most eight dollars a million for a GitHub push to one target', () => {

@@ -176,7 +176,7 @@ describe('every function', () => {
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        LoggingConfig: { LogFormat: 'JSON' },
+        LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
       });
       const group = templateOf(name).findResources('AWS::Logs::LogGroup')[properties.LoggingConfig.LogGroup.Ref];
       expect(group?.Properties.RetentionInDays).toBe(prod.settings.logRetentionDays);

@@ -1,7 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STAGE } from '../../bench/costs.ts';
+import { FUNCTION_MB, STAGE } from '../../bench/costs.ts';
 import { metricUnits } from '../../lambdas/platform/metrics.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { functionNames } from '../../lib/build/functions.ts';
@@ -62,6 +62,12 @@ describe('money', () => {
     for (const template of Object.values(traced.templates))
       for (const { Properties: properties } of resourcesOf(template, 'AWS::Logs::LogGroup'))
         expect(properties.Tags).toEqual([{ Key: 'tellhook-stage', Value: 'prod' }]);
+  });
+
+  it('is reckoned with the memory that functions have', () => {
+    const { delivery } = traced.templates;
+    for (const name of ['invoke', 'dispatcher', 'sweeper', 'reconciler'] as const)
+      expect(functionNamed(delivery, name).properties.MemorySize).toBe(FUNCTION_MB);
   });
 
   it('is reckoned with all that costs something while nobody calls', () => {
