@@ -4,6 +4,7 @@ import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { dispatchDueIndex, heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
+import { limitStore } from './adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from './adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
@@ -64,6 +65,7 @@ const mail = productMailer(config.MAIL, table, clock);
 const noticePorts = {
   notices: ownerNoticeStore(table),
   choices: noticeChoiceStore(table),
+  limits: limitStore(table),
   accounts: ownerReader(table),
   mail,
   clock,

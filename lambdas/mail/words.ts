@@ -16,5 +16,18 @@ export const oneLine = (text: string, max: number): string => {
   return signs.length > max ? `${signs.slice(0, max - 1).join('')}…` : line;
 };
 
+/** Room for a name within a sentence. */
+const NAME_LENGTH = 60;
+
+/**
+ * Text that somebody else chose, so that no mail program makes a link of an address in it: a space before what would begin
+ * or go on with one (`https ://evil .example`, `a @b .example`). Otherwise our own mail would carry their link to strangers.
+ */
+export const unlinked = (text: string): string =>
+  text.replace(/(?<=\S)(?=:\/\/|\.\p{L}|@\S)/gu, ' ').replace(/\bmailto:/gi, 'mailto ');
+
+/** A name that somebody else chose, within one of our sentences. */
+export const quoted = (name: string): string => `“${unlinked(oneLine(name, NAME_LENGTH))}”`;
+
 /** The way to end all notices that the product can do without. */
 export const stopNotices = (url: string): MailLink => ({ label: 'Stop these notices', url });

@@ -1,16 +1,17 @@
 import type { MailContent } from '../mail/layout.ts';
 import { listHeaders } from '../mail/list-headers.ts';
 import { quotaMail } from '../mail/quota.ts';
-import { targetRefusedMail } from '../mail/target-refused.ts';
+import { targetsRefusedMail } from '../mail/targets-refused.ts';
 import type { Outcome } from '../outbound/outcome.ts';
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
+import type { LimitStore } from '../platform/limit-store.ts';
 import { log } from '../platform/log.ts';
 import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
 import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
 
 export interface DueNotices {
   due(now: Date, limit: number): Promise<PendingNotice[]>;
-  /** Puts a notice off; done before it is sent, so that one that crashes its sender is not sent at once again. */
+  /** Puts a notice off. */
   postpone(pending: PendingNotice, to: Date): Promise<void>;
   /** The notice stays remembered, so that it is not made again, and is not due any more. */
   done(pending: PendingNotice): Promise<void>;
@@ -18,8 +19,9 @@ export interface DueNotices {
 
 interface SendNoticesPorts {
   notices: DueNotices;
-  accounts: { get(userId: number): Promise<{ email: string } | undefined> };
+  accounts: { get(userId: number): Promise<{ email: string; emailVerified: boolean } | undefined> };
   choices: Pick<NoticeChoices, 'begin'>;
+  limits: LimitStore;
   mail: {
     send(mail: MailContent & { to: string; id: string; headers: Record<string, string> }): Promise<Outcome>;
   };
@@ -34,51 +36,94 @@ const PAGE = 100;
 /** A mail that did not go out is tried again after this time. */
 const AGAIN_SECONDS = 900;
 
-/** Mails the notices that came up. @returns how many went out. */
+/** Mails about targets that one account gets in a UTC day; what comes up beyond is gathered in one the next day. */
+export const TARGET_MAILS_PER_DAY = 3;
+const DAY_SECONDS = 86_400;
+
+type RefusedNotice = Extract<OwnerNotice, { kind: 'target-refused' }>;
+type QuotaNotice = Extract<OwnerNotice, { kind: 'quota' }>;
+type Pending<Notice> = PendingNotice & { notice: Notice };
+
+const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
+  pending.notice.kind === 'target-refused';
+const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
+
+/** Mails the notices that came up, those about targets of one account together. @returns how many mails went out. */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
-  const { notices, clock, keepGoing } = ports;
+  const due = await ports.notices.due(ports.clock(), PAGE);
+  const mails = [...Map.groupBy(due, ({ userId }) => userId)].flatMap(([userId, pending]) => {
+    const refusals = pending.filter(isRefusal);
+    return [
+      ...pending.filter(isQuota).map((quota) => () => mailQuota(userId, quota, ports)),
+      ...(refusals.length > 0 ? [() => mailRefusals(userId, refusals, ports)] : []),
+    ];
+  });
   let count = 0;
-  for (const pending of await notices.due(clock(), PAGE)) {
-    if (!keepGoing()) break;
-    await notices.postpone(pending, secondsAfter(clock(), AGAIN_SECONDS));
-    if (!(await mailed(pending, ports))) continue;
-    await notices.done(pending);
-    count += 1;
+  for (const mail of mails) {
+    if (!ports.keepGoing()) break;
+    count += await mail();
   }
   return count;
 };
 
-/**
- * false = it may be tried again. An owner who is gone, who stopped notices or whose mailbox refuses mail is not written
- * to again.
- */
-const mailed = async ({ userId, id, notice }: PendingNotice, ports: SendNoticesPorts): Promise<boolean> => {
-  const owner = await ports.accounts.get(userId);
-  if (!owner) return true;
-  const { key, stopped } = await ports.choices.begin(userId);
-  if (stopped) return true;
-  const stop = noticesUrl(ports.appUrl, userId, key);
-  const outcome = await ports.mail.send({
-    to: owner.email,
-    id: `notice-${userId}-${id}`,
-    headers: listHeaders(stop),
-    ...contentOf(notice, { appUrl: ports.appUrl, stop }),
-  });
-  if (outcome.kind === 'ok') return true;
-  log.warn('notice not mailed', { userId, reason: outcome.reason });
-  return outcome.kind === 'fail_target' || outcome.kind === 'fail_message';
+const mailQuota = (userId: number, pending: Pending<QuotaNotice>, ports: SendNoticesPorts): Promise<number> => {
+  const { percent, limit } = pending.notice;
+  const content = (stop: string) => quotaMail({ percent, limit, link: `${ports.appUrl}/user/settings`, stop });
+  return mailTogether(userId, [pending], content, ports);
 };
 
-const contentOf = (notice: OwnerNotice, { appUrl, stop }: { appUrl: string; stop: string }): MailContent => {
-  switch (notice.kind) {
-    case 'quota':
-      return quotaMail({ percent: notice.percent, limit: notice.limit, link: `${appUrl}/user/settings`, stop });
-    case 'target-refused':
-      return targetRefusedMail({
-        targetName: notice.targetName,
-        reason: notice.reason,
-        link: `${appUrl}/targets/${notice.targetId}`,
-        stop,
-      });
+const mailRefusals = async (
+  userId: number,
+  pending: Pending<RefusedNotice>[],
+  ports: SendNoticesPorts,
+): Promise<number> => {
+  const { appUrl, clock, limits, notices } = ports;
+  const day = windowAt(clock(), DAY_SECONDS);
+  const scope = `notices|${userId}`;
+  if (!(await limits.take(scope, day.start, TARGET_MAILS_PER_DAY, day.forgetAt))) {
+    for (const each of pending) await notices.postpone(each, day.end);
+    return 0;
   }
+  const targets = pending.map(({ notice }) => ({
+    name: notice.targetName,
+    reason: notice.reason,
+    link: `${appUrl}/targets/${notice.targetId}`,
+  }));
+  const content = (stop: string) => targetsRefusedMail({ targets, link: `${appUrl}/targets`, stop });
+  const sent = await mailTogether(userId, pending, content, ports);
+  if (sent === 0) await limits.giveBack(scope, day.start);
+  return sent;
+};
+
+/**
+ * Sends one mail about notices. An owner who is gone, whose address nobody has confirmed, who stopped notices or whose
+ * mailbox refuses mail is not written to again. @returns how many mails went out
+ */
+const mailTogether = async (
+  userId: number,
+  pending: PendingNotice[],
+  content: (stop: string) => MailContent,
+  ports: SendNoticesPorts,
+): Promise<number> => {
+  const { accounts, appUrl, choices, clock, notices } = ports;
+  // Before it is sent, so that one that crashes its sender is not sent at once again.
+  for (const each of pending) await notices.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
+  const settle = async (sent: number) => {
+    for (const each of pending) await notices.done(each);
+    return sent;
+  };
+  const owner = await accounts.get(userId);
+  if (!owner?.emailVerified) return settle(0);
+  const { key, stopped } = await choices.begin(userId);
+  if (stopped) return settle(0);
+  const stop = noticesUrl(appUrl, userId, key);
+  const outcome = await ports.mail.send({
+    to: owner.email,
+    id: `notice-${userId}-${pending[0]?.id}`,
+    headers: listHeaders(stop),
+    ...content(stop),
+  });
+  if (outcome.kind === 'ok') return settle(1);
+  log.warn('notice not mailed', { userId, reason: outcome.reason });
+  return outcome.kind === 'fail_target' || outcome.kind === 'fail_message' ? settle(0) : 0;
 };

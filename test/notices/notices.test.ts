@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { noticesCallback } from '../../lambdas/notices/notice-choice.ts';
@@ -20,10 +21,15 @@ const open = async () => {
   const choices = noticeChoiceStore(table);
   const sent: { to: string; subject: string; text: string; html: string; headers: Record<string, string> }[] = [];
   const answers: Outcome[] = [];
+  const owner = { verified: true };
   const ports = {
     notices: store,
+    limits: limitStore(table),
     choices,
-    accounts: { get: async (userId: number) => (userId === 1 ? { email: 'ada@example.com' } : undefined) },
+    accounts: {
+      get: async (userId: number) =>
+        userId === 1 ? { email: 'ada@example.com', emailVerified: owner.verified } : undefined,
+    },
     mail: {
       send: async (mail: (typeof sent)[number]): Promise<Outcome> => {
         sent.push(mail);
@@ -34,7 +40,7 @@ const open = async () => {
     appUrl: 'https://app.example.com',
     keepGoing: () => true,
   };
-  return { clock, store, choices, sent, answers, ports };
+  return { clock, store, choices, sent, answers, owner, ports };
 };
 let office: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
@@ -98,6 +104,67 @@ describe('a notice for an owner', () => {
     clock.advance(3600);
     await sendNotices(ports);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('notices by mail', () => {
+  const refuse = (id: number, name = `Target ${id}`) =>
+    office.store.put(refusedNotice(aTarget({ id, name }), 'The bot was blocked.'), office.clock());
+  const minuteLater = () => {
+    office.clock.advance(60);
+    return sendNotices(office.ports);
+  };
+
+  it('do not go to an address that nobody has confirmed', async () => {
+    office.owner.verified = false;
+    await refuse(1);
+    await office.store.put(
+      { userId: 1, id: 'quota', notice: { kind: 'quota', percent: 80, limit: 25, day: '2026-11-20' } },
+      office.clock(),
+    );
+    expect(await minuteLater()).toBe(0);
+    office.clock.advance(7 * 86_400);
+    expect(await minuteLater()).toBe(0);
+    expect(office.sent).toEqual([]);
+  });
+
+  it('are three a day about targets; what else becomes inactive is in one mail the next day', async () => {
+    for (let id = 1; id <= 10; id += 1) {
+      await refuse(id);
+      await minuteLater();
+    }
+    expect(office.sent).toHaveLength(3);
+    office.clock.advance(86_400);
+    expect(await minuteLater()).toBe(1);
+    const [, , , gathered] = office.sent;
+    expect(gathered?.subject).toBe('7 targets take no messages any more');
+    for (let id = 4; id <= 10; id += 1) expect(gathered?.text).toContain(`“Target ${id}”`);
+    office.clock.advance(86_400);
+    expect(await minuteLater()).toBe(0);
+  });
+
+  it('are one when several come up in the same minute, and a mail that failed takes no place', async () => {
+    office.answers.push({ kind: 'retry', reason: 'Throttled.' });
+    for (const id of [1, 2]) await refuse(id);
+    expect(await minuteLater()).toBe(0);
+    office.clock.advance(900);
+    expect(await minuteLater()).toBe(1);
+    expect(office.sent.at(-1)?.subject).toBe('2 targets take no messages any more');
+    for (const id of [3, 4]) {
+      await refuse(id);
+      expect(await minuteLater()).toBe(1);
+    }
+  });
+
+  it('carry no words of the account in their subject, and no link of it', async () => {
+    await refuse(1, 'WIN at https://evil.example/now or www.evil.example or call@evil.example\r\nBcc: x');
+    await minuteLater();
+    const [mail] = office.sent;
+    expect(mail?.subject).toBe('A target takes no messages any more');
+    for (const body of [mail?.text ?? '', mail?.html ?? '']) {
+      expect(body).toContain('“WIN at https ://evil .example/now or www .evil .example');
+      expect(body).not.toMatch(/evil\.example|@evil|https:\/\/evil/);
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
 import { quotaMail } from '../../../../lambdas/mail/quota.ts';
 import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
-import { targetRefusedMail } from '../../../../lambdas/mail/target-refused.ts';
+import { targetsRefusedMail } from '../../../../lambdas/mail/targets-refused.ts';
 import { plans } from '../../../../lambdas/plans/plans.ts';
 
 /** A mail of the product with example data. */
@@ -85,10 +85,28 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       id: 'target-refused',
       name: 'Target became inactive',
       when: 'A provider refuses a target for good, to its owner.',
-      mail: targetRefusedMail({
-        targetName: 'Ada’s phone',
-        reason: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
-        link: target,
+      mail: targetsRefusedMail({
+        targets: [
+          {
+            name: 'Ada’s phone',
+            reason: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
+            link: target,
+          },
+        ],
+        link: `${appUrl}/targets`,
+        stop: stopNotices,
+      }),
+    },
+    {
+      id: 'targets-refused',
+      name: 'Targets became inactive',
+      when: 'More than three times a day, to their owner: the rest comes in one mail.',
+      mail: targetsRefusedMail({
+        targets: [
+          { name: 'Ada’s phone', reason: 'The bot was blocked. Unblock it in Telegram.', link: target },
+          { name: 'https://ops.example.com/alerts', reason: 'Slack says that the channel was archived.', link: target },
+        ],
+        link: `${appUrl}/targets`,
         stop: stopNotices,
       }),
     },
