@@ -67,10 +67,16 @@ export class MailSender extends Construct {
         ses.EmailSendingEvent.DELIVERY,
       ],
     });
+    const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1);
     new ses.EmailIdentity(this, 'Identity', {
       // The whole domain, so that its DKIM key signs whatever sender the settings name.
-      identity: ses.Identity.domain(mail.from.slice(mail.from.lastIndexOf('@') + 1)),
+      identity: ses.Identity.domain(domain),
       configurationSet,
+      // The envelope's sender lies below the same domain, so that SPF agrees with From; until its records are published,
+      // SES sends by a domain of its own.
+      mailFromDomain: `bounce.${domain}`,
+      // Bounces come as events; mailed to the sender as well they would reach nobody.
+      feedbackForwarding: false,
     });
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });

@@ -54,6 +54,7 @@ describe('a call with one target that was delivered', () => {
       {
         ...newDispatch(summary, targetId, { name: 'Deployments', kind: 'slack' }),
         state: 'success',
+        headline: { title: 'acme/web: octo pushed "fix(cart): rounding of line"', sender: 'GitHub', event: 'push' },
         renderedMessage: 'acme/web: octo pushed "fix(cart): rounding of line"',
         attemptCount: 1,
         attempts: [{ at: now.toISOString(), outcome: 'ok', detail: 'C0123456789/1763640000.000100', durationMs: 212 }],

@@ -288,7 +288,11 @@ describe('an alarm', () => {
 
 describe('mail', () => {
   it('is sent as the domain of the sender, under a configuration set', () => {
-    delivery.hasResourceProperties('AWS::SES::EmailIdentity', { EmailIdentity: 'tellhook.example' });
+    delivery.hasResourceProperties('AWS::SES::EmailIdentity', {
+      EmailIdentity: 'tellhook.example',
+      MailFromAttributes: { MailFromDomain: 'bounce.tellhook.example' },
+      FeedbackAttributes: { EmailForwardingEnabled: false },
+    });
     delivery.hasResourceProperties('AWS::SES::ConfigurationSet', { Name: 'tellhook-prod' });
     const { MAIL } = functionNamed(delivery, 'dispatcher').properties.Environment.Variables;
     expect(JSON.stringify(MAIL)).toContain('hello@tellhook.example');

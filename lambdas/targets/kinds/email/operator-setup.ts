@@ -11,6 +11,14 @@ export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
     },
     {
       state: 'by hand',
+      text: `Publish the two records of bounce.${domain}, the envelope's sender, with the region of your stage; without them SPF does not agree with the sender.`,
+      document: [
+        `bounce.${domain}  MX   10 feedback-smtp.<region>.amazonses.com`,
+        `bounce.${domain}  TXT  "v=spf1 include:amazonses.com ~all"`,
+      ].join('\n'),
+    },
+    {
+      state: 'by hand',
       text: 'Publish a DMARC policy for the domain; mailbox providers refuse bulk mail without one.',
       document: `_dmarc.${domain}  TXT  "v=DMARC1; p=quarantine; rua=mailto:postmaster@${domain}"`,
     },
