@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
+import { FULL_INTAKE, simulateIntake } from '../bench/simulate/intake.ts';
+import { intakeReportOf } from '../bench/simulate/intake-report.ts';
 import { reportOf } from '../bench/simulate/report.ts';
 import { FULL, type Scenario } from '../bench/simulate/scenario.ts';
 import { simulate } from '../bench/simulate/simulate.ts';
 
 /**
- * Plays hours of heavy load with an outage and a noisy user, in minutes, with the product's own code; prints the table of
- * docs/scale.md. `npm run simulate -- --users 10000 --calls 100000 --dispatchers 30 --outage hangs`
+ * Plays hours of heavy load in minutes, with the product's own code: how calls come in (gateway, table, reconciler), and how
+ * they go out (an outage and a noisy user); prints the tables of docs/scale.md. `--part` plays one of the two.
+ * `npm run simulate -- --users 10000 --calls 100000 --dispatchers 30 --outage hangs`
  */
 const { values } = parseArgs({
   options: {
@@ -15,8 +18,11 @@ const { values } = parseArgs({
     noisy: { type: 'string', default: String(FULL.noisy.calls) },
     dispatchers: { type: 'string', default: String(FULL.dispatchers) },
     outage: { type: 'string', default: FULL.outage.answer },
+    part: { type: 'string', default: 'all' },
   },
 });
+if (!['all', 'intake', 'deliveries'].includes(values.part))
+  throw new Error('--part is "intake", "deliveries" or "all"');
 if (values.outage !== 'refuses' && values.outage !== 'hangs') throw new Error('--outage is "refuses" or "hangs"');
 const scenario: Scenario = {
   ...FULL,
@@ -31,13 +37,27 @@ const scenario: Scenario = {
 const write = process.stdout.write.bind(process.stdout);
 // The functions' own log would drown the table.
 process.stdout.write = () => true;
-const startedAt = performance.now();
 let mostMemory = 0;
-const result = await simulate(scenario, (minute) => {
+const progress = (minute: number) => {
   mostMemory = Math.max(mostMemory, process.memoryUsage.rss());
   if (process.stderr.isTTY) process.stderr.write(`\rminute ${minute}`);
-});
-if (process.stderr.isTTY) process.stderr.write('\r');
-write(reportOf(scenario, result));
-const seconds = Math.round((performance.now() - startedAt) / 1000);
-write(`\nPlayed in ${seconds} s with at most ${Math.round(mostMemory / 1_000_000)} MB of memory.\n`);
+};
+const play = async (part: string, report: () => Promise<string>): Promise<void> => {
+  if (values.part !== 'all' && values.part !== part) return;
+  const startedAt = performance.now();
+  const table = await report();
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  write(
+    `${part}\n\n${table}\nPlayed in ${seconds} s with at most ${Math.round(mostMemory / 1_000_000)} MB of memory.\n\n`,
+  );
+};
+
+const intake = {
+  ...FULL_INTAKE,
+  seed: scenario.seed,
+  users: scenario.users,
+  callsPerHour: scenario.callsPerHour,
+};
+await play('intake', async () => intakeReportOf(intake, await simulateIntake(intake, progress)));
+await play('deliveries', async () => reportOf(scenario, await simulate(scenario, progress)));

@@ -1,0 +1,95 @@
+/** Something that takes so many units a second, and those of one second at once (a token bucket). */
+export interface Capacity {
+  /** Takes units, if they are there; otherwise none. */
+  take(units: number): boolean;
+}
+
+/** @param now milliseconds */
+export const capacity = (perSecond: number, now: () => number, burst = perSecond): Capacity => {
+  let left = burst;
+  let at = now();
+  return {
+    take: (units) => {
+      left = Math.min(burst, left + ((now() - at) / 1000) * perSecond);
+      at = now();
+      if (left < units) return false;
+      left -= units;
+      return true;
+    },
+  };
+};
+
+/** What a partition of a table or an index takes: AWS docs, "Best practices for designing partition keys". */
+const PARTITION_UNITS = 1000;
+
+/** A write with the entries of the index that it changes, by their partitions. */
+export interface Write {
+  units: number;
+  /** The partition of the item when many writes go to it, such as one user's counters. */
+  partition?: string;
+  index?: string[];
+}
+
+export interface WriteCapacity {
+  /** false = throttled: nothing was written. A throttled index throttles the write of the table that changes it. */
+  write(write: Write): boolean;
+  /** Refused writes, by what refused them. */
+  throttled: { table: number; partition: number; index: number };
+  /** Most units that were written in one second: of the table, and of one partition of the index. */
+  most: { table: number; indexPartition: number };
+}
+
+/**
+ * What a table on demand and its index take at once, without growing and without what AWS lets partitions borrow: AWS docs,
+ * "Understanding GSI write throttling and back pressure in DynamoDB", "Understanding DynamoDB warm throughput".
+ */
+export const writeCapacity = (unitsPerSecond: number, now: () => number): WriteCapacity => {
+  const table = capacity(unitsPerSecond, now);
+  const index = capacity(unitsPerSecond, now);
+  const partitions = new Map<string, Capacity>();
+  const throttled = { table: 0, partition: 0, index: 0 };
+  const most = { table: 0, indexPartition: 0 };
+  let second = 0;
+  let counts = new Map<string, number>();
+
+  const partition = (name: string): Capacity => {
+    const known = partitions.get(name) ?? capacity(PARTITION_UNITS, now);
+    partitions.set(name, known);
+    return known;
+  };
+  const count = (name: string, units: number): number => {
+    const at = Math.floor(now() / 1000);
+    if (at !== second) {
+      second = at;
+      counts = new Map();
+      // Partitions of slots that are over would pile up.
+      if (partitions.size > 5000) partitions.clear();
+    }
+    const sum = (counts.get(name) ?? 0) + units;
+    counts.set(name, sum);
+    return sum;
+  };
+
+  return {
+    write: (write) => {
+      const entries = write.index ?? [];
+      if (!entries.every((name) => partition(name).take(1)) || (entries.length > 0 && !index.take(entries.length))) {
+        throttled.index += 1;
+        return false;
+      }
+      if (write.partition !== undefined && !partition(write.partition).take(write.units)) {
+        throttled.partition += 1;
+        return false;
+      }
+      if (!table.take(write.units)) {
+        throttled.table += 1;
+        return false;
+      }
+      most.table = Math.max(most.table, count('', write.units));
+      for (const name of entries) most.indexPartition = Math.max(most.indexPartition, count(name, 1));
+      return true;
+    },
+    throttled,
+    most,
+  };
+};

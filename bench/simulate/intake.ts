@@ -1,0 +1,350 @@
+import { dueIndex, tenMinuteSlot } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { type Reconciliation, reconcile, type UndecidedFinder } from '../../lambdas/dispatches/reconcile.ts';
+import { type FloodGate, floodGate } from '../../lambdas/http/flood-gate.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { AppError } from '../../lambdas/platform/errors.ts';
+import { deployedStages } from '../../lib/settings.ts';
+import { aSummary } from '../../test/support/in-memory.ts';
+import { chanceOf } from '../../test/support/ledger/chance.ts';
+import { virtualTime } from '../../test/support/ledger/virtual-time.ts';
+import { FUNCTION_MB } from '../costs.ts';
+import { capacity, type Write, writeCapacity } from './capacity.ts';
+import { histogram } from './histogram.ts';
+
+/** How calls come in. Times are minutes after the start. */
+export interface IntakeScenario {
+  seed: number;
+  users: number;
+  callsPerHour: number;
+  minutes: number;
+  /** This share of the users calls at each full ten minutes, within some seconds: timers agree about the hour. */
+  byTheClock: { share: number; withinSeconds: number };
+  /** One user's calls beside those of the others. */
+  flood: { atMinute: number; minutes: number; callsPerSecond: number };
+  /** One call of so many is stored, but its message never reaches a lane. */
+  lostOneIn: number;
+  /** The gateway's own limit over all callers. */
+  gateway: { requestsPerSecond: number; burst: number };
+  /** What table and index take a second. */
+  writeUnitsPerSecond: number;
+  /** Partitions that the index of active users has for each slot. */
+  shards: number;
+}
+
+/** The size that docs/scale.md reports, with the settings of the example for production. */
+export const FULL_INTAKE: IntakeScenario = {
+  seed: 1,
+  users: 100_000,
+  callsPerHour: 1_000_000,
+  minutes: 60,
+  byTheClock: { share: 0.1, withinSeconds: 5 },
+  flood: { atMinute: 25, minutes: 10, callsPerSecond: 1000 },
+  lostOneIn: 20_000,
+  gateway: deployedStages.prod.gateway.invoke,
+  writeUnitsPerSecond: deployedStages.prod.warmThroughput.writeUnitsPerSecond,
+  shards: 8,
+};
+
+export interface IntakeResult {
+  accepted: number;
+  /** Calls of users other than the one who floods that were answered 429 or 503. */
+  refused: { byGateway: number; unavailable: number };
+  /** Calls of the flood, and what became of them. */
+  flood: { calls: number; accepted: number; refusedByProduct: number; refusedByGateway: number };
+  throttled: { table: number; partition: number; index: number };
+  most: { table: number; indexPartition: number };
+  /** Of accepted calls of the others, in milliseconds. */
+  p99AcceptMs: number;
+  reconciler: {
+    /** Looks at all users that were completed, and the longest, in minutes. */
+    looks: number;
+    longestMinutes: number;
+    /** Calls whose message was lost, how many of them were taken up, and the longest it took, in minutes. */
+    lost: number;
+    takenUp: number;
+    longestUntilTakenUpMinutes: number;
+    readUnitsPerCall: number;
+  };
+}
+
+const START = Date.UTC(2026, 10, 20, 12);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const FLOODER = 1;
+
+/** How long requests take, in milliseconds. */
+const READ_MS = 4;
+const WRITE_MS = 7;
+const DELIVERED_AFTER_MS = 300;
+
+/** What the SDK computes for a query and for the counters of a user in a batch, in milliseconds of a whole processor. */
+const QUERY_CPU_MS = 1.1;
+const COUNTERS_CPU_MS = 0.09;
+/** A function has one processor at this size (AWS docs, "Configure Lambda function memory"). */
+const WHOLE_PROCESSOR_MB = 1769;
+/** As in lambdas/reconciler.ts. */
+const SLICE_MS = 40_000;
+const USERS_PER_PAGE = 200;
+
+/** How often the SDK tries a request, and the longest it waits before the second time, in milliseconds. */
+const ATTEMPTS = 3;
+const BACKOFF_MS = 100;
+/** Functions that accept calls; each has a memory of its own of who is refused. */
+const PROCESSES = 30;
+const DAILY_QUOTA = plans.premium.maxInvocationsPerDay;
+
+/**
+ * Plays how calls are accepted: the gateway's limit, the product's own refusals, what table and index take, and the real
+ * reconciler looking for calls that got lost. Deliveries are played by simulate.ts; here they only write. The same seed
+ * gives the same result.
+ */
+export const simulateIntake = async (
+  scenario: IntakeScenario,
+  progress: (minute: number) => void = () => {},
+): Promise<IntakeResult> => {
+  const chance = chanceOf(scenario.seed);
+  const time = virtualTime(new Date(START));
+  const nowMs = () => time.now().getTime();
+  const gateway = capacity(scenario.gateway.requestsPerSecond, nowMs, scenario.gateway.burst);
+  const table = writeCapacity(scenario.writeUnitsPerSecond, nowMs);
+  const gates: FloodGate[] = Array.from({ length: PROCESSES }, () => floodGate(nowMs));
+  const acceptMs = histogram();
+  const refused = { byGateway: 0, unavailable: 0 };
+  const flood = { calls: 0, accepted: 0, refusedByProduct: 0, refusedByGateway: 0 };
+  let accepted = 0;
+  let calls = 0;
+
+  /** By user: the slot of the last call (0 = none), its time, and the calls of the day. */
+  const slotOf = new Int32Array(scenario.users + 1);
+  const lastAt = new Float64Array(scenario.users + 1);
+  const usedToday = new Int32Array(scenario.users + 1);
+  const lostOf = new Map<number, { id: string; at: number }[]>();
+  let lost = 0;
+
+  /** Writes as the SDK does. @returns false when it gave up */
+  const write = async (it: Write): Promise<boolean> => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (attempt > 0) await time.sleep(chance.next() * BACKOFF_MS * 2 ** (attempt - 1));
+      await time.sleep(WRITE_MS);
+      if (table.write(it)) return true;
+    }
+    return false;
+  };
+  const slotNumber = (at: number) => Math.floor(at / (10 * MINUTE));
+  const partitionOf = (slot: number, userId: number) =>
+    dueIndex.active(tenMinuteSlot(new Date(slot * 10 * MINUTE)), userId % scenario.shards);
+
+  const takeQuota = async (userId: number): Promise<'taken' | 'over' | 'throttled'> => {
+    const slot = slotNumber(nowMs());
+    const before = slotOf[userId] as number;
+    const isOver = (usedToday[userId] as number) >= DAILY_QUOTA;
+    // A refused conditional write costs its unit too, and changes no index.
+    const index = isOver || before === slot ? [] : [partitionOf(slot, userId)];
+    if (index.length > 0 && before > 0) index.push(partitionOf(before, userId));
+    if (!(await write({ units: 1, partition: `USER#${userId}`, index }))) return 'throttled';
+    if (isOver) return 'over';
+    usedToday[userId] = (usedToday[userId] as number) + 1;
+    slotOf[userId] = slot;
+    lastAt[userId] = nowMs();
+    return 'taken';
+  };
+
+  /** What invoke does with a call that the gateway let through. @throws AppError when the product refuses it */
+  const accept = async (userId: number): Promise<void> => {
+    const startedAt = nowMs();
+    const gate = gates[calls % PROCESSES] as FloodGate;
+    const call = { route: String(userId), ip: '203.0.113.7' };
+    gate.enter(call);
+    try {
+      const [quota, stored] = await Promise.all([takeQuota(userId), write({ units: 2 })]);
+      if (quota === 'over') throw new AppError('quota-exceeded', 'The quota of today is used up.');
+      if (quota === 'throttled' || !stored) throw new AppError('unavailable', 'Please try again.');
+      gate.leave(call);
+    } catch (error) {
+      gate.leave(call, error);
+      throw error;
+    }
+    accepted += 1;
+    if (userId === FLOODER) flood.accepted += 1;
+    else acceptMs.add(nowMs() - startedAt);
+    if (chance.next() < 1 / scenario.lostOneIn) {
+      lost += 1;
+      lostOf.set(userId, [...(lostOf.get(userId) ?? []), { id: `${lost}`, at: startedAt }]);
+      return;
+    }
+    await time.sleep(DELIVERED_AFTER_MS);
+    // A message whose settling is throttled comes back; the gateway never hears of it.
+    await write({ units: 2 });
+  };
+
+  const arrive = (userId: number): void => {
+    calls += 1;
+    const isFlood = userId === FLOODER;
+    if (isFlood) flood.calls += 1;
+    if (!gateway.take(1)) {
+      if (isFlood) flood.refusedByGateway += 1;
+      else refused.byGateway += 1;
+      return;
+    }
+    accept(userId).catch((error: unknown) => {
+      if (isFlood) flood.refusedByProduct += 1;
+      else if (error instanceof AppError && error.code === 'unavailable') refused.unavailable += 1;
+      else throw error;
+    });
+  };
+
+  const end = START + scenario.minutes * MINUTE;
+  const callers = async (): Promise<void> => {
+    const perMs = scenario.callsPerHour / 3_600_000;
+    const busy = Math.ceil(scenario.users / 5);
+    for (;;) {
+      await time.sleep(-Math.log(1 - chance.next()) / perMs);
+      if (nowMs() >= end) return;
+      // A fifth of the users makes half of the calls.
+      arrive(chance.happens(0.5) ? chance.between(2, busy) : chance.between(busy + 1, scenario.users));
+    }
+  };
+  const timers = async (): Promise<void> => {
+    const { share, withinSeconds } = scenario.byTheClock;
+    const count = Math.round(scenario.users * share);
+    for (let turn = START + 10 * MINUTE; turn < end; turn += 10 * MINUTE) {
+      await time.sleep(turn - nowMs());
+      for (let user = 2; user < 2 + count; user++)
+        void time.sleep(chance.next() * withinSeconds * SECOND).then(() => arrive(user));
+    }
+  };
+  const flooder = async (): Promise<void> => {
+    const { atMinute, minutes, callsPerSecond } = scenario.flood;
+    await time.sleep(atMinute * MINUTE);
+    for (let count = 0; count < minutes * 60 * callsPerSecond; count++) {
+      arrive(FLOODER);
+      await time.sleep(SECOND / callsPerSecond);
+    }
+  };
+
+  const reconciler = playReconciler();
+  function playReconciler() {
+    let readUnits = 0;
+    let looks = 0;
+    let longestMs = 0;
+    let lookBegan = 0;
+    let takenUp = 0;
+    let longestUntilTakenUpMs = 0;
+    let progress: Reconciliation | undefined;
+    let processorFreeAt = 0;
+
+    /** Waits for the function's share of a processor, which does one thing at a time. */
+    const compute = (milliseconds: number): Promise<void> => {
+      processorFreeAt = Math.max(processorFreeAt, nowMs()) + (milliseconds * WHOLE_PROCESSOR_MB) / FUNCTION_MB;
+      return time.sleep(processorFreeAt - nowMs());
+    };
+    const read = async (cpuMs: number, units: number): Promise<void> => {
+      readUnits += units;
+      await time.sleep(READ_MS);
+      await compute(cpuMs);
+    };
+    const finder: UndecidedFinder = {
+      activeUsers: async (since, now, position) => {
+        let [slot, shard, after] = position
+          ? (position.split('|').map(Number) as [number, number, number])
+          : [slotNumber(since.getTime()), 0, -1];
+        while (slot <= slotNumber(now.getTime()) + 1) {
+          const users: number[] = [];
+          let user = after < 0 ? shard : after + scenario.shards;
+          for (; user <= scenario.users && users.length < USERS_PER_PAGE; user += scenario.shards)
+            if (slotOf[user] === slot) users.push(user);
+          await read(QUERY_CPU_MS, Math.max(0.5, users.length / 50));
+          if (users.length > 0) return { users, position: `${slot}|${shard}|${users.at(-1)}` };
+          after = -1;
+          shard += 1;
+          if (shard === scenario.shards) {
+            shard = 0;
+            slot += 1;
+          }
+        }
+        return undefined;
+      },
+      activeWebhooks: async (users, since) => {
+        await read(COUNTERS_CPU_MS * users.length, users.length / 2);
+        return users
+          .filter((userId) => (lastAt[userId] as number) >= since.getTime())
+          .map((userId) => ({ userId, webhookId: userId }));
+      },
+      undecided: async (userId, _webhookId, from, to) => {
+        await read(QUERY_CPU_MS, 0.5);
+        return (lostOf.get(userId) ?? [])
+          .filter(({ at }) => at >= from.getTime() && at < to.getTime())
+          .map(({ id, at }) => aSummary(new Date(at), { id, userId, dispatches: { [userId]: 'pending' } }));
+      },
+      progress: async () => {
+        await time.sleep(READ_MS);
+        return progress;
+      },
+      saveProgress: async (next) => {
+        await write({ units: 1 });
+        if (next.running && !progress?.running) lookBegan = sliceBegan;
+        if (!next.running) {
+          looks += 1;
+          longestMs = Math.max(longestMs, nowMs() - (progress?.running ? lookBegan : sliceBegan));
+        }
+        progress = next;
+      },
+    };
+    let sliceBegan = 0;
+    const run = async (): Promise<void> => {
+      sliceBegan = nowMs();
+      const until = nowMs() + SLICE_MS;
+      await reconcile({
+        finder,
+        dispatches: {
+          list: async () => [],
+          save: async (dispatch) => {
+            await write({ units: 2, index: [dueIndex.shard(dispatch.userId)] });
+            const missing = lostOf.get(dispatch.userId) ?? [];
+            const found = missing.find(({ id }) => id === dispatch.invocationId);
+            if (!found) return undefined;
+            lostOf.set(
+              dispatch.userId,
+              missing.filter((it) => it !== found),
+            );
+            takenUp += 1;
+            longestUntilTakenUpMs = Math.max(longestUntilTakenUpMs, nowMs() - found.at);
+            return dispatch;
+          },
+        },
+        clock: time.now,
+        keepGoing: () => nowMs() < until,
+      });
+    };
+    return {
+      run,
+      result: () => ({
+        looks,
+        longestMinutes: longestMs / MINUTE,
+        lost,
+        takenUp,
+        longestUntilTakenUpMinutes: longestUntilTakenUpMs / MINUTE,
+        readUnitsPerCall: readUnits / accepted,
+      }),
+    };
+  }
+
+  void callers();
+  void timers();
+  void flooder();
+  // Afterwards the reconciler has the time to find the calls of the last minutes.
+  for (let minute = 1; minute <= scenario.minutes + 35; minute++) {
+    await time.runUntil(new Date(START + minute * MINUTE));
+    void reconciler.run();
+    progress(minute);
+  }
+  return {
+    accepted,
+    refused,
+    flood,
+    throttled: table.throttled,
+    most: table.most,
+    p99AcceptMs: acceptMs.quantile(0.99),
+    reconciler: reconciler.result(),
+  };
+};

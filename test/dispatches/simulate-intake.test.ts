@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { FULL_INTAKE, type IntakeScenario, simulateIntake } from '../../bench/simulate/intake.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+
+const quiet: IntakeScenario = {
+  ...FULL_INTAKE,
+  users: 3000,
+  callsPerHour: 2000,
+  minutes: 25,
+  byTheClock: { share: 0, withinSeconds: 1 },
+  flood: { atMinute: 5, minutes: 0, callsPerSecond: 1000 },
+};
+/** Timers of all users that agree about the hour: 3,000 calls within a second, each the user's first of ten minutes. */
+const byTheClock: IntakeScenario = { ...quiet, minutes: 11, byTheClock: { share: 0.99, withinSeconds: 1 } };
+
+describe('a turn of the clock at which everybody calls', () => {
+  it('is taken by table and index as they are deployed', async () => {
+    const { accepted, refused } = await simulateIntake(byTheClock);
+    expect(accepted).toBeGreaterThan(2900);
+    expect(refused).toEqual({ byGateway: 0, unavailable: 0 });
+  });
+
+  it('would be refused by an index with one partition a slot, whose throttling is the table’s', async () => {
+    const { refused, throttled } = await simulateIntake({ ...byTheClock, shards: 1 });
+    expect(throttled.index).toBeGreaterThan(0);
+    expect(refused.unavailable).toBeGreaterThan(100);
+  });
+
+  it('would be refused by a table as cold as AWS makes it', async () => {
+    const { refused, throttled } = await simulateIntake({ ...byTheClock, writeUnitsPerSecond: 4000 });
+    expect(throttled.table).toBeGreaterThan(0);
+    expect(refused.unavailable).toBeGreaterThan(100);
+  });
+
+  it('would be refused by a gateway with the limit of a thousand', async () => {
+    const gateway = { requestsPerSecond: 1000, burst: 1000 };
+    expect((await simulateIntake({ ...byTheClock, gateway })).refused.byGateway).toBeGreaterThan(100);
+  });
+});
+
+describe('a user who floods', () => {
+  it('costs nobody else a call, and gets the day’s quota', async () => {
+    const flood = { atMinute: 5, minutes: 0.2, callsPerSecond: 1000 };
+    const result = await simulateIntake({ ...quiet, flood });
+    expect(result.flood.calls).toBe(12_000);
+    expect(result.flood.accepted).toBeLessThan(1600);
+    expect(result.refused).toEqual({ byGateway: 0, unavailable: 0 });
+  });
+});
+
+describe('the reconciler', () => {
+  it('takes up every call whose message was lost, within half an hour', async () => {
+    const { reconciler } = await simulateIntake({ ...quiet, lostOneIn: 20 });
+    expect(reconciler.lost).toBeGreaterThan(20);
+    expect(reconciler.takenUp).toBe(reconciler.lost);
+    expect(reconciler.longestUntilTakenUpMinutes).toBeLessThan(30);
+  });
+});
