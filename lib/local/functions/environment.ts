@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { WireAnswer, WireRequest } from '../iam/door.ts';
 import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
 import { workedMs } from './cpu-time.ts';
+import { usesMoreThan } from './memory.ts';
 import type { AwsRequest, FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
 
 /** What the template says about a function, and where its bundle lies. */
@@ -18,7 +19,7 @@ export interface FunctionSpec {
   memoryMb: number;
   timeoutSeconds: number;
   environment: Record<string, string>;
-  /** Most environments at a time when the template reserves concurrency. */
+  /** Most calls at a time when the template reserves concurrency; Lambda refuses further ones. */
   reservedConcurrency?: number;
 }
 
@@ -33,6 +34,8 @@ export interface Environment {
   setClock(offsetMs: number): void;
   /** Milliseconds that it has been computing or in line for a processor; undefined when it is at it this very moment. */
   workedMs(): number | undefined;
+  /** Ends it, as Lambda does, when it and what it started use more memory than the function has. */
+  checkMemory(): void;
   stop(): Promise<void>;
 }
 
@@ -134,6 +137,13 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
     },
     setClock: (offsetMs) => {
       if (alive) tell({ kind: 'clock', clockOffsetMs: offsetMs });
+    },
+    checkMemory: () => {
+      if (!alive || child.pid === undefined || !usesMoreThan(child.pid, spec.memoryMb)) return;
+      alive = false;
+      onLine(`The function used more than its ${spec.memoryMb} MB of memory and was ended.`);
+      killGroup(child);
+      fail('Runtime.ExitError', 'Runtime exited with error: signal: killed');
     },
     workedMs: () => (child.pid === undefined ? undefined : workedMs(child.pid)),
     stop: async () => {

@@ -63,6 +63,8 @@ export const createFunction = (options: {
   clock: ProductClock;
   onLine: (line: string) => void;
   onResult?: (result: FunctionResult) => void;
+  /** Most environments at a time, when it is not what a laptop should hold. */
+  environments?: number;
   /** Where its environments ask for table and queues, each with an access key of its own. */
   aws?: AwsDoor;
 }): LocalFunction => {
@@ -77,8 +79,12 @@ export const createFunction = (options: {
   let waitedAt = 0;
   let started = 0;
   let stopped = false;
-  const most = spec.reservedConcurrency ?? ENVIRONMENTS.most;
+  const reserved = spec.reservedConcurrency ?? Number.POSITIVE_INFINITY;
+  const most = Math.min(options.environments ?? ENVIRONMENTS.most, reserved);
   const computing = Math.min(ENVIRONMENTS.computing, most);
+
+  /** Calls that are waiting or running. */
+  const active = (): number => queue.size() + [...slots].filter((slot) => slot.busySince !== null).length;
 
   const remove = (slot: Slot) => {
     slots.delete(slot);
@@ -180,6 +186,7 @@ export const createFunction = (options: {
     const isLate = performance.now() - lookedAt > 2 * LOOK.everyMs;
     const busy = [...slots].filter((slot) => slot.busySince !== null);
     for (const slot of busy) {
+      slot.environment.checkMemory();
       const workedMs = isLate || aws?.isBusyFor(slot.accessKeyId) ? undefined : slot.environment.workedMs();
       const { seenMs } = slot;
       const isQuiet = workedMs !== undefined && seenMs !== undefined && workedMs - seenMs < LOOK.everyMs * LOOK.share;
@@ -218,11 +225,12 @@ export const createFunction = (options: {
     },
     invoke: (event, owner = '') =>
       new Promise((resolve) => {
-        if (!queue.add(owner, { event, resolve })) return resolve(tooManyCalls());
+        // What a function reserves is also the most that it gets: Lambda lets no call wait for it.
+        if (active() >= reserved || !queue.add(owner, { event, resolve })) return resolve(tooManyCalls());
         serve();
       }),
     warm: () => start().environment.ready,
-    active: () => queue.size() + [...slots].filter((slot) => slot.busySince !== null).length,
+    active,
     hasRoom: () =>
       new Promise((resolve) => {
         onRoom.push(resolve);

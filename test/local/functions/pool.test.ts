@@ -23,6 +23,10 @@ export const handler = async (event, context) => {
   if (event.spin) for (const end = Date.now() + event.spin; Date.now() < end; );
   while (event.until && !existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 20));
   if (event.hold) await new Promise((resolve) => setTimeout(resolve, event.hold));
+  const memory = event.allocateMb && !event.inChild ? Buffer.alloc(event.allocateMb << 20, 1) : undefined;
+  if (event.inChild)
+    spawn(process.execPath, ['-e', 'const it = Buffer.alloc(' + (event.allocateMb << 20) + ', 1); setInterval(() => it, 1000)']);
+  if (event.allocateMb) await new Promise((resolve) => setTimeout(resolve, 4000, memory));
   const child = event.spawn ? spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']).pid : 0;
   return {
     child, pid: process.pid, calls, now: new Date().toISOString(), fixed: new Date(0).toISOString(), isDate: new Date() instanceof Date,
@@ -39,7 +43,16 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const start = (more: { timeoutSeconds?: number; reservedConcurrency?: number; handler?: string } = {}) => {
+const start = ({
+  environments,
+  ...more
+}: {
+  timeoutSeconds?: number;
+  reservedConcurrency?: number;
+  handler?: string;
+  /** Most environments at a time. */
+  environments?: number;
+} = {}) => {
   const lines: string[] = [];
   const clock = createClock(0, () => Date.parse('2026-11-20T10:00:00Z'));
   const target = createFunction({
@@ -55,6 +68,7 @@ const start = (more: { timeoutSeconds?: number; reservedConcurrency?: number; ha
     },
     clock,
     onLine: (line) => lines.push(line),
+    ...(environments && { environments }),
   });
   started.push(target);
   return { target, clock, lines };
@@ -119,11 +133,33 @@ describe('a function', () => {
     expect(seen.map((one) => one.pid)).toEqual([pid, pid]);
   });
 
-  it('runs at most as many environments as the template reserves; further calls wait', async () => {
-    const { target } = start({ reservedConcurrency: 1 });
+  it('runs at most as many environments as it is told; further calls wait', async () => {
+    const { target } = start({ environments: 1 });
     const seen = await Promise.all([call(target), call(target), call(target)]);
     expect(new Set(seen.map(({ pid }) => pid)).size).toBe(1);
     expect(target.active()).toBe(0);
+  });
+
+  it('is refused beyond the concurrency that the template reserves, as in Lambda, where no call waits for it', async () => {
+    const { target } = start({ reservedConcurrency: 1 });
+    const first = call(target, { hold: 100 });
+    expect(await target.invoke({})).toMatchObject({ ok: false, errorType: 'TooManyRequestsException' });
+    await first;
+    expect(await target.invoke({})).toMatchObject({ ok: true });
+  });
+
+  it.runIf(process.platform === 'linux').each([
+    ['the function itself', { allocateMb: 200 }],
+    ['a process that it started', { allocateMb: 200, inChild: true }],
+  ])('is ended when %s uses more memory than the function has, on the heap or beside it', async (_, event) => {
+    const { target, lines } = start();
+    expect(await target.invoke(event)).toMatchObject({
+      ok: false,
+      errorType: 'Runtime.ExitError',
+      errorMessage: expect.stringContaining('signal: killed'),
+    });
+    expect(lines).toContain('The function used more than its 128 MB of memory and was ended.');
+    expect(await target.invoke({})).toMatchObject({ ok: true });
   });
 
   it('computes in as many environments as there are cores, and not in more', async () => {
@@ -171,7 +207,7 @@ describe('a function', () => {
   });
 
   it('says when there is room for a call', async () => {
-    const { target } = start({ reservedConcurrency: 1 });
+    const { target } = start({ environments: 1 });
     await target.hasRoom();
     const until = join(folder, 'room');
     const running = call(target, { until });
@@ -187,7 +223,7 @@ describe('a function', () => {
   });
 
   it('refuses what more calls than it can work off soon bring, as Lambda does', async () => {
-    const { target } = start({ reservedConcurrency: 1 });
+    const { target } = start({ environments: 1 });
     const until = join(folder, 'flooded');
     const flood = Array.from({ length: 500 }, () => target.invoke({ until }, 'flood'));
     const other = call(target, {}, 'other');
@@ -219,7 +255,7 @@ describe('a function', () => {
   it('takes new code after a reload, without losing the call that runs', async () => {
     const newer = mkdtempSync(join(tmpdir(), 'bundle-'));
     writeFileSync(join(newer, 'index.mjs'), `export const handler = async () => 'newer';`);
-    const { target } = start({ reservedConcurrency: 1 });
+    const { target } = start({ environments: 1 });
     await target.warm();
     const running = call(target, { hold: 100 });
     target.recycle(newer);
@@ -273,7 +309,7 @@ describe('a call that goes wrong', () => {
   });
 
   it('is ended at the function’s timeout, even when the code never yields, and the next call gets a new environment', async () => {
-    const { target } = start({ timeoutSeconds: 0.3, reservedConcurrency: 1 });
+    const { target } = start({ timeoutSeconds: 0.3, environments: 1 });
     const { pid } = await call(target);
     expect(await target.invoke({ loop: true })).toMatchObject({
       ok: false,
