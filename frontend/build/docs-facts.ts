@@ -80,7 +80,26 @@ async function languageFacts() {
   };
 }
 
-/** The numbers of the plans and of the invoke host. */
+/** The senders that need no template, and what a push of one of them becomes, rendered by the language. */
+async function senderFacts() {
+  await language();
+  const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
+    'lambdas/templates/ready-made/senders.ts',
+  );
+  const { sampleCalls } = await load<typeof import('../../lambdas/contract/sample-calls.ts')>(
+    'lambdas/contract/sample-calls.ts',
+  );
+  const { withoutTemplate } = await load<typeof import('../../lambdas/templates/without-template.ts')>(
+    'lambdas/templates/without-template.ts',
+  );
+  const push = sampleCalls.find(({ id }) => id === 'github-push');
+  if (!push) throw new Error('The home page shows a push of GitHub, which is no sample call any more.');
+  const body = JSON.stringify(push.payload);
+  const { text } = withoutTemplate({ body, headers: push.headers, contentType: 'application/json' }, 'Deploys');
+  return { senders: senders.map(({ sender }) => sender), push: { body, text } };
+}
+
+/** The numbers of the plans and of the invoke host, and what is read without a template. */
 async function productFacts() {
   const { plans, PAYMENT_GRACE_SECONDS } =
     await load<typeof import('../../lambdas/plans/plans.ts')>('lambdas/plans/plans.ts');
@@ -88,7 +107,17 @@ async function productFacts() {
     'lambdas/invocations/accept-call.ts',
   );
   const { MAX_HOPS } = await load<typeof import('../../lambdas/outbound/hops.ts')>('lambdas/outbound/hops.ts');
-  return { plans, graceSeconds: PAYMENT_GRACE_SECONDS, maxBodyBytes: MAX_BODY_BYTES, maxHops: MAX_HOPS };
+  const { MAX_PARTS } = await load<typeof import('../../lambdas/templates/split-message.ts')>(
+    'lambdas/templates/split-message.ts',
+  );
+  return {
+    plans,
+    graceSeconds: PAYMENT_GRACE_SECONDS,
+    maxBodyBytes: MAX_BODY_BYTES,
+    maxHops: MAX_HOPS,
+    maxParts: MAX_PARTS,
+    ...(await senderFacts()),
+  };
 }
 
 interface Schema {

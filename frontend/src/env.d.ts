@@ -30,6 +30,9 @@ declare module 'virtual:docs-product' {
     graceSeconds: number;
     maxBodyBytes: number;
     maxHops: number;
+    maxParts: number;
+    senders: readonly string[];
+    push: { body: string; text: string };
   };
   export default facts;
 }

@@ -17,7 +17,7 @@ interface SplitResult {
 }
 
 const CUT_MARK = '... (truncated)';
-const MAX_PARTS = 20;
+export const MAX_PARTS = 20;
 
 /**
  * Cuts a text into parts that each cost at most `max` after escaping. Whitespace at a cut is dropped, nothing else; parts

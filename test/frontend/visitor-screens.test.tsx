@@ -9,6 +9,8 @@ import { LandingPage } from '../../frontend/src/features/landing/landing-page.ts
 import { session } from '../../frontend/src/lib/services.ts';
 import { Privacy } from '../../frontend/src/ui/legal/privacy.tsx';
 import { Terms } from '../../frontend/src/ui/legal/terms.tsx';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 import { accountPerTest, toastLines, wirePlans } from './support/account.ts';
 import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
@@ -199,6 +201,20 @@ describe('the landing page', () => {
       expect(premium).toContain(text);
     expect(enterprise).toContain('Contact');
     for (const label of ['Name', 'E-mail', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
+  });
+
+  it('promises no more than the plans deliver, and shows a real message', async () => {
+    await renderPage(<LandingPage contact={null} />);
+    const text = document.body.textContent ?? '';
+    const { delaysSeconds } = plans.free.retry;
+    const hours = Math.floor(delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600);
+    expect(text).toContain(`tried ${delaysSeconds.length + 1} times within ${hours} hours`);
+    expect(text).toContain(`with Premium for ${plans.premium.retry.parkedAfterDays} days`);
+    expect(text).not.toMatch(/until it arrives|the moment it comes in/i);
+    expect(text).toContain('octo-org/hello: mona pushed to main');
+    for (const { sender } of senders) expect(text).toContain(sender);
+    for (const fact of ['Discord', 'In order', 'Repeats', 'Send it again', 'MIT licensed'])
+      expect(text).toContain(fact);
   });
 
   it('has its numbers from the plans of this installation', async () => {

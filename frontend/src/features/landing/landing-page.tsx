@@ -1,17 +1,40 @@
 import product from 'virtual:docs-product';
-import { ArrowRight, Braces, Check, Eye, RotateCw, ShieldCheck, Split, Zap } from 'lucide-react';
+import {
+  ArrowRight,
+  Braces,
+  Check,
+  CopyX,
+  Eye,
+  ListOrdered,
+  RotateCw,
+  Send,
+  Server,
+  ShieldCheck,
+  Split,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePlans } from '../../data/account.ts';
 import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
 import { marks } from './marks.ts';
 import { Scene } from './scene.tsx';
 import { Shots } from './shots.tsx';
 import { texts } from './texts.ts';
 
-const icons = { eye: Eye, retry: RotateCw, braces: Braces, split: Split, shield: ShieldCheck, zap: Zap } as const;
+const icons = {
+  eye: Eye,
+  retry: RotateCw,
+  order: ListOrdered,
+  braces: Braces,
+  split: Split,
+  repeats: CopyX,
+  replay: Send,
+  shield: ShieldCheck,
+  server: Server,
+} as const;
 
 /** @param contact the contact form, put in by the route: it is a feature of its own */
 export function LandingPage({ contact }: { contact: ReactNode }) {
@@ -30,6 +53,7 @@ export function LandingPage({ contact }: { contact: ReactNode }) {
         </ul>
       </section>
       <div className="page-width flex flex-col gap-20 py-16 md:py-20">
+        <Senders />
         <Features />
         <Shots />
         <Pricing />
@@ -74,6 +98,56 @@ function Hero() {
   );
 }
 
+/** The first names stand in the heading. */
+const NAMED = ['GitHub', 'Stripe', 'Grafana'];
+
+/** Who is told readably without a template, and how. */
+function Senders() {
+  const { senders } = texts;
+  const { push } = product;
+  return (
+    <section aria-labelledby="senders">
+      <h2 id="senders" className="max-w-[26ch] text-section font-semibold tracking-[-0.02em]">
+        {senders.title([...NAMED, senders.more(product.senders.length - NAMED.length)])}
+      </h2>
+      <p className="mt-3 max-w-[62ch] text-ink-2">{senders.text}</p>
+      <div className="mt-8 grid items-start gap-4 lg:grid-cols-2">
+        <Panel title={senders.before} headingId="senders-before">
+          <pre className="h-40 overflow-hidden text-code whitespace-pre-wrap wrap-anywhere text-ink-2">
+            {`${push.body.slice(0, 600)}…`}
+          </pre>
+        </Panel>
+        <Panel title={senders.after} headingId="senders-after">
+          <p className="min-h-40 whitespace-pre-line wrap-anywhere">{push.text}</p>
+        </Panel>
+      </div>
+      <ul className="mt-6 flex flex-wrap gap-2">
+        {product.senders.map((name) => (
+          <li key={name} className="rounded-badge bg-sunken px-2 py-0.5 text-meta text-ink-2">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const { free: freePlan, premium: premiumPlan } = product.plans;
+
+/** How often and for how long a message is tried without premium. */
+const freeTries = {
+  tries: freePlan.retry.delaysSeconds.length + 1,
+  hours: Math.floor(freePlan.retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600),
+};
+
+const facts = {
+  ...freeTries,
+  senders: product.senders.length,
+  days: premiumPlan.retry.parkedAfterDays ?? 0,
+  parts: product.maxParts,
+  kept: [freePlan.retentionDays, premiumPlan.retentionDays] satisfies [number, number] as [number, number],
+};
+
 function Features() {
   return (
     <section aria-labelledby="features">
@@ -81,7 +155,7 @@ function Features() {
         {texts.features.title}
       </h2>
       <ul className="mt-8 grid gap-x-10 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
-        {texts.features.list.map(({ icon, name, text }) => {
+        {texts.features.list(facts).map(({ icon, name, text }) => {
           const Icon = icons[icon];
           return (
             <li key={name}>
@@ -122,7 +196,15 @@ function Pricing() {
         {pricing.title}
       </h2>
       <div className="mt-8 grid gap-4 lg:grid-cols-3">
-        <PlanCard name={pricing.free.name} price={price(free.priceCents)} points={points(free)}>
+        <PlanCard
+          name={pricing.free.name}
+          price={price(free.priceCents)}
+          points={[
+            ...points(free),
+            pricing.kept(freePlan.retentionDays),
+            pricing.tried(freeTries.tries, freeTries.hours),
+          ]}
+        >
           <ButtonLink to="/register" wide>
             {pricing.free.button}
           </ButtonLink>
@@ -130,7 +212,12 @@ function Pricing() {
         <PlanCard
           name={pricing.premium.name}
           price={price(premium.priceCents)}
-          points={[...points(premium), pricing.guaranteed]}
+          points={[
+            ...points(premium),
+            pricing.kept(premiumPlan.retentionDays),
+            pricing.triedFor(facts.days),
+            pricing.guaranteed,
+          ]}
           best
         >
           <ButtonLink to="/register" tone="primary" wide>

@@ -1,52 +1,83 @@
 export const texts = {
   title: 'Tellhook',
   hero: ['Webhooks in.', 'Readable messages out.'],
-  lead: 'Give any service a URL. Tellhook turns its calls into messages for Slack, Teams, Telegram, WhatsApp or e-mail, retries what fails and shows you everything.',
+  lead: 'Give any service a URL. Tellhook turns its calls into messages for Slack, Teams, Telegram, WhatsApp, Discord or e-mail, tries again what fails and shows you everything.',
   create: 'Create Free Account',
   docs: 'Read the docs',
   note: (webhooks: string, targets: string) => `Free for ${webhooks} and ${targets}. No card.`,
   worksWith: 'Works with',
+  senders: {
+    title: (names: readonly string[]) =>
+      `${names.slice(0, -1).join(', ')} and ${names.at(-1)}: readable before you write anything.`,
+    more: (count: number) => `${count} more`,
+    text: 'These senders are known by their calls and told in sentences. Everything else is listed field by field, until you write a template.',
+    before: 'What GitHub sends',
+    after: 'What people read',
+  },
   features: {
     title: 'Built for the moment something breaks',
-    list: [
-      {
-        icon: 'eye',
-        name: 'See every call',
-        text: 'Headers, body and each dispatch, linkable and live. No more guessing what a service sent.',
-      },
-      {
-        icon: 'retry',
-        name: 'Retried until it arrives',
-        text: 'Failed deliveries wait and try again, in order, at the pace of the messenger.',
-      },
-      {
-        icon: 'braces',
-        name: 'Templates that read well',
-        text: 'Write a small expression, watch the message change, save it back to the webhook.',
-      },
-      {
-        icon: 'split',
-        name: 'Oversize? Split.',
-        text: 'Long payloads arrive in parts, in order, within the limits of each messenger.',
-      },
-      {
-        icon: 'shield',
-        name: 'Yours only',
-        text: 'Unguessable invoke URLs, encrypted secrets, everything deleted on request.',
-      },
-      {
-        icon: 'zap',
-        name: 'Live in a minute',
-        text: 'Create a target, create a webhook, paste the URL. The first call shows up by itself.',
-      },
-    ],
+    list: (facts: {
+      senders: number;
+      tries: number;
+      hours: number;
+      days: number;
+      parts: number;
+      kept: [free: number, premium: number];
+    }) =>
+      [
+        {
+          icon: 'eye',
+          name: 'See every call',
+          text: `Headers, body and each message, linkable, within a second. Kept for ${facts.kept[0]} days, with Premium for ${facts.kept[1]}.`,
+        },
+        {
+          icon: 'retry',
+          name: 'Tried again for hours or days',
+          text: `What a messenger does not take is tried ${facts.tries} times within ${facts.hours} hours, with Premium for ${facts.days} days.`,
+        },
+        {
+          icon: 'order',
+          name: 'In order, at its pace',
+          text: 'Messages to one target leave one after the other. While it fails, the others wait in line instead of overtaking.',
+        },
+        {
+          icon: 'braces',
+          name: 'Templates that read well',
+          text: 'Press a field to put it in, watch the message change, and compare with your latest calls before you save.',
+        },
+        {
+          icon: 'split',
+          name: 'Oversize? Split.',
+          text: `Long messages arrive in up to ${facts.parts} parts, in order, within the limits of each messenger.`,
+        },
+        {
+          icon: 'repeats',
+          name: 'Repeats dropped, if you like',
+          text: 'Senders that call twice are told by their delivery id: mark their repeats, or drop them.',
+        },
+        {
+          icon: 'replay',
+          name: 'Send it again',
+          text: 'One message, one call, or everything that failed in a time: stored calls go out once more at a press.',
+        },
+        {
+          icon: 'shield',
+          name: 'Yours only',
+          text: 'Unguessable invoke URLs, encrypted secrets, everything deleted on request.',
+        },
+        {
+          icon: 'server',
+          name: 'Open source',
+          text: 'MIT licensed. The whole product runs on your laptop with one command, or in an AWS account of your own.',
+        },
+      ] as const,
   },
   shots: {
     title: 'The product, as it is',
     list: {
       webhook: {
-        title: 'Every call, the moment it comes in',
-        text: 'The list fills by itself. What failed stands out, and the last day is a glance away.',
+        title: 'Every call, in the words that people read',
+        text: 'The list fills by itself within a second. What failed stands out, and the last day is a glance away.',
         alt: 'The page of the webhook Deploys: its address, its targets, bars of the last 24 hours and the list of calls with their status.',
       },
       call: {
@@ -75,6 +106,9 @@ export const texts = {
     guaranteed: 'Guaranteed eventual delivery',
     unlimitedTargets: 'Unlimited targets',
     invocations: 'invocations a day',
+    kept: (days: number) => `Calls kept for ${days} days`,
+    tried: (tries: number, hours: number) => `Tried ${tries} times within ${hours} hours`,
+    triedFor: (days: number) => `Tried again for ${days} days`,
   },
   contact: { title: 'Contact', text: 'A question, a wish, a problem? Write to us.' },
 } as const;
