@@ -2,12 +2,19 @@ import { RouterProvider } from '@tanstack/react-router';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from './lib/config.ts';
+import { PART_NOT_FETCHED } from './lib/errors.ts';
 import { keepTyped } from './lib/keep-typed.ts';
 import { onLoginNeeded, toasts } from './lib/services.ts';
 import { followSystemScheme } from './lib/theme.ts';
 import { createAppRouter } from './router.tsx';
 import { texts } from './shell/texts.ts';
 import './styles.css';
+
+// Without a network a page whose code does not come is told in the shell. The router would load the document again, which
+// ends on an error page of the browser; it does so by these words.
+addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) payload.message = PART_NOT_FETCHED;
+});
 
 followSystemScheme();
 void loadConfig();

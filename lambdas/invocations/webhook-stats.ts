@@ -74,7 +74,8 @@ const count = (summaries: InvocationSummary[], to: Date) => {
     calls += 1;
     hour[name] += 1;
     total[name] += 1;
-    if (deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
+    // What arrived at one target only has not been delivered.
+    if (name === 'delivered' && deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }
   return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
 };

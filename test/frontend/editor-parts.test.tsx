@@ -26,9 +26,15 @@ describe('the fields of the payload', () => {
   it('are put into the template when they are pressed', () => {
     const { onInsert } = shown();
     fireEvent.click(screen.getByRole('button', { name: 'name "Ada"' }));
-    expect(onInsert).toHaveBeenLastCalledWith(['user', 'name']);
+    expect(onInsert).toHaveBeenLastCalledWith(['user', 'name'], false);
     fireEvent.click(screen.getByRole('button', { name: 'note null' }));
-    expect(onInsert).toHaveBeenLastCalledWith(['note']);
+    expect(onInsert).toHaveBeenLastCalledWith(['note'], false);
+  });
+
+  it('say whether they were pressed with a pointer, after which one types on in the template', () => {
+    const { onInsert } = shown();
+    fireEvent.click(screen.getByTitle('Puts {{ note }} into the template'), { detail: 1 });
+    expect(onInsert).toHaveBeenLastCalledWith(['note'], true);
   });
 
   it('open and close level by level', () => {
@@ -36,7 +42,7 @@ describe('the fields of the payload', () => {
     expect(screen.queryByRole('button', { name: 'sku "b"' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '[1]', expanded: false }));
     fireEvent.click(screen.getByRole('button', { name: 'sku "b"' }));
-    expect(onInsert).toHaveBeenLastCalledWith(['items', 1, 'sku']);
+    expect(onInsert).toHaveBeenLastCalledWith(['items', 1, 'sku'], false);
   });
 
   it('offer a block for lists with items only', () => {
@@ -44,7 +50,7 @@ describe('the fields of the payload', () => {
     const repeats = screen.getAllByRole('button', { name: /^Repeat/ });
     expect(repeats).toHaveLength(1);
     fireEvent.click(repeats[0] as HTMLElement);
-    expect(onRepeat).toHaveBeenCalledWith(['items']);
+    expect(onRepeat).toHaveBeenCalledWith(['items'], false);
   });
 
   it('ask before a long list is drawn whole', () => {

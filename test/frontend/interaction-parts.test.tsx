@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { latePart } from '../../frontend/src/ui/late-part.tsx';
 import { PlainLink } from '../../frontend/src/ui/plain-link.tsx';
@@ -73,5 +73,28 @@ describe('what takes long to draw', () => {
     const drawn = screen.getByText('first');
     view.rerender(<Part name="second" />);
     expect(screen.getByText('second')).toBe(drawn);
+  });
+
+  it('says that its code did not come, leaves the page as it is, and asks again at a press', async () => {
+    let online = false;
+    const { Part } = latePart(async () => {
+      if (!online) throw new TypeError('Failed to fetch dynamically imported module: http://x.example/part.js');
+      return ({ name }: { name: string; onClose(): void }) => <p>{name}</p>;
+    });
+    let closed = 0;
+    render(
+      <div>
+        <p>the page</p>
+        <Part name="the window" onClose={() => closed++} />
+      </div>,
+    );
+    const told = within(await screen.findByRole('dialog', { name: 'No connection' }));
+    expect(screen.getByText('the page')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('part.js');
+    fireEvent.click(told.getByRole('button', { name: 'Close' }));
+    expect(closed).toBe(1);
+    online = true;
+    fireEvent.click(told.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('the window')).toBeTruthy();
   });
 });

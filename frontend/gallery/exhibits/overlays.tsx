@@ -6,10 +6,22 @@ import { Button } from '../../src/ui/button.tsx';
 import { Confirm } from '../../src/ui/confirm.tsx';
 import { Dialog } from '../../src/ui/dialog.tsx';
 import { TextField } from '../../src/ui/field.tsx';
+import { NotFetched } from '../../src/ui/not-fetched.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 import { eachOf } from '../states.ts';
 
 const sizes = ['small', 'normal', 'large'] as const;
+
+function Unfetched() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {open && <NotFetched onRetry={close} onClose={close} />}
+    </>
+  );
+}
 
 function Opening({ size }: { size: (typeof sizes)[number] }) {
   const [open, setOpen] = useState(false);
@@ -73,6 +85,11 @@ export const overlays: readonly Exhibit[] = [
     name: 'Confirm',
     about: 'Asks before something is lost; the focus is on the safe button.',
     states: { normal: <Asking />, blocked: <Asking blocked />, busy: <Asking busy /> },
+  },
+  {
+    name: 'NotFetched',
+    about: 'In place of a window whose code did not come; it can be asked for again.',
+    states: { normal: <Unfetched /> },
   },
   {
     name: 'ToastArea',

@@ -52,9 +52,23 @@ export class RequiredParameterError extends Error {
   }
 }
 
+/** How browsers begin to say that a part of the page did not come; what follows is an address that tells nobody anything. */
+const NOT_FETCHED =
+  /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i;
+
+/** Whether a part of the page did not come over the network. */
+export const isNotFetched = (error: unknown): boolean =>
+  error instanceof Error && (error.message === PART_NOT_FETCHED || NOT_FETCHED.test(error.message));
+
+export const PART_NOT_FETCHED = 'A part of this page could not be fetched. Are you online?';
+
 /** What went wrong, in words that can be shown. */
 export const errorDetail = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : 'An error occurred';
+  isNotFetched(error)
+    ? PART_NOT_FETCHED
+    : error instanceof Error && error.message !== ''
+      ? error.message
+      : 'An error occurred';
 
 /** The messages of a refused form: one per field that the server names, else the detail. */
 export const errorDetails = (error: unknown): string[] =>

@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCredentials } from '../data/account.ts';
-import { ApiError, errorDetail } from '../lib/errors.ts';
+import { ApiError, errorDetail, isNotFetched } from '../lib/errors.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { LateHelpLink } from '../ui/late-help-link.tsx';
 import { Page } from '../ui/page.tsx';
@@ -42,7 +42,9 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
         <LateHelpLink message={errorDetail(error)} />
       </p>
       <div className="flex gap-2">
-        <Button onClick={() => void router.invalidate()}>{texts.crash.retry}</Button>
+        <Button onClick={() => (isNotFetched(error) ? location.reload() : void router.invalidate())}>
+          {texts.crash.retry}
+        </Button>
         <WayBack />
       </div>
     </Page>

@@ -3,14 +3,13 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExt
 import { useCredentials } from '../data/account.ts';
 import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
+import { latePart } from '../ui/late-part.tsx';
 import { ToastArea } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { texts } from './texts.ts';
 
-// What cannot be fetched does not open; the page stays as it is.
-const nothing = <Props,>() => ({ default: (_: Props): ReactNode => null });
 const fetchPalette = () => import('./palette.tsx');
 const Palette = lazy(() =>
   fetchPalette().then(
@@ -25,9 +24,7 @@ function UnfetchedPalette(): ReactNode {
   return null;
 }
 
-const KeySheet = lazy(() =>
-  import('./key-sheet.tsx').then((module) => ({ default: module.KeySheet }), nothing<{ onClose(): void }>),
-);
+const { Part: KeySheet } = latePart(() => import('./key-sheet.tsx').then((module) => module.KeySheet));
 
 /** Once a page is there for a moment: what a form needs when the network goes away while somebody types. */
 const IDLE_MS = 5_000;
@@ -75,7 +72,7 @@ export function Layout() {
       </a>
       <Header />
       <OfflineBar />
-      <main id="main" ref={main} tabIndex={-1} className="flex-1">
+      <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1">
         <Outlet />
       </main>
       <Footer />
@@ -83,10 +80,8 @@ export function Layout() {
         {announcement}
       </p>
       <ToastArea />
-      <Suspense>
-        {palette && <Palette />}
-        {sheet && <KeySheet onClose={() => setSheet(false)} />}
-      </Suspense>
+      <Suspense>{palette && <Palette />}</Suspense>
+      {sheet && <KeySheet onClose={() => setSheet(false)} />}
     </div>
   );
 }

@@ -42,6 +42,7 @@ export const texts = {
       ['c', 'copy the call as cURL, in the invocation dialog'],
       ['r', 'send the call again, after a question, in the invocation dialog'],
       ['Ctrl Enter', 'render, in the editor'],
+      ['Ctrl ] / [', 'indent / outdent, in the editor'],
       ['Esc', 'close a dialog, or the messages at the top right'],
     ],
     off: 'Shortcuts of a single key can be switched off in your settings.',

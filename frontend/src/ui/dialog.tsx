@@ -16,6 +16,8 @@ interface DialogProps {
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;
+  /** Always as high as the window allows, so that nothing moves when what is in it changes. */
+  steady?: boolean;
   /** Long text to read, with nothing in it that takes the focus. */
   reading?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | boolean;
@@ -35,6 +37,7 @@ export function Dialog({
   lead,
   footer,
   size = 'normal',
+  steady = false,
   reading = false,
   initialFocus,
   finalFocus,
@@ -65,6 +68,9 @@ export function Dialog({
             }
             {...(finalFocus === undefined ? {} : { finalFocus })}
             className={clsx(
+              // In a very low window, as at a zoom of 400 %, all of it scrolls instead of a slit in its middle.
+              '[@media(max-height:480px)]:!h-auto [@media(max-height:480px)]:!max-h-dvh [@media(max-height:480px)]:!overflow-y-auto',
+              steady && 'h-[calc(100dvh-1rem)] md:h-[min(800px,84vh)]',
               'flex max-h-[calc(100dvh-1rem)] w-full min-w-0 flex-col overflow-hidden rounded-t-dialog border border-line bg-raised shadow-raised outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:max-h-[min(800px,calc(100dvh-3rem))] md:rounded-dialog',
               widths[size],
             )}
@@ -93,7 +99,7 @@ export function Dialog({
             <div
               // Text without a control inside is scrolled by keyboard only when the box itself can be focused.
               tabIndex={reading ? 0 : undefined}
-              className="min-h-0 flex-1 overflow-y-auto px-4 pb-5 -outline-offset-2 md:px-5"
+              className="min-h-0 flex-1 overflow-y-auto px-4 pb-5 -outline-offset-2 md:px-5 [@media(max-height:480px)]:flex-none [@media(max-height:480px)]:overflow-visible"
             >
               {children}
             </div>

@@ -1,11 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import type { Confirm } from './confirm.tsx';
+import { latePart } from './late-part.tsx';
 
-const Question = lazy(() => import('./confirm.tsx').then((module) => ({ default: module.Confirm })));
+type Question = Omit<ComponentProps<typeof Confirm>, 'open'>;
 
 /** An open {@link Confirm}, whose code is fetched with the first question. */
-export const LateConfirm = (props: Omit<ComponentProps<typeof Confirm>, 'open'>) => (
-  <Suspense>
-    <Question open {...props} />
-  </Suspense>
-);
+export const { Part: LateConfirm } = latePart<Question>(async () => {
+  const { Confirm: Open } = await import('./confirm.tsx');
+  return (props) => <Open open {...props} />;
+});

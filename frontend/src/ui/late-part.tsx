@@ -1,20 +1,44 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { NotFetched } from './not-fetched.tsx';
+
+/** What a part may be closed by, when its code does not come. */
+interface Closable {
+  onClose?(): void;
+  onCancel?(): void;
+}
 
 /**
- * A part whose code is fetched when it is first drawn, or before that by `fetch`. Once it is there it is drawn at once:
- * React's `lazy` alone shows nothing for 300 ms, however long ago its code came.
+ * A window whose code is fetched when it is first drawn, or before that by `fetch`. Once it is there it is drawn at once:
+ * React's `lazy` alone shows nothing for 300 ms, however long ago its code came. Code that does not come is told in a
+ * window of its own and can be asked for again; the page below stays as it is.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let ready: ComponentType<Props> | undefined;
-  const fetch = async () => {
+  const fetch = async (): Promise<ComponentType<Props>> => {
     ready = await load();
-    return { default: ready };
+    return ready;
   };
-  const Late = lazy(fetch);
   function Part(props: Props) {
-    // Chosen once: another component in its place would begin anew.
-    const [Chosen] = useState<ComponentType<Props>>(() => ready ?? Late);
-    return <Chosen {...props} />;
+    const [Chosen, setChosen] = useState<ComponentType<Props> | undefined>(() => ready);
+    const [tries, setTries] = useState(0);
+    const [failed, setFailed] = useState(false);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
+    useEffect(() => {
+      if (Chosen) return;
+      let gone = false;
+      setFailed(false);
+      fetch().then(
+        (part) => !gone && setChosen(() => part),
+        () => !gone && setFailed(true),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [tries, Chosen]);
+    if (Chosen) return <Chosen {...props} />;
+    if (!failed) return null;
+    const { onClose, onCancel }: Closable = props;
+    return <NotFetched onRetry={() => setTries(tries + 1)} onClose={() => (onClose ?? onCancel)?.()} />;
   }
   return { Part, fetch };
 }

@@ -31,7 +31,7 @@ export function DashboardPage() {
       className="block"
       waiting={<Skeleton className="h-6.5 w-72 max-w-full md:h-8.5" />}
     >
-      {profile ? texts.greeting(profile.email) : texts.title}
+      {profile ? <Greeting email={profile.email} /> : texts.title}
     </Held>
   );
   return (
@@ -67,3 +67,10 @@ export function DashboardPage() {
     </Page>
   );
 }
+
+/** On one line, however long the address is, so that nothing below it moves when it comes. */
+const Greeting = ({ email }: { email: string }) => (
+  <span className="block max-w-full truncate" title={email}>
+    {texts.greeting(email)}
+  </span>
+);

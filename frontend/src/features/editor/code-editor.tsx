@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../../lambdas/templates/editor/diagnose.t
 import type { CallFacts } from './call-facts.ts';
 import { type CodeLanguage, type CodeView, mountCodeView } from './code/code-view.ts';
 
-export type CodeEditorHandle = Pick<CodeView, 'change' | 'jump'>;
+export type CodeEditorHandle = Pick<CodeView, 'change' | 'jump' | 'focus'>;
 
 /** A text editor in a shadow root. `facts` is the call whose fields are offered while a template is written. */
 export default function CodeEditor({
@@ -59,6 +59,7 @@ export default function CodeEditor({
     () => ({
       change: (make) => view.current?.change(make),
       jump: (line, column) => view.current?.jump(line, column),
+      focus: () => view.current?.focus(),
     }),
     [],
   );

@@ -95,12 +95,16 @@ export function EditorPage({
     return () => removeEventListener('keydown', onKeyDown, true);
   }, [server.run]);
 
-  const insert = (make: (template: string, from: number, to: number, steps: Steps) => Insertion) => (steps: Steps) =>
-    editor.current?.change((text, start, end) => {
-      const insertion = make(text, start, end, steps);
-      setInserted(texts.fields.inserted(insertion.insert.trim()));
-      return insertion;
-    });
+  const insert =
+    (make: (template: string, from: number, to: number, steps: Steps) => Insertion) =>
+    (steps: Steps, pointed: boolean) => {
+      editor.current?.change((text, start, end) => {
+        const insertion = make(text, start, end, steps);
+        setInserted(texts.fields.inserted(insertion.insert.trim()));
+        return insertion;
+      });
+      if (pointed) editor.current?.focus();
+    };
 
   return (
     <Page

@@ -10,8 +10,9 @@ const OPEN_DEPTH = 2;
 const LONGEST_VALUE = 80;
 
 interface Actions {
-  onInsert(steps: Steps): void;
-  onRepeat(steps: Steps): void;
+  /** @param pointed pressed with a pointer: whoever did so types on in the template */
+  onInsert(steps: Steps, pointed: boolean): void;
+  onRepeat(steps: Steps, pointed: boolean): void;
 }
 
 /** The payload as a tree: pressing a field puts it into the template, pressing Repeat a block for each item of a list. */
@@ -81,7 +82,7 @@ function Node({ name, value, steps, ...actions }: { name: string; value: unknown
         <button
           type="button"
           title={texts.fields.insert(writePath(steps, '$'))}
-          onClick={() => actions.onInsert(steps)}
+          onClick={(event) => actions.onInsert(steps, event.detail > 0)}
           className="flex min-h-6 min-w-0 items-center gap-2 rounded-[4px] px-1.5 text-left hover:bg-accent-soft"
         >
           <span className="max-w-72 shrink-0 truncate text-accent-text">{name}</span>
@@ -92,7 +93,7 @@ function Node({ name, value, steps, ...actions }: { name: string; value: unknown
             type="button"
             aria-label={texts.fields.repeatLabel(name)}
             title={texts.fields.repeatLabel(name)}
-            onClick={() => actions.onRepeat(steps)}
+            onClick={(event) => actions.onRepeat(steps, event.detail > 0)}
             className="ml-1 flex min-h-6 shrink-0 items-center gap-1 rounded-[4px] bg-sunken px-1.5 font-sans text-label text-ink-2 hover:bg-accent-soft hover:text-accent-text"
           >
             <Repeat2 size={13} aria-hidden />

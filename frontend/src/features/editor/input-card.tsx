@@ -41,8 +41,8 @@ export function InputCard({
   className?: string;
   onChange(body: string): void;
   onRestore(): void;
-  onInsert(steps: Steps): void;
-  onRepeat(steps: Steps): void;
+  onInsert(steps: Steps, pointed: boolean): void;
+  onRepeat(steps: Steps, pointed: boolean): void;
 }) {
   return (
     <Card title={texts.input} className={className ?? ''} aside={<CallPicker from={from} call={call} />}>
@@ -83,8 +83,8 @@ function Fields({
 }: {
   facts: CallFacts;
   inserted: string | undefined;
-  onInsert(steps: Steps): void;
-  onRepeat(steps: Steps): void;
+  onInsert(steps: Steps, pointed: boolean): void;
+  onRepeat(steps: Steps, pointed: boolean): void;
 }) {
   const [open, setOpen] = useState(true);
   const payload = useMemo(() => fieldsOf(facts), [facts]);

@@ -8,11 +8,10 @@ export const texts = {
   /** Stands for the webhook while there is none. */
   exampleWebhook: 'My webhook',
   input: 'Input',
-  inputHint: 'The raw body of a call. Press Escape, then Tab, to leave the field.',
+  inputHint: 'The raw body of a call.',
   inputPlaceholder: 'Paste the body of a call, or choose a stored one above.',
   template: 'Template',
-  templateHint:
-    'Text stays as it is, values stand in double braces. Control and Enter renders. Press Escape, then Tab, to leave the field.',
+  templateHint: 'Text stays as it is, values stand in double braces. Control and Enter renders.',
   templatePlaceholder: 'New order from {{ customer.name }}',
   out: 'Out',
   render: 'Render',

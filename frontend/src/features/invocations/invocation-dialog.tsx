@@ -97,6 +97,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     <Dialog
       open
       size="large"
+      steady
       title={texts.details.title}
       badge={row && <Status look={invocationLook(row.status, row.dispatches)} />}
       onClose={onClose}

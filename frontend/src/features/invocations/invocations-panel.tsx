@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
 import { followWithStats } from '../../data/stats.ts';
@@ -28,12 +28,12 @@ const { Part: InvocationDialog, fetch: fetchDialog } = latePart(() =>
   import('./invocation-dialog.tsx').then((module) => module.InvocationDialog),
 );
 
-const BulkReplayDialog = lazy(() =>
-  import('./bulk-replay-dialog.tsx').then((module) => ({ default: module.BulkReplayDialog })),
+const { Part: BulkReplayDialog } = latePart(() =>
+  import('./bulk-replay-dialog.tsx').then((module) => module.BulkReplayDialog),
 );
 
-const TestCallDialog = lazy(() =>
-  import('./test-call-dialog.tsx').then((module) => ({ default: module.TestCallDialog })),
+const { Part: TestCallDialog } = latePart(() =>
+  import('./test-call-dialog.tsx').then((module) => module.TestCallDialog),
 );
 
 /** The live table of a webhook's calls or of those that are searched for, and the dialogs that the address names. */
@@ -141,31 +141,21 @@ export function InvocationsPanel({
             `${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + 1)}–${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + rows.length)}`}
         </Pager>
       )}
-      {replaying && (
-        <Suspense>
-          <BulkReplayDialog webhookId={webhook.id} onClose={() => setReplaying(false)} />
-        </Suspense>
-      )}
+      {replaying && <BulkReplayDialog webhookId={webhook.id} onClose={() => setReplaying(false)} />}
       <Announcement count={fresh.size} />
-      {search.test && (
-        <Suspense>
-          <TestCallDialog webhook={webhook} onClose={() => change(({ test: _test, ...old }) => old)} />
-        </Suspense>
-      )}
+      {search.test && <TestCallDialog webhook={webhook} onClose={() => change(({ test: _test, ...old }) => old)} />}
       {search.inv !== undefined && (
         <AfterPaint>
-          <Suspense>
-            <InvocationDialog
-              id={search.inv}
-              rows={rows ?? []}
-              webhook={webhook}
-              url={url}
-              tab={search.tab ?? 'dispatches'}
-              opener={opener}
-              onOpen={openRow}
-              onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
-            />
-          </Suspense>
+          <InvocationDialog
+            id={search.inv}
+            rows={rows ?? []}
+            webhook={webhook}
+            url={url}
+            tab={search.tab ?? 'dispatches'}
+            opener={opener}
+            onOpen={openRow}
+            onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
+          />
         </AfterPaint>
       )}
     </Panel>

@@ -92,7 +92,7 @@ function TargetTable({ targets }: { targets: readonly Target[] }) {
     <table className="w-full border-collapse max-md:block">
       <thead className="max-md:sr-only">
         <tr className="border-b border-line">
-          <th className={head}>{columns.id}</th>
+          <th className={`${head} max-lg:hidden`}>{columns.id}</th>
           <th className={head}>{columns.type}</th>
           <th className={head}>{columns.name}</th>
           <th className={head}>{columns.status}</th>
@@ -138,7 +138,7 @@ const Row = memo(function Row({
       onClick={() => onOpen(target.id)}
       className="cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-3"
     >
-      <td className={`${cell} font-mono text-code text-ink-2 max-md:hidden`}>{target.id}</td>
+      <td className={`${cell} font-mono text-code text-ink-2 max-lg:hidden`}>{target.id}</td>
       <td className={`${cell} max-md:row-span-2 max-md:p-0`}>
         <span className="flex items-center gap-2.5">
           <KindTile kind={kind} waiting={waiting} />
@@ -147,7 +147,7 @@ const Row = memo(function Row({
           </span>
         </span>
       </td>
-      <td className={`${cell} max-md:p-0 md:max-w-72`}>
+      <td className={`${cell} min-w-0 max-md:p-0 md:w-full md:max-w-0`}>
         <PlainLink
           href={`/targets/${target.id}`}
           className="flex min-h-6 min-w-0 items-center font-semibold hover:text-accent-text hover:underline"

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
@@ -16,8 +16,15 @@ import { draftOf, problemOfChange, sameDraft } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
 
-/** The details as a form, in place. Leaving with unsaved changes asks first. */
-export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
+/**
+ * The details as a form, in place. Leaving with unsaved changes asks first.
+ * @param pressed somebody asked for the form just now: the keyboard goes on in its first field
+ */
+export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pressed: boolean; onDone(): void }) {
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (pressed) name.current?.focus();
+  }, [pressed]);
   const [draft, setDraft] = useDraft<WebhookDraft>(`webhook-${webhook.id}`, () => draftOf(webhook));
   const [tried, setTried] = useState(false);
   const targets = useTargets();
@@ -60,6 +67,7 @@ export function EditPanel({ webhook, onDone }: { webhook: Webhook; onDone(): voi
         <div className="grid gap-6 px-4 py-5 md:px-5 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-5">
             <TextField
+              ref={name}
               label={texts.form.name}
               placeholder={texts.form.namePlaceholder}
               required

@@ -26,7 +26,8 @@ export const texts = {
     splitHint: 'Oversize messages arrive in parts instead of being cut.',
     template: 'Template',
     useTemplate: 'Use Template',
-    useTemplateHint: 'Turn the payload into a readable message. Without one, all fields are listed.',
+    useTemplateHint:
+      'Say it in your own words. Without one GitHub, Stripe and many other senders are told readably; everything else is listed field by field.',
     templatePlaceholder: 'New order from {{ customer.name }}',
     templateEmpty: 'An empty template fails (E1000) and no message goes out. Write one, or switch Use Template off.',
     noActive: 'You have no active targets yet.',
@@ -103,7 +104,8 @@ export const texts = {
     splitOn: 'On, oversize messages arrive in parts',
     splitOff: 'Off, oversize messages are cut',
     template: 'Template',
-    noTemplate: 'None, all fields are listed',
+    noTemplate:
+      'None. GitHub, Stripe and many other senders are told readably without one; everything else is listed field by field.',
     created: 'Created',
     enabled: 'Enabled',
     enabledHint: 'A disabled webhook refuses calls.',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Pencil, Send, Trash2, TriangleAlert } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useDeleteWebhook, useWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { webhookLook } from '../../lib/status.ts';
@@ -44,7 +44,17 @@ function WebhookView({
   invocations: (webhook: Webhook, url: string) => ReactNode;
 }) {
   const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`));
+  const [pressed, setPressed] = useState(false);
   const [asking, setAsking] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const edit = () => {
+    setPressed(true);
+    setEditing(true);
+  };
+  // The form goes and takes the focus with it: the keyboard goes on where the form was opened.
+  useEffect(() => {
+    if (pressed && !editing) editButton.current?.focus();
+  }, [pressed, editing]);
   const url = useInvokeUrl(webhook.route) ?? '';
   return (
     <Page
@@ -61,7 +71,7 @@ function WebhookView({
           >
             {texts.view.test}
           </ButtonLink>
-          <Button icon={<Pencil size={16} aria-hidden />} disabled={editing} onClick={() => setEditing(true)}>
+          <Button ref={editButton} icon={<Pencil size={16} aria-hidden />} disabled={editing} onClick={edit}>
             {texts.view.edit}
           </Button>
           <IconButton framed label={texts.view.deleteWebhook} onClick={() => setAsking(true)}>
@@ -77,11 +87,11 @@ function WebhookView({
             <HelpLink message={webhook.disabledReason} className="text-meta" />
           </Notice>
         )}
-        <TroubleNotices webhook={webhook} onEdit={() => setEditing(true)} />
+        <TroubleNotices webhook={webhook} onEdit={edit} />
         <UrlBar url={url} />
         {editing ? (
           <Suspense>
-            <EditPanel webhook={webhook} onDone={() => setEditing(false)} />
+            <EditPanel webhook={webhook} pressed={pressed} onDone={() => setEditing(false)} />
           </Suspense>
         ) : (
           <div className="grid gap-4 lg:grid-cols-[1.25fr_1fr]">

@@ -1,4 +1,4 @@
-import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
+import { history, historyKeymap, indentLess, indentMore, standardKeymap } from '@codemirror/commands';
 import { bracketMatching } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
@@ -39,6 +39,8 @@ export interface CodeView {
   change(make: (template: string, from: number, to: number) => Insertion): void;
   /** Puts the cursor at a 1-based line and column. */
   jump(line: number, column: number): void;
+  /** The keyboard goes on in the text. */
+  focus(): void;
   destroy(): void;
 }
 
@@ -95,6 +97,7 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
       view.dispatch({ selection: { anchor: Math.min(at.from + column - 1, at.to) }, scrollIntoView: true });
       view.focus();
     },
+    focus: () => view.focus(),
     destroy: () => view.destroy(),
   };
 }
@@ -150,8 +153,13 @@ const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extens
     tabindex: '0',
   }),
   EditorState.tabSize.of(2),
-  // Escape and then Tab leaves the editor; the view itself sees to that.
-  keymap.of([indentWithTab, ...standardKeymap, ...historyKeymap]),
+  // Tab leaves the editor, as it leaves every other field.
+  keymap.of([
+    { key: 'Mod-]', run: indentMore },
+    { key: 'Mod-[', run: indentLess },
+    ...standardKeymap,
+    ...historyKeymap,
+  ]),
   EditorView.updateListener.of(({ docChanged, state, transactions }) => {
     if (docChanged && !transactions.some((transaction) => transaction.annotation(fromPage)))
       onChange(state.doc.toString());
