@@ -33,7 +33,7 @@ export const routes = {
     access: 'user',
     service: 'api',
     success: 204,
-    errors: ['not-found'],
+    errors: ['not-found', 'conflict'],
   },
   deleteWebhook: {
     method: 'DELETE',
