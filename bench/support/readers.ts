@@ -1,0 +1,173 @@
+import { packContent, unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
+import { sesMailer } from '../../lambdas/adapters/mailer.ts';
+import { composeText } from '../../lambdas/dispatches/compose-text.ts';
+import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
+import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import { textMatcher } from '../../lambdas/invocations/match-text.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
+import { deliveryWithoutSecrets } from '../../lambdas/targets/strip-secrets.ts';
+import type { Driver, Message, OpenTarget, SendContext } from '../../lambdas/targets/target-kind.ts';
+import { ownError } from '../../lambdas/templates/errors.ts';
+import { MAX_MESSAGE } from '../../lambdas/templates/print.ts';
+import { renderCall } from '../../lambdas/templates/render-call.ts';
+import { decodeRequest, encodeRequest } from '../../lambdas/templates/sandbox/frames.ts';
+import { splitMessage } from '../../lambdas/templates/split-message.ts';
+import { units } from '../../lambdas/templates/units.ts';
+
+/** A piece of the product that reads what a stranger sent. */
+export interface Reader {
+  name: string;
+  /** Where it runs: in a function that others wait for, or in the renderer, which is killed after its time. */
+  where: 'function' | 'renderer';
+  read(body: string, contentType: string): unknown;
+}
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const NEVER = '0001-01-01T00:00:00Z';
+
+const headersOf = (contentType: string) => ({ 'content-type': contentType, 'user-agent': 'bench' });
+
+/** A call to a webhook that looks for handshakes and repetitions, with stores that keep nothing. */
+const accept = (body: string, contentType: string) =>
+  acceptCall(
+    {
+      route: 'a-route',
+      method: 'POST',
+      query: body.slice(0, 4000),
+      headers: headersOf(contentType),
+      ip: '203.0.113.7',
+      body: Buffer.from(body),
+    },
+    {
+      routes: {
+        byRoute: async () => ({
+          userId: 1,
+          webhookId: 11,
+          enabled: true,
+          targetIds: [21],
+          position: 0,
+          intake: { answerHandshakes: true, verifyToken: 'x', duplicates: 'mark', duplicateWindowMinutes: 10 },
+          owner: { status: 'free', premiumUntil: NEVER },
+          stamp: 'one',
+        }),
+      },
+      quota: { takeInvocation: async () => ({ used: 1, previousCallTo: () => undefined }) },
+      invocations: {
+        insert: async (_summary, content) => void unpackContent([packContent(content)]),
+        remove: async () => {},
+        get: async () => undefined,
+      },
+      lanes: { send: async () => {} },
+      outbox: { put: async () => {} },
+      seen: { claim: async () => undefined },
+      plans,
+      clock: () => NOW,
+    },
+  );
+
+/** The dispatcher's own part of a message that cannot be rendered, and the frame that goes to the renderer. */
+const compose = (body: string, contentType: string) =>
+  composeText(
+    { id: 11, userId: 1, name: 'Builds', useTemplate: false, template: '' },
+    { contentType, query: body.slice(0, 4000), method: 'POST' } as InvocationSummary,
+    { headers: headersOf(contentType), body: Buffer.from(body) },
+    {
+      render: async (request) => {
+        decodeRequest(encodeRequest(1, request));
+        return { error: ownError('E2001') };
+      },
+    },
+  );
+
+const contextOf = (answer: string): SendContext => ({
+  http: { send: async () => ({ status: 400, headers: { 'content-type': 'application/json' }, body: answer }) },
+  mail: sesMailer({ from: 'hello@example.com', configurationSet: 'bench' }, {
+    send: async () => ({ MessageId: '1' }),
+  } as never),
+  credentials: {
+    telegram: { botToken: '123456:AAbench', botName: 'Bot', webhookSecret: 'bench' },
+    whatsapp: { phoneNumberId: '1', accessToken: 'bench', appSecret: 'bench', verifyToken: 'bench', number: '1' },
+  },
+  now: () => NOW,
+  appUrl: 'https://app.example.com',
+});
+
+/** A target of any kind: each finds what its own needs. */
+const target: OpenTarget = {
+  id: 21,
+  userId: 1,
+  name: 'Ops',
+  status: 'active',
+  options: { chatId: '42', waId: '491510000000', lastInboundAt: NOW.toISOString(), address: 'somebody@example.com' },
+  secrets: { url: 'https://example.com/hook', token: 'bench', unsubscribeKey: 'bench' },
+};
+
+/** An answer is read to this length, see the HTTP client. */
+const ANSWER_CHARACTERS = 8192;
+
+/** A text that a template passed on, cut for the kind and made into its requests; each part is refused in the text's words. */
+const sendBy = (slug: string, driver: () => Promise<Driver>) => async (body: string) => {
+  const kind = targetKinds.find((each) => each.slug === slug);
+  const text = body.slice(0, MAX_MESSAGE).toWellFormed();
+  const limit = kind?.limit;
+  const { parts } = limit
+    ? splitMessage(text, { max: limit.max, cost: units[limit.counted], split: true })
+    : { parts: [text] };
+  const { deliver } = await driver();
+  const context = contextOf(body.slice(0, ANSWER_CHARACTERS));
+  const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
+  for (const [index, each] of parts.entries()) {
+    const names = { webhookName: 'Builds', link: 'https://app.example.com/webhooks/1?inv=2', plan: 'free' as const };
+    const message: Message = { text: each, id: `bench.${index}`, part: index + 1, parts: parts.length, ...names };
+    const delivery = await deliver(message, target, context);
+    deliveryWithoutSecrets(delivery, Object.values(target.secrets), patterns);
+  }
+};
+
+/** A template as people write them: a path, a loop, a function, and all of the body. */
+const TEMPLATE = '{{ title }} {{#each items}}{{ name }}{{/each}} {{ $truncate($raw, 80) }} {{ $query.a }} {{ $raw }}';
+
+/** All readers of a stranger's body, each as the product calls it. */
+export const readers: Reader[] = [
+  { name: 'accept', where: 'function', read: accept },
+  { name: 'compose', where: 'function', read: compose },
+  {
+    name: 'search',
+    where: 'function',
+    read: (body, contentType) => {
+      const content = { headers: headersOf(contentType), body: Buffer.from(body) };
+      for (const text of ['deploy failed', `${body.slice(-40)}x`]) textMatcher(text).inContent(content);
+    },
+  },
+  ...targetKinds
+    .filter(({ slug }) => slug !== 'mock')
+    .map(({ slug, driver }): Reader => ({ name: `send to ${slug}`, where: 'function', read: sendBy(slug, driver) })),
+  {
+    name: 'default message',
+    where: 'renderer',
+    read: (body, contentType) => renderCall({ body, contentType, template: undefined, webhookName: 'Builds' }),
+  },
+  {
+    name: 'template',
+    where: 'renderer',
+    read: (body, contentType) => renderCall({ body, contentType, template: TEMPLATE, webhookName: 'Builds' }),
+  },
+];
+
+/** Milliseconds of CPU, of this thread, of the quickest of some runs: what disturbs one makes it longer, never shorter. */
+export const cpuMsOfReading = async (
+  { read }: Reader,
+  body: string,
+  contentType: string,
+  runs: number,
+): Promise<number> => {
+  let quickest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runs; run++) {
+    const before = process.threadCpuUsage();
+    await read(body, contentType);
+    const { user, system } = process.threadCpuUsage(before);
+    quickest = Math.min(quickest, (user + system) / 1000);
+  }
+  return quickest;
+};
