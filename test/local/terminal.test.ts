@@ -113,7 +113,7 @@ describe('a Node that is too old', () => {
     const { scripts } = JSON.parse(readFileSync(join(script, '../../package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    for (const name of ['start', 'dev', 'test', 'build', 'synth', 'deploy', 'smoke'])
+    for (const name of ['start', 'dev', 'test', 'build', 'synth', 'deploy', 'smoke', 'second-opinion'])
       expect(scripts[`pre${name}`], name).toBe('node bin/need-node.js');
   });
 });

@@ -51,7 +51,7 @@ describe('a page of the project', () => {
   });
 
   it('names commands that there are', () => {
-    const commands = named(/npm run (?:--silent )?([\w:]+)/g);
+    const commands = named(/npm run (?:--silent )?([\w:-]+)/g);
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
   });

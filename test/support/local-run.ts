@@ -37,6 +37,9 @@ export interface LocalRunOptions {
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 5_000;
 
+/** Variables of the test run that also choose what plays the table in the product. */
+const CHOOSING = ['TABLES', 'DYNOXIDE', 'DYNAMODB_LOCAL', 'JAVA_HOME'];
+
 const projectDir = join(import.meta.dirname, '../..');
 
 /** What `npm start` runs, as an argument list for Node. */
@@ -61,6 +64,7 @@ export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRu
     cwd: projectDir,
     env: {
       PATH: process.env.PATH,
+      ...Object.fromEntries(CHOOSING.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       PORT: String(port),
       INVOKE_PORT: String(invokePort),
       DATA_DIR: dataDir,

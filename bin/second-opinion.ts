@@ -1,0 +1,60 @@
+import { cdkOnMoto } from '../tools/second-opinion/cdk-on-moto.ts';
+import { edgeOnNjs } from '../tools/second-opinion/edge-on-njs.ts';
+import { lanesOnMoto } from '../tools/second-opinion/lanes-on-moto.ts';
+import { lintTemplates } from '../tools/second-opinion/lint-templates.ts';
+import { allHeard, lineOf, type Opinion, type Tell } from '../tools/second-opinion/opinion.ts';
+import { type Python, preparePython } from '../tools/second-opinion/python.ts';
+import { suitesOnDynamoDbLocal } from '../tools/second-opinion/suites-on-dynamodb-local.ts';
+
+/**
+ * `npm run second-opinion [part …]` asks programs that nobody here wrote: cfn-lint about the templates, the `cdk` command with
+ * moto about deploying them, njs about the code at the edge, moto's SQS about the lanes, AWS's DynamoDB Local about the
+ * stores. Needs python3, a JDK from 17 on with Maven, and njs; what is not there is a row of the table. Everything is made
+ * below `.cache/`. The exit code is 1 when somebody disagrees without a reason, or could not be asked.
+ */
+const opinions: Opinion[] = [];
+const tell: Tell = (opinion) => {
+  opinions.push(opinion);
+  console.log(lineOf(opinion));
+};
+
+let python: Promise<Python | string> | undefined;
+const withPython = (of: string, about: string, ask: (python: Python) => Promise<void>) => async (): Promise<void> => {
+  python ??= preparePython();
+  const found = await python;
+  if (typeof found === 'string') tell({ of, about, verdict: 'missing', detail: found });
+  else await ask(found);
+};
+
+const parts: Record<string, () => Promise<void>> = {
+  edge: () => edgeOnNjs(tell),
+  templates: withPython('cfn-lint', 'templates', (it) => lintTemplates(it, tell)),
+  lanes: withPython('moto', 'lanes', (it) => lanesOnMoto(it, tell)),
+  deploy: withPython('cdk on moto', 'deployment', (it) => cdkOnMoto(it, tell)),
+  stores: () => suitesOnDynamoDbLocal(tell),
+};
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`unknown: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+for (const [name, ask] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  try {
+    await ask();
+  } catch (error) {
+    // One that breaks must not silence the others.
+    tell({
+      of: name,
+      about: 'everything of it',
+      verdict: 'FAILED',
+      detail: String((error as Error).message).slice(0, 400),
+    });
+  }
+}
+const of = (verdict: Opinion['verdict']) => opinions.filter((it) => it.verdict === verdict).length;
+console.log(
+  `\n${of('agrees')} agree, ${of('differs')} differ with a reason, ${of('cannot')} cannot be asked there, ${of('missing')} missing, ${of('FAILED')} failed.`,
+);
+process.exitCode = allHeard(opinions) ? 0 : 1;

@@ -1,0 +1,79 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ACCOUNT, type Resource, type Template, templatesOf } from './assemblies.ts';
+
+/** Keeps a stack a stack when moto can do nothing of it. */
+const PLACEHOLDER = { SecondOpinionPlaceholder: { Type: 'AWS::CloudFormation::WaitConditionHandle' } };
+
+/** moto knows tables by their older type; the product's table has one replica, so that both say the same. */
+const asTable = ({ Properties = {}, ...rest }: Resource): Resource => {
+  const { Replicas, SSESpecification: _, WarmThroughput: __, ...table } = Properties as Record<string, unknown>;
+  const [{ TableName } = { TableName: undefined }] = (Replicas ?? []) as { TableName?: unknown }[];
+  return {
+    ...rest,
+    Type: 'AWS::DynamoDB::Table',
+    Properties: { ...table, ...(TableName !== undefined && { TableName }) },
+  };
+};
+
+/** What stands for a reference to something that moto does not make. */
+const standIn = (id: string, attribute?: string): string =>
+  attribute?.endsWith('Arn') || attribute === 'Arn' ? `arn:aws:moto::${ACCOUNT}:${id}` : `moto-${id}`.toLowerCase();
+
+const withoutReferences = (value: unknown, gone: Set<string>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withoutReferences(item, gone));
+  if (typeof value !== 'object' || value === null) return value;
+  const { Ref: reference, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
+  if (reference && gone.has(reference)) return standIn(reference);
+  if (attribute && gone.has(attribute[0])) return standIn(...attribute);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutReferences(item, gone)]));
+};
+
+/**
+ * The template without the resources that moto does not know, and how many of each type those are. References to them
+ * become made-up values; all that stays is as it was.
+ */
+export const pruned = (template: Template, known: Set<string>): { template: Template; left: Map<string, number> } => {
+  const left = new Map<string, number>();
+  const gone = new Set<string>();
+  const kept: Record<string, Resource> = {};
+  for (const [id, original] of Object.entries(template.Resources)) {
+    const resource = original.Type === 'AWS::DynamoDB::GlobalTable' ? asTable(original) : original;
+    if (known.has(resource.Type)) kept[id] = resource;
+    else {
+      gone.add(id);
+      left.set(resource.Type, (left.get(resource.Type) ?? 0) + 1);
+    }
+  }
+  for (const resource of Object.values(kept)) {
+    if (resource.DependsOn === undefined) continue;
+    const dependsOn = [resource.DependsOn].flat().filter((id) => !gone.has(id));
+    if (dependsOn.length > 0) resource.DependsOn = dependsOn;
+    else delete resource.DependsOn;
+  }
+  const clean = withoutReferences({ ...template, Resources: kept }, gone) as Template;
+  if (Object.keys(kept).length === 0) clean.Resources = PLACEHOLDER;
+  return { template: clean, left };
+};
+
+/** Prunes every template of an assembly in place. @returns how many resources of each type are left out, and how many stay */
+export const pruneAssembly = (
+  folder: string,
+  known: Set<string>,
+): { left: Map<string, number>; kept: Map<string, number> } => {
+  const left = new Map<string, number>();
+  const kept = new Map<string, number>();
+  for (const [file, original] of templatesOf(folder)) {
+    const result = pruned(original, known);
+    writeFileSync(file, JSON.stringify(result.template));
+    for (const [type, count] of result.left) left.set(type, (left.get(type) ?? 0) + count);
+    for (const { Type } of Object.values(result.template.Resources)) kept.set(Type, (kept.get(Type) ?? 0) + 1);
+  }
+  const manifestFile = path.join(folder, 'manifest.json');
+  // moto has no UpdateTerminationProtection.
+  writeFileSync(
+    manifestFile,
+    readFileSync(manifestFile, 'utf8').replaceAll('"terminationProtection": true', '"terminationProtection": false'),
+  );
+  return { left, kept };
+};
