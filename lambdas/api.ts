@@ -36,6 +36,7 @@ import { replayFilterOf, replayToWire } from './dispatches/replay-wire.ts';
 import { reply } from './http/handler.ts';
 import { httpApi } from './http/http-api.ts';
 import { routeThrottle } from './http/route-throttle.ts';
+import { stateCookies } from './http/state-cookie.ts';
 import { getInvocation, listInvocations } from './invocations/read-invocations.ts';
 import { searchInvocations } from './invocations/search-invocations.ts';
 import { sendTestCall } from './invocations/send-test-call.ts';
@@ -223,16 +224,18 @@ export const handler = httpApi({
     createTarget: async ({ caller, request }) => {
       const { createTarget } = await targetVerbs();
       const target = await createTarget(caller.userId, request, await targetPorts());
-      return reply(target, { headers: { location: `/api/targets/${target.id}` } });
+      return reply(target, { headers: { location: `/api/targets/${target.id}` }, ...stateCookies(target) });
     },
     listTargetKinds: async () => (await targetVerbs()).listTargetKinds(await credentials()),
-    getTarget: async ({ caller, params }) =>
-      (await targetVerbs()).getTarget(caller.userId, params.id, await targetPorts()),
+    getTarget: async ({ caller, params }) => {
+      const target = await (await targetVerbs()).getTarget(caller.userId, params.id, await targetPorts());
+      return reply(target, stateCookies(target));
+    },
     updateTarget: async ({ caller, params, request }) => {
       const { updateTarget } = await targetVerbs();
       const target = await updateTarget(caller.userId, params.id, request, await targetPorts());
       if (target.status === 'active') await letGo(caller.userId, params.id, drainPorts);
-      return target;
+      return reply(target, stateCookies(target));
     },
     deleteTarget: async ({ caller, params }) => {
       const { deleteTarget } = await targetVerbs();

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import { cookiesOf } from '../platform/cookies.ts';
 
 const PREFIX = '/api/callbacks/';
 
@@ -20,6 +21,7 @@ export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; req
           value === undefined ? [] : [[name.toLowerCase(), value]],
         ),
       ),
+      cookies: cookiesOf(event.cookies),
       body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     },
   };

@@ -2,6 +2,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { RouteMessages } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
+import { cookiesOf } from '../platform/cookies.ts';
 import { notFound, tooManyCalls } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
@@ -47,16 +48,6 @@ const handlersByRoute = <S extends Service>({ service, handlers }: HttpApiOption
   return new Map(expected.map((name) => [name, untyped[name]]));
 };
 
-const cookiesOf = (event: APIGatewayProxyEventV2): Record<string, string | undefined> => {
-  const cookies: Record<string, string> = Object.create(null);
-  for (const cookie of event.cookies ?? []) {
-    const at = cookie.indexOf('=');
-    // The first one counts: a browser sends the more specific cookie first.
-    if (at > 0) cookies[cookie.slice(0, at).trim()] ??= cookie.slice(at + 1).trim();
-  }
-  return cookies;
-};
-
 const readRequest = (schemas: RouteMessages, event: APIGatewayProxyEventV2): unknown => {
   if (schemas.request) return parseInput(schemas.request, readJson(event));
   refuseLargeBody(event);
@@ -71,7 +62,7 @@ const parseCall = async (name: RouteName, event: APIGatewayProxyEventV2, caller:
     query: parseInput(schemas.query, event.queryStringParameters ?? {}),
     request: readRequest(schemas, event),
     headers: event.headers,
-    cookies: cookiesOf(event),
+    cookies: cookiesOf(event.cookies),
     origin: event.headers.origin ?? '',
   } as Call<RouteName>;
 };

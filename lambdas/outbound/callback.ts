@@ -6,6 +6,8 @@ export interface CallbackRequest {
   query: URLSearchParams;
   /** Lower-case names. */
   headers: Record<string, string>;
+  /** By name; the first one where a name comes twice. */
+  cookies: Readonly<Record<string, string | undefined>>;
   /** As received; signatures are made over exactly these bytes. */
   body: Buffer;
 }

@@ -201,7 +201,14 @@ describe('payments', () => {
     expect(await billing.offer()).toEqual({ available: false, reason: expect.stringContaining('not set up') });
     for (const work of [billing.createLink(USER), billing.cancel(USER), billing.resume(USER)])
       await expect(work).rejects.toMatchObject({ code: 'unavailable' });
-    const call = { method: 'POST', path: [], query: new URLSearchParams(), headers: {}, body: Buffer.from('') };
+    const call = {
+      method: 'POST',
+      path: [],
+      query: new URLSearchParams(),
+      cookies: {},
+      headers: {},
+      body: Buffer.from(''),
+    };
     expect(await billingCallback(call, billing)).toEqual({ status: 404 });
     await billing.close(USER);
     await billing.reviewDue();
@@ -230,6 +237,7 @@ describe('the callback', () => {
       path: [],
       query: new URLSearchParams(),
       headers,
+      cookies: {},
       body: Buffer.from('evt_1'),
       ...over,
     };

@@ -123,7 +123,7 @@ describe('the usage of a day', () => {
   it('remembers errors for ever, and shows those of three days', async () => {
     const user = await signUp(run, freshAddress());
     const slack = await user.api('createTarget', { body: { name: 'Deployments', type: 'slack' } });
-    await fakes.approveSlack(String(slack.options.AuthUrl));
+    await fakes.approveSlack(slack);
     const webhook = await createWebhook(run, user, [slack.id]);
     await fakes.behave('slack', { mode: 'gone', times: 1 });
     await tell(webhook.url, { text: 'Anybody there?' });

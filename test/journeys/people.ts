@@ -8,9 +8,9 @@ export const createMock = async (user: User, name = 'Mock'): Promise<number> =>
 
 /** A Slack target, allowed by its owner in the first channel. */
 export const connectSlack = async (user: User, fakes: Fakes, name = 'Deployments'): Promise<number> => {
-  const { id, options } = await user.api('createTarget', { body: { name, type: 'slack' } });
-  await fakes.approveSlack(String(options.AuthUrl));
-  return id;
+  const target = await user.api('createTarget', { body: { name, type: 'slack' } });
+  await fakes.approveSlack(target);
+  return target.id;
 };
 
 /** A Telegram target, activated from a chat. */

@@ -177,7 +177,7 @@ describe('the link that stops notices', () => {
   };
   const call = (link: URL, method: string, body = '') =>
     noticesCallback(
-      { method, path: [], query: link.searchParams, headers: {}, body: Buffer.from(body) },
+      { method, path: [], query: link.searchParams, headers: {}, cookies: {}, body: Buffer.from(body) },
       office.choices,
     );
   const nextGoesOut = async () => {

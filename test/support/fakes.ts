@@ -43,8 +43,8 @@ export interface Fakes {
   sayToTelegram(chatId: number, text: string): Promise<void>;
   /** Anything else that a provider's user can do, such as `telegram/block`, and without input: what the page can ask. */
   act<Answer = unknown>(action: string, input?: unknown): Promise<Answer>;
-  /** A person allows the Slack app in the first channel. */
-  approveSlack(authUrl: string): Promise<void>;
+  /** The owner of a target allows the Slack app in the first channel, or not, in the browser in which it was created. */
+  approveSlack(target: { id: number; options: Record<string, unknown> }, choice?: { deny?: true }): Promise<unknown>;
   /** A person pays on the page that a link of the product leads to, and comes back when the product was told. */
   payWithStripe(link: string, method?: 'card' | 'paypal'): Promise<void>;
   /** The next collections from a customer, by e-mail address, fail or work again. */
@@ -65,11 +65,11 @@ interface Changes {
 }
 
 export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
-  const ask = async <Answer>(path: string, body?: unknown): Promise<Answer> => {
+  const ask = async <Answer>(path: string, body?: unknown, cookie?: string): Promise<Answer> => {
     const response = await fetch(`${appUrl}/__fakes/api/${path}`, {
       ...(body !== undefined && {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
         body: JSON.stringify(body),
       }),
     });
@@ -91,10 +91,13 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     sayToTelegram: async (chatId, text) => {
       await ask('telegram/say', { chatId, text });
     },
-    act: ask,
-    approveSlack: async (authUrl) => {
-      await ask('slack/approve', { authUrl });
-    },
+    act: (action, input) => ask(action, input),
+    approveSlack: ({ id, options: { AuthUrl: authUrl } }, choice = {}) =>
+      ask(
+        'slack/approve',
+        { authUrl, ...choice },
+        `__Host-state-${id}=${new URL(String(authUrl)).searchParams.get('state')}`,
+      ),
     payWithStripe: async (link, method = 'card') => {
       await ask('stripe/pay', { session: link.split('/').at(-1), method });
     },

@@ -67,6 +67,7 @@ const serve: (...args: Parameters<Parameters<typeof createServer>[1] & object>) 
       path: url.pathname.replace(/^\/api/, ''),
       query: Object.fromEntries(url.searchParams),
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      cookies: request.headers.cookie?.split(/; */) ?? [],
       body: Buffer.concat(chunks),
     }),
   );
@@ -98,9 +99,9 @@ const setUp: Record<string, () => Promise<number>> = {
     return id;
   },
   slack: async () => {
-    const { id, options } = await create('slack');
-    await fake('slack/approve', { authUrl: options.AuthUrl });
-    return id;
+    const target = await create('slack');
+    await fakesOf({ appUrl }).approveSlack(target);
+    return target.id;
   },
   msteams: async () => {
     const { url } = await fake<{ url: string }>('msteams/workflow', { channel: 'Releases' });
@@ -213,12 +214,9 @@ describe('what its user does later', () => {
   });
 
   it('refuses the Slack app', async () => {
-    const { id, options } = await create('slack', {}, 'refused');
-    const { location } = await fake<{ location: string }>('slack/approve', {
-      authUrl: options.AuthUrl,
-      deny: true,
-    });
-    expect(location).toBe(`${appUrl}/targets/${id}?setup=refused`);
-    expect(await statusOf(id)).toBe('pending');
+    const target = await create('slack', {}, 'refused');
+    const answer = await fakesOf({ appUrl }).approveSlack(target, { deny: true });
+    expect(answer).toMatchObject({ location: `${appUrl}/targets/${target.id}?setup=refused` });
+    expect(await statusOf(target.id)).toBe('pending');
   });
 });

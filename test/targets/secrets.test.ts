@@ -36,7 +36,7 @@ const setUp: Record<string, () => Promise<number>> = {
   slack: async () => {
     const { id, options } = await create('slack');
     secrets['state of the way to Slack'] = new URL(String(options.AuthUrl)).searchParams.get('state') ?? '';
-    await fakes.approveSlack(String(options.AuthUrl));
+    await fakes.approveSlack({ id, options });
     return id;
   },
   msteams: async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { stateCookies } from '../../lambdas/http/state-cookie.ts';
+import { stateCookieName, stateOf } from '../../lambdas/targets/browser-state.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
@@ -38,8 +40,14 @@ const create = async () => {
   const authUrl = new URL(String(made.options.AuthUrl));
   return { id: made.id, authUrl, state: authUrl.searchParams.get('state') ?? '' };
 };
-const comeBack = async (query: Record<string, string>) => {
-  const answer = await here.call('slack', { method: 'GET', query: new URLSearchParams(query) });
+/** The owner's browser comes back, with the cookies of all ways that it began, or another one with those it was given. */
+const comeBack = async (query: Record<string, string>, cookies?: Record<string, string>) => {
+  const began = [...here.ports.targets.all.values()].map((target) => [stateCookieName(target.id), stateOf(target)]);
+  const answer = await here.call('slack', {
+    method: 'GET',
+    query: new URLSearchParams(query),
+    cookies: cookies ?? Object.fromEntries(began),
+  });
   return { status: answer.status, location: answer.headers?.location };
 };
 const stored = (id: number) => here.ports.targets.get(11, id);
@@ -87,6 +95,31 @@ describe('connecting a Slack channel', () => {
     if (!target) throw new Error('gone');
     await send(message(), target, here.ports);
     expect(slack.received[1]?.url).toBe('/services/T1/B1/theNewSecretHook');
+  });
+
+  it.each([
+    ['no cookie of the owner', () => ({})],
+    ['a cookie of a way that somebody else began', (id: number) => ({ [`__Host-state-${id}`]: 'B'.repeat(22) })],
+    ['the cookie of another target', (id: number, state: string) => ({ [`__Host-state-${id + 1}`]: state })],
+  ])('is refused in a browser that has %s, before Slack is asked', async (_what, cookies) => {
+    const { id, state } = await create();
+    expect(await comeBack({ code: 'code-of-a-stranger', state }, cookies(id, state))).toEqual({
+      status: 302,
+      location: 'https://app.example.com/targets?setup=elsewhere',
+    });
+    expect(slack.received).toEqual([]);
+    expect((await stored(id))?.status).toBe('pending');
+    // And the state is used up, so that it can be tried once only.
+    expect((await comeBack({ code: 'the-code', state })).location).toContain('setup=expired');
+  });
+
+  it('gives the state to the browser of the owner, for ten minutes and the way back from Slack', async () => {
+    const made = await createTarget(11, { name: 'Team', type: 'slack', enabled: true, options: {} }, here.ports);
+    const state = new URL(String(made.options.AuthUrl)).searchParams.get('state');
+    expect(stateCookies(made)).toEqual({
+      cookies: [`__Host-state-${made.id}=${state}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=600`],
+    });
+    expect(stateCookies({ ...made, options: {} })).toEqual({});
   });
 
   it('works once per state', async () => {

@@ -188,7 +188,15 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
   const call = (slug: string, request: Partial<CallbackRequest>) =>
     handleCallback(
       slug,
-      { method: 'POST', path: [], query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0), ...request },
+      {
+        method: 'POST',
+        path: [],
+        query: new URLSearchParams(),
+        headers: {},
+        cookies: {},
+        body: Buffer.alloc(0),
+        ...request,
+      },
       ports,
     );
   return {

@@ -59,7 +59,7 @@ const connectTargets = async (user: User, fakes: Fakes) => {
   const create = (name: string, type: string, options?: Record<string, string>) =>
     user.api('createTarget', { body: { name, type, ...(options && { options }) } });
   const slack = await create('Ops channel', 'slack');
-  await fakes.approveSlack(String(slack.options.AuthUrl));
+  await fakes.approveSlack(slack);
   const telegram = await create("Ada's phone", 'telegram');
   await fakes.sayToTelegram(4242, `/start ${telegram.options.ActivationKey}`);
   const { url } = await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' });

@@ -38,6 +38,7 @@ export const troubles = {
     'Choose a channel in Slack.',
     'You did not allow the app',
     'It took too long, or the link was used before',
+    'This was begun in another browser',
     'The provider did not confirm the connection',
   ],
   'slack-forbidden': ['An administrator of the workspace forbids', 'Only some members may post'],

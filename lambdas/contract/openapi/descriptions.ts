@@ -114,7 +114,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Targets',
     summary: 'Create a target',
     description:
-      'The answer carries what its set-up needs next: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open. A secret that is shown only once is in this answer.',
+      'The answer carries what its set-up needs next: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open in the browser that made this call: a cookie of this answer lets it come back. A secret that is shown only once is in this answer.',
   },
   listTargetKinds: {
     chapter: 'Targets',

@@ -30,7 +30,7 @@ export function safeRedirect(url: unknown): string | undefined {
   }
 }
 
-const setupResults = ['connected', 'refused', 'expired', 'failed'] as const;
+const setupResults = ['connected', 'refused', 'expired', 'failed', 'elsewhere'] as const;
 export type SetupResult = (typeof setupResults)[number];
 
 /** Reads `?setup=` of the address a provider sent the browser back to. */

@@ -113,6 +113,7 @@ export const texts = {
     connectedDetail: 'Messages go to the channel that you chose.',
     refused: 'You did not allow the app, so the target is not active. You can try again.',
     expired: 'It took too long, or the link was used before. Start again from the target.',
+    elsewhere: 'This was begun in another browser. Start again from the target, in this one.',
     failed: 'The provider did not confirm the connection. Try again in a moment.',
   },
 } as const;

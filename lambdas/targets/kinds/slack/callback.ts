@@ -1,17 +1,18 @@
 import type { CallbackAnswer } from '../../../outbound/callback.ts';
+import { sameSecret } from '../../../platform/same-secret.ts';
+import { stateCookieName } from '../../browser-state.ts';
 import type { CallbackHandler } from '../../callback.ts';
 import { exchange, STATE } from './connect.ts';
 
 /** What became of it, as the query of the page the browser is sent to. */
-type Result = 'connected' | 'refused' | 'expired' | 'failed';
+type Result = 'connected' | 'refused' | 'expired' | 'failed' | 'elsewhere';
 
 /**
  * Slack sends the browser back here after the owner picked a channel (`?code&state`) or refused (`?error&state`).
- * The browser carries no proof of its session: the session cookie is SameSite=Strict, so it never travels on a way
- * that begins at Slack. What protects the target instead: the state is 128 random bits that only the signed-in owner
- * of the target was shown, it works once and for ten minutes, and it decides user and target alone, so that a stranger
- * can neither attach a channel to somebody's target nor choose where the result goes. Whoever approves is shown
- * Slack's own page with the name of this app and has to pick the channel there.
+ * The session cookie is SameSite=Strict, so it never travels on a way that begins at Slack. What protects the target
+ * instead: the state is 128 random bits that only the signed-in owner of the target was shown, it works once and for ten
+ * minutes, and it decides user and target alone. It is bound to the owner's browser by a cookie (RFC 9700, 2.1), so that
+ * nobody who is sent the way to Slack by somebody else connects a channel of theirs to that other person's target.
  */
 export const callback: CallbackHandler = async (request, context) => {
   if (request.path.length > 0) return { status: 404 };
@@ -19,13 +20,15 @@ export const callback: CallbackHandler = async (request, context) => {
   const claim = await context.redeem(STATE, request.query.get('state') ?? '');
   const target = claim && (await context.target(claim.userId, claim.targetId));
   if (!target) return backTo(`${context.appUrl}/targets`, 'expired');
+  const isOwners = sameSecret(request.cookies[stateCookieName(target.id)] ?? '', request.query.get('state') ?? '');
   const page = `${context.appUrl}/targets/${target.id}`;
   const code = request.query.get('code');
-  const grant = code ? await exchange(code, context) : undefined;
+  const grant = code && isOwners ? await exchange(code, context) : undefined;
   if (!grant) {
     // The way to Slack that the owner was shown is used up: without an end it is made anew before it is taken again.
     const { expires_at: _end, ...options } = target.options;
     await context.change(target, { options });
+    if (!isOwners) return backTo(`${context.appUrl}/targets`, 'elsewhere');
     return backTo(page, request.query.get('error') === 'access_denied' ? 'refused' : 'failed');
   }
   const { url, channel, channel_id, configuration_url } = grant.incoming_webhook;

@@ -2,14 +2,12 @@ import * as z from 'zod';
 import { type HttpAnswer, type HttpFailure, isAnswer } from '../../../outbound/outbound.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
+import { STATE_SECONDS } from '../../browser-state.ts';
 import type { CallbackContext } from '../../callback.ts';
 import type { BeginContext } from '../../target-kind.ts';
 import { appOf } from './credentials.ts';
 
 export const STATE = 'state';
-/** As long as Slack's own code lives. */
-const STATE_LIFETIME_SECONDS = 10 * 60;
-
 /** Must be the same text at both steps, and be registered with the app. */
 export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 
@@ -21,11 +19,11 @@ export const authorization = async (context: BeginContext): Promise<{ AuthUrl: s
   const url = new URL(context.links.slackAuthorize ?? 'https://slack.com/oauth/v2/authorize');
   url.searchParams.set('client_id', appOf(context.credentials)?.clientId ?? '');
   url.searchParams.set('scope', 'incoming-webhook');
-  url.searchParams.set('state', await context.issueCode(STATE, STATE_LIFETIME_SECONDS));
+  url.searchParams.set('state', await context.issueCode(STATE, STATE_SECONDS));
   url.searchParams.set('redirect_uri', redirectUri(context.appUrl));
   return {
     AuthUrl: url.href,
-    expires_at: secondsAfter(context.now(), STATE_LIFETIME_SECONDS).toISOString(),
+    expires_at: secondsAfter(context.now(), STATE_SECONDS).toISOString(),
   };
 };
 

@@ -50,7 +50,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
   },
   'slack-reconnect': {
     title: 'Slack revoked the access. Connect it to a channel again.',
-    why: 'The app was removed from the workspace, the channel was deleted, the connection was not allowed, or it took too long.',
+    why: 'The app was removed from the workspace, the channel was deleted, the connection was not allowed, it took too long, or it was begun in another browser.',
     todo: [
       'Open the target and connect it again at Slack.',
       'Choose workspace and channel and press Allow within ten minutes.',
