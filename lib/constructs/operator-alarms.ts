@@ -7,7 +7,7 @@ import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
 /** Who is hurt while the alarm rings, and the section of the runbook to read on. */
-interface AlarmMeaning {
+export interface AlarmMeaning {
   impact: string;
   runbook: `docs/runbook.md#${string}`;
 }

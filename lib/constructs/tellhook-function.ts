@@ -15,6 +15,7 @@ import { acceptFindings } from './accept-finding.ts';
 import type { DispatchLanes } from './dispatch-lanes.ts';
 import { removalOf } from './keep.ts';
 import type { MailSender } from './mail-sender.ts';
+import { type AlarmMeaning, FIVE_MINUTES, type OperatorAlarms } from './operator-alarms.ts';
 
 type ReadAction = 'GetItem' | 'BatchGetItem' | 'Query';
 type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'ConditionCheckItem';
@@ -28,6 +29,14 @@ interface TellhookFunctionProps {
   timeout: Duration;
   /** MiB; CPU grows with it. */
   memory?: number;
+}
+
+/** How many runs may fail before somebody is told, and what it means when they do. */
+interface FailureAlarm extends AlarmMeaning {
+  alarms: OperatorAlarms;
+  /** Failed runs within five minutes, in so many windows in a row. */
+  failures: number;
+  windows?: number;
 }
 
 /**
@@ -110,8 +119,11 @@ export class TellhookFunction extends Construct {
     return this.knows({ DEAD_LETTERS_QUEUE_URL: lanes.deadLetters.queueUrl });
   }
 
-  /** Is started with batches of a queue and answers record by record. */
-  consumes(queue: sqs.Queue, { batchSize, maxConcurrency }: { batchSize: number; maxConcurrency?: number }): this {
+  /** Is started with batches of a queue and answers record by record; nobody waits for it, so that its failures ring. */
+  consumes(
+    queue: sqs.Queue,
+    { batchSize, maxConcurrency, ...alarm }: { batchSize: number; maxConcurrency?: number } & FailureAlarm,
+  ): this {
     // Exactly what the event source mapping calls in the function's name.
     this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
     new lambda.EventSourceMapping(this, 'Source', {
@@ -121,6 +133,13 @@ export class TellhookFunction extends Construct {
       reportBatchItemFailures: true,
       ...(maxConcurrency && { maxConcurrency }),
     });
+    return this.ringsWhenItFails(alarm);
+  }
+
+  /** Rings when its runs fail. */
+  ringsWhenItFails({ alarms, failures, windows = 1, ...meaning }: FailureAlarm): this {
+    const metric = this.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' });
+    alarms.alarmOn(this, 'Fails', { metric, threshold: failures, periods: windows }, meaning);
     return this;
   }
 

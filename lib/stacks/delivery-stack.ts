@@ -34,6 +34,8 @@ export class DeliveryStack extends Stack {
     const dispatcherTimeout = Duration.seconds(30);
     const deadLettersTimeout = Duration.seconds(30);
 
+    const alarms = new OperatorAlarms(this, 'Alarms', settings.mail);
+    this.alarms = alarms;
     this.mail = new MailSender(this, 'Mail', settings, { eventsTimeout: CALLBACKS_TIMEOUT });
     this.lanes = new DispatchLanes(this, 'Lanes', {
       namePrefix: `tellhook-${settings.stage}`,
@@ -59,7 +61,15 @@ export class DeliveryStack extends Stack {
       purpose: 'Renders, splits and delivers the dispatches of a lane, then settles them',
       timeout: dispatcherTimeout,
     })
-      .consumes(this.lanes.queue, { batchSize: 10, maxConcurrency: settings.maxDispatchers })
+      .consumes(this.lanes.queue, {
+        batchSize: 10,
+        maxConcurrency: settings.maxDispatchers,
+        alarms,
+        failures: 5,
+        windows: 2,
+        impact: 'deliveries crash or time out and come late',
+        runbook: 'docs/runbook.md#dispatcher-fails',
+      })
       .delays(this.lanes)
       .sendsTo(this.lanes)
       .buriesIn(this.lanes)
@@ -77,6 +87,13 @@ export class DeliveryStack extends Stack {
       timeout: Duration.seconds(50),
     })
       .runsEvery(Duration.minutes(1))
+      .ringsWhenItFails({
+        alarms,
+        failures: 3,
+        windows: 2,
+        impact: 'retries are not taken up again',
+        runbook: 'docs/runbook.md#sweeper-fails',
+      })
       .readsIndex(table, dueIndex.name)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
@@ -91,6 +108,13 @@ export class DeliveryStack extends Stack {
       timeout: Duration.seconds(50),
     })
       .runsEvery(Duration.minutes(1))
+      .ringsWhenItFails({
+        alarms,
+        failures: 3,
+        windows: 2,
+        impact: 'calls that got stuck stay where they are',
+        runbook: 'docs/runbook.md#reconciler-fails',
+      })
       .readsIndex(table, dueIndex.name)
       .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
       .writes(table, ['PutItem']);
@@ -100,7 +124,14 @@ export class DeliveryStack extends Stack {
       purpose: 'Marks dispatches that crashed again and again, with the reason',
       timeout: deadLettersTimeout,
     })
-      .consumes(this.lanes.deadLetters, { batchSize: 10 })
+      .consumes(this.lanes.deadLetters, {
+        batchSize: 10,
+        alarms,
+        failures: 1,
+        windows: 2,
+        impact: 'messages that were given up are not even marked as failed',
+        runbook: 'docs/runbook.md#dead-letters',
+      })
       .reads(table, ['BatchGetItem', 'GetItem'])
       .writes(table, ['PutItem', 'UpdateItem']);
 
@@ -119,8 +150,7 @@ export class DeliveryStack extends Stack {
     this.front.route('ANY', '/{route}', invoke);
     this.front.routeRestTo(invoke);
 
-    this.alarms = new OperatorAlarms(this, 'Alarms', settings.mail);
-    this.alarms.alarmOn(
+    alarms.alarmOn(
       this,
       'DeadLettersArrived',
       {
@@ -132,7 +162,7 @@ export class DeliveryStack extends Stack {
         runbook: 'docs/runbook.md#dead-letters',
       },
     );
-    this.alarms.alarmOn(
+    alarms.alarmOn(
       this,
       'DeadLettersLeft',
       {
@@ -145,7 +175,7 @@ export class DeliveryStack extends Stack {
       },
       { impact: 'messages that were given up are not even marked as failed', runbook: 'docs/runbook.md#dead-letters' },
     );
-    this.alarms.alarmOn(
+    alarms.alarmOn(
       this,
       'LanesBehind',
       {
@@ -154,7 +184,7 @@ export class DeliveryStack extends Stack {
       },
       { impact: 'messages reach customers more than a quarter of an hour late', runbook: 'docs/runbook.md#lane-stuck' },
     );
-    this.alarms.alarmOn(
+    alarms.alarmOn(
       this,
       'InvokeFails',
       { metric: this.front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
@@ -163,44 +193,8 @@ export class DeliveryStack extends Stack {
         runbook: 'docs/runbook.md#invoke-fails',
       },
     );
-    this.alarms.alarmOn(
-      this,
-      'DispatcherFails',
-      {
-        metric: dispatcher.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
-        threshold: 5,
-        periods: 2,
-      },
-      { impact: 'deliveries crash or time out and come late', runbook: 'docs/runbook.md#dispatcher-fails' },
-    );
-    this.alarms.alarmOn(
-      this,
-      'SweeperFails',
-      { metric: sweeper.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 3, periods: 2 },
-      { impact: 'retries are not taken up again', runbook: 'docs/runbook.md#sweeper-fails' },
-    );
-    this.alarms.alarmOn(
-      this,
-      'ReconcilerFails',
-      {
-        metric: reconciler.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
-        threshold: 3,
-        periods: 2,
-      },
-      { impact: 'calls that got stuck stay where they are', runbook: 'docs/runbook.md#reconciler-fails' },
-    );
-    this.alarms.alarmOn(
-      this,
-      'DeadLettersFail',
-      {
-        metric: deadLetters.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
-        threshold: 1,
-        periods: 2,
-      },
-      { impact: 'messages that were given up are not even marked as failed', runbook: 'docs/runbook.md#dead-letters' },
-    );
 
-    this.alarms.alarmOn(
+    alarms.alarmOn(
       this,
       'MailEventsBehind',
       {
@@ -212,7 +206,7 @@ export class DeliveryStack extends Stack {
         runbook: 'docs/runbook.md#mail-events',
       },
     );
-    this.alarms.alarmOn(
+    alarms.alarmOn(
       this,
       'MailEventsLeft',
       {

@@ -94,7 +94,14 @@ export class WebStack extends Stack {
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
-      .consumes(mail.events, { batchSize: 10 })
+      .consumes(mail.events, {
+        batchSize: 10,
+        alarms,
+        failures: 5,
+        windows: 2,
+        impact: 'providers are not answered: targets cannot be set up, mail events wait',
+        runbook: 'docs/runbook.md#callbacks-fail',
+      })
       .sendsMail(mail)
       .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
 
@@ -133,19 +140,6 @@ export class WebStack extends Stack {
       'AppFails',
       { metric: this.front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
       { impact: 'people cannot sign in, or screens show errors', runbook: 'docs/runbook.md#app-fails' },
-    );
-    alarms.alarmOn(
-      this,
-      'CallbacksFail',
-      {
-        metric: callbacks.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' }),
-        threshold: 5,
-        periods: 2,
-      },
-      {
-        impact: 'providers are not answered: targets cannot be set up, mail events wait',
-        runbook: 'docs/runbook.md#callbacks-fail',
-      },
     );
 
     new CfnOutput(this, 'AppAlias', {
