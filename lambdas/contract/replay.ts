@@ -26,6 +26,7 @@ export const replayFilter = z
       .enum(['error', 'success', 'any'])
       .default('error')
       .describe('How the messages ended. Those that wait for another attempt are never meant.'),
+    target_id: numericId.optional().describe('Only messages to this target.'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' });
 export type ReplayFilterWire = z.output<typeof replayFilter>;
@@ -41,6 +42,7 @@ export const replay = z.object({
   from: timestamp,
   to: timestamp,
   status: z.enum(['error', 'success', 'any']),
+  target_id: numericId.optional(),
   state: z.enum(['running', 'done']),
   matched: count.describe('Messages that are meant.'),
   queued: count.describe('Messages that are under way by now.'),

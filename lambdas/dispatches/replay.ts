@@ -13,6 +13,8 @@ export interface ReplayFilter {
   from: Date;
   to: Date;
   status: 'error' | 'success' | 'any';
+  /** Messages to this target only. */
+  targetId?: number | undefined;
 }
 
 /** Messages of a webhook that are sent again in bulk. Dates are RFC 3339. */
@@ -23,6 +25,7 @@ export interface Replay {
   from: string;
   to: string;
   status: ReplayFilter['status'];
+  targetId?: number;
   state: 'running' | 'done';
   /** How many messages were meant when it began, and how many are queued by now. */
   matched: number;
@@ -55,10 +58,14 @@ const MAX_COUNTED = 10_000;
 /** A step that crashed is taken up again after this time. */
 const STEP_SECONDS = 120;
 
-const matching = (summary: InvocationSummary, status: ReplayFilter['status']): number[] =>
+const matching = (
+  summary: InvocationSummary,
+  { status, targetId }: Pick<ReplayFilter, 'status' | 'targetId'>,
+): number[] =>
   Object.entries(summary.dispatches)
     .filter(([, state]) => (status === 'any' ? state === 'error' || state === 'success' : state === status))
-    .map(([id]) => Number(id));
+    .map(([id]) => Number(id))
+    .filter((id) => targetId === undefined || id === targetId);
 
 /** How many messages a replay would send, and how many the day still allows. @throws AppError('not-found') */
 export const countReplay = async (
@@ -72,7 +79,7 @@ export const countReplay = async (
   let after: string | undefined;
   do {
     const page = await ports.calls.range(userId, webhookId, { ...filter, after, limit: PAGE });
-    for (const summary of page) messages += matching(summary, filter.status).length;
+    for (const summary of page) messages += matching(summary, filter).length;
     after = page.length === PAGE ? page.at(-1)?.id : undefined;
   } while (after !== undefined && messages < MAX_COUNTED);
   const limit = await replayLimit(userId, ports);
@@ -102,6 +109,7 @@ export const startReplay = async (
     // What comes later was not counted.
     to: (filter.to < now ? filter.to : now).toISOString(),
     status: filter.status,
+    ...(filter.targetId !== undefined && { targetId: filter.targetId }),
     state: 'running',
     matched: messages,
     queued: 0,
@@ -163,7 +171,7 @@ const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number
     });
     let queued = seen.queued;
     for (const summary of page)
-      for (const targetId of matching(summary, seen.status))
+      for (const targetId of matching(summary, seen))
         if (queued < seen.matched && (await beginRound(summary, targetId, ports, round))) queued += 1;
     const done = page.length < PAGE || queued >= seen.matched;
     const next: Replay = { ...seen, queued, cursor: page.at(-1)?.id ?? seen.cursor, state: done ? 'done' : 'running' };

@@ -301,6 +301,17 @@ describe('a replay in bulk', () => {
     expect((await countReplay(1, 11, everything, ports)).leftToday).toBe(22);
   });
 
+  it('leaves alone what went to other targets than the one that is named', async () => {
+    const { ports, message } = world;
+    await message('error');
+    const other = { ...everything, targetId: 22 };
+    expect((await countReplay(1, 11, other, ports)).messages).toBe(0);
+    await expect(startReplay(1, 11, other, ports)).rejects.toMatchObject({ code: 'invalid-input' });
+    const replay = await startReplay(1, 11, { ...everything, targetId: 21 }, ports);
+    expect(replay).toMatchObject({ matched: 1, targetId: 21 });
+    expect(await continueReplays(ports)).toBe(1);
+  });
+
   it('is refused when nothing matches, when it is more than the day allows, and for an unknown webhook', async () => {
     const { ports, message } = world;
     await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ code: 'invalid-input' });

@@ -273,6 +273,14 @@ describe('the dialog of an invocation', () => {
   });
 });
 
+describe('a link to a call that is gone', () => {
+  it('says so, and for how long calls are kept', async () => {
+    await show({ inv: 'unknown' });
+    await screen.findByText('This call is no longer kept.', {}, { timeout: 5_000 });
+    expect(screen.getByRole('link', { name: 'How long plans keep calls' })).toBeTruthy();
+  });
+});
+
 describe('a single key', () => {
   const openDialog = async () => {
     await show({ inv: 'call', page: 2 });

@@ -76,7 +76,7 @@ describe('the page of a target that no webhook uses', () => {
     expect(screen.getByText('1 of 10')).toBeTruthy();
     cleanup();
     await renderPage(<NewWebhookPage {...readChosenTarget({ target: '10' })} />);
-    expect((await screen.findByLabelText<HTMLInputElement>('Phone')).checked).toBe(false);
+    expect((await screen.findByLabelText<HTMLInputElement>('Ops')).checked).toBe(false);
     expect(screen.getByText('0 of 10')).toBeTruthy();
     for (const target of ['-1', 'x', '', undefined]) expect(readChosenTarget({ target })).toEqual({});
   });
@@ -91,8 +91,18 @@ describe('the page of a target that no webhook uses', () => {
 describe('the page of a target that its provider refused', () => {
   const api = accountPerTest();
 
-  it('says once it is used again where what was refused can be sent again', async () => {
-    const used = { associated_webhooks: [{ id: 5, name: 'Deploys', enabled: true }] };
+  it('says once it is used again how much was refused, and sends it again from all its webhooks at one press', async () => {
+    const used = {
+      associated_webhooks: [
+        { id: 5, name: 'Deploys', enabled: true },
+        { id: 6, name: 'Orders', enabled: true },
+      ],
+    };
+    const left = { 5: 40, 6: 4 };
+    for (const id of [5, 6] as const) {
+      api.routes[`POST /webhook/${id}/replays/count`] = () => json({ messages: left[id], left_today: 1500 });
+      api.routes[`POST /webhook/${id}/replays`] = () => json({ id: `r${id}`, state: 'running' }, 201);
+    }
     let target = wireTarget(9, 'Ops', { ...used, status: 'inactive', status_reason: 'The channel is gone.' });
     api.routes['GET /targets/9'] = () => json(target);
     api.routes['PUT /targets/9'] = () => {
@@ -101,9 +111,15 @@ describe('the page of a target that its provider refused', () => {
     };
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('The channel is gone.');
-    expect(screen.queryByText(/Messages go to this target again/)).toBeNull();
+    expect(screen.queryByText(/Active again/)).toBeNull();
     fireEvent.click(button('Reactivate'));
-    await screen.findByText('Messages go to this target again.');
+    await screen.findByText('Active again: messages go to this target.');
+    await screen.findByText('44 messages were refused meanwhile.');
+    fireEvent.click(button('Send them now'));
+    await screen.findByText('44 messages go out again, in order.');
+    const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
+    expect(started.map(({ path }) => path)).toEqual(['/webhook/5/replays', '/webhook/6/replays']);
+    for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
     expect(hrefOf('failed calls of Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
   });

@@ -65,3 +65,45 @@ export const useReplay = (id: string | undefined) =>
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : PROGRESS_POLL_MS),
   });
+
+/** Calls are looked through this far back for what a target missed, in milliseconds. */
+const MISSED_MS = 30 * 86_400_000;
+
+/** How many messages of these webhooks failed at a target, and the way to send all of them again in order. */
+export function useMissed(targetId: number, webhooks: readonly { id: number }[], wanted: boolean) {
+  const queryClient = useQueryClient();
+  const count = useQuery({
+    queryKey: ['missed', targetId],
+    queryFn: async ({ signal }) => {
+      const now = Date.now();
+      const filter = {
+        from: new Date(now - MISSED_MS).toISOString(),
+        to: new Date(now + 60_000).toISOString(),
+        status: 'error' as const,
+        target_id: targetId,
+      };
+      const found = await Promise.all(
+        webhooks.map(async ({ id }) => {
+          const { messages } = await api.call('countReplay', { params: { id }, body: filter, signal });
+          return { id, messages };
+        }),
+      );
+      return { filter, found: found.filter(({ messages }) => messages > 0) };
+    },
+    enabled: wanted,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+  const send = useMutation({
+    mutationFn: async ({ filter, found }: NonNullable<typeof count.data>) => {
+      for (const { id } of found) await api.call('startReplay', { params: { id }, body: filter });
+    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['invocations'] }),
+  });
+  return {
+    messages: count.data?.found.reduce((sum, { messages }) => sum + messages, 0),
+    sent: send.isSuccess,
+    sending: send.isPending,
+    send: (onError: (error: Error) => void) => count.data && send.mutate(count.data, { onError }),
+  };
+}

@@ -1,5 +1,8 @@
 import type { Problem } from '#contract/common';
 
+/** Said of an answer that says nothing itself. */
+const NO_MESSAGE = 'Response returned an error code';
+
 /** The server answered with an error. `message` is its detail, in words for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -10,13 +13,17 @@ export class ApiError extends Error {
   readonly errors: NonNullable<Problem['errors']>;
 
   constructor(status: number, problem: Partial<Problem> | undefined) {
-    super(problem?.detail || problem?.title || 'Response returned an error code');
+    super(problem?.detail || problem?.title || NO_MESSAGE);
     this.status = status;
     this.title = problem?.title ?? '';
     this.instance = problem?.instance;
     this.errors = problem?.errors ?? [];
   }
 }
+
+/** Whether the server said in words what is wrong; an answer without a body says nothing. */
+export const hasMessage = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.message !== NO_MESSAGE;
 
 /** The call did not reach the server, or its answer did not reach us. */
 export class NetworkError extends Error {

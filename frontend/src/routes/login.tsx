@@ -1,17 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { LoginPage } from '../features/accounts/login-page.tsx';
-import { safeNextPath } from '../lib/guard.ts';
+import { mayEnter, safeNextPath } from '../lib/guard.ts';
 import { onlyKnown } from '../lib/search.ts';
-import { session } from '../lib/services.ts';
-import { hasValidToken } from '../lib/session.ts';
+import { api, session } from '../lib/services.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: onlyKnown((search): { next?: string } => {
     const next = safeNextPath(search.next);
     return next === undefined ? {} : { next };
   }),
-  beforeLoad: () => {
-    if (hasValidToken(session.get(), Date.now())) throw redirect({ to: '/dashboard' });
+  beforeLoad: async () => {
+    if (await mayEnter({ session, refresh: api.refresh, now: Date.now })) throw redirect({ to: '/dashboard' });
   },
   component: Login,
 });

@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterPage } from '../features/accounts/register-page.tsx';
-import { session } from '../lib/services.ts';
-import { hasValidToken } from '../lib/session.ts';
+import { mayEnter } from '../lib/guard.ts';
+import { api, session } from '../lib/services.ts';
 
 export const Route = createFileRoute('/register')({
-  beforeLoad: () => {
-    if (hasValidToken(session.get(), Date.now())) throw redirect({ to: '/dashboard' });
+  beforeLoad: async () => {
+    if (await mayEnter({ session, refresh: api.refresh, now: Date.now })) throw redirect({ to: '/dashboard' });
   },
   component: RegisterPage,
 });

@@ -16,6 +16,7 @@ const stored = z.object({
   from: z.string(),
   to: z.string(),
   status: z.enum(['error', 'success', 'any']),
+  target_id: z.number().optional(),
   state: z.enum(['running', 'done']),
   matched: z.number(),
   queued: z.number(),
@@ -25,15 +26,17 @@ const stored = z.object({
 });
 
 const parseReplay = (item: unknown): Replay => {
-  const { user_id, webhook_id, created_at, ...rest } = stored.parse(item);
-  return { ...rest, userId: user_id, webhookId: webhook_id, createdAt: created_at };
+  const { user_id, webhook_id, target_id, created_at, ...rest } = stored.parse(item);
+  const target = target_id === undefined ? {} : { targetId: target_id };
+  return { ...rest, ...target, userId: user_id, webhookId: webhook_id, createdAt: created_at };
 };
 
-const replayItem = ({ userId, webhookId, createdAt, ...rest }: Replay, nextStepAt: Date | undefined) => ({
+const replayItem = ({ userId, webhookId, targetId, createdAt, ...rest }: Replay, nextStepAt: Date | undefined) => ({
   ...key.replay(userId, rest.id),
   ...rest,
   user_id: userId,
   webhook_id: webhookId,
+  target_id: targetId,
   created_at: createdAt,
   version: rest.version + 1,
   expires_at: epochSeconds(new Date(createdAt)) + KEPT_SECONDS,

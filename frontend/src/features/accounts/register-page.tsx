@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { emailProblem } from '#contract/email-address';
 import { usePlans, useRegister } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { ApiError, errorDetails } from '../../lib/errors.ts';
+import { errorDetails, hasMessage } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
@@ -36,8 +36,7 @@ export function RegisterPage() {
       { onSuccess: () => void navigate({ to: '/dashboard' }), onError: challenge.renew },
     ),
   );
-  const messages =
-    signUp.error === null ? [] : signUp.error instanceof ApiError ? errorDetails(signUp.error) : [texts.error];
+  const messages = signUp.error === null ? [] : hasMessage(signUp.error) ? errorDetails(signUp.error) : [texts.error];
 
   return (
     <Page title={texts.register.title} intro={<PlanIntro />} width="auth">

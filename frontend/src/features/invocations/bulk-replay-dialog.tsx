@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { CircleCheck, Info } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useReplay, useReplayCount, useStartReplay } from '../../data/replays.ts';
+import { useTargets } from '../../data/targets.ts';
 import { errorDetail } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { showError } from '../../lib/services.ts';
@@ -11,23 +12,39 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
+import { filterOf, type InvocationSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 const statuses = ['error', 'success', 'any'] as const;
 const DAY_MS = 86_400_000;
 
-/** Sends many stored messages of a webhook again: those of a span of time that ended in a certain way. */
-export function BulkReplayDialog({ webhookId, onClose }: { webhookId: number; onClose(): void }) {
-  const [from, setFrom] = useState(() => toLocalInput(Date.now() - DAY_MS));
-  const [to, setTo] = useState(() => toLocalInput(Date.now() + 60_000));
-  const [status, setStatus] = useState<(typeof statuses)[number]>('error');
+/**
+ * Sends many stored messages of a webhook again: those of a span of time that ended in a certain way.
+ * @param search what the list behind is filtered by: the same target and time are meant here
+ */
+export function BulkReplayDialog({
+  webhookId,
+  search,
+  onClose,
+}: {
+  webhookId: number;
+  search: InvocationSearch;
+  onClose(): void;
+}) {
+  const [span] = useState(() => filterOf(search, Date.now()));
+  const [from, setFrom] = useState(() => toLocalInput(span.from ? Date.parse(span.from) : Date.now() - DAY_MS));
+  const [to, setTo] = useState(() => toLocalInput(span.to ? Date.parse(span.to) : Date.now() + 60_000));
+  const [status, setStatus] = useState<(typeof statuses)[number]>(search.status === 'success' ? 'success' : 'error');
+  const target = useTargets().data?.find(({ id }) => id === search.target);
   const start = useStartReplay(webhookId);
   const running = useReplay(start.data?.id);
   const queryClient = useQueryClient();
   const filter = useMemo(() => {
     const span = { from: fromLocalInput(from), to: fromLocalInput(to) };
-    return span.from && span.to && span.from < span.to ? { from: span.from, to: span.to, status } : undefined;
-  }, [from, to, status]);
+    return span.from && span.to && span.from < span.to
+      ? { from: span.from, to: span.to, status, ...(search.target !== undefined && { target_id: search.target }) }
+      : undefined;
+  }, [from, to, status, search.target]);
   const count = useReplayCount(webhookId, filter);
   const progress = running.data ?? start.data;
   const messages = count.data?.messages ?? 0;
@@ -74,6 +91,9 @@ export function BulkReplayDialog({ webhookId, onClose }: { webhookId: number; on
       ) : (
         <div className="flex flex-col gap-4">
           <p className="text-ink-2">{bulk.text}</p>
+          {search.target !== undefined && (
+            <p className="font-medium">{bulk.onlyTo(target?.name ?? texts.filter.unknownTarget(search.target))}</p>
+          )}
           <div className="grid gap-4 md:grid-cols-2">
             <TextField
               label={bulk.from}

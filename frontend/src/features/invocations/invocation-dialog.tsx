@@ -2,15 +2,18 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useAccount, usePlans } from '../../data/account.ts';
 import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { plural } from '../../lib/format.ts';
 import { readHeaders } from '../../lib/headers.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
-import { Button, IconButton, textLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton, textLink } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
@@ -49,6 +52,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   useEffect(() => {
     tabList.current?.children[tabs.indexOf(tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab]);
+  const gone = loaded.error instanceof ApiError && [400, 404].includes(loaded.error.status);
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
   // The list behind may stand still, so what was loaded for the dialog comes first as soon as it is there.
@@ -93,6 +97,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     if (event.key === 'r') setAsking(true);
   };
 
+  if (gone) return <GoneDialog webhook={webhook} opener={opener} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -173,6 +178,36 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
         </Tabs.Root>
         {asking && <ReplayQuestion id={id} onSend={replayAll} onClose={() => setAsking(false)} />}
       </div>
+    </Dialog>
+  );
+}
+
+/** Every message carries a link to its call; after some days the call is gone and the link is still there. */
+function GoneDialog({ webhook, opener, onClose }: Pick<Props, 'webhook' | 'opener' | 'onClose'>) {
+  const status = useAccount().data?.profile.status;
+  const plan = usePlans().data?.find(({ name }) => name === (status === 'free' ? 'free' : 'premium'));
+  const days = webhook.retentionDays ?? plan?.retentionDays;
+  const { gone } = texts.details;
+  return (
+    <Dialog
+      open
+      size="small"
+      title={texts.details.title}
+      onClose={onClose}
+      finalFocus={opener}
+      footer={
+        <>
+          <ButtonLink to="/docs/plans" tone="link">
+            {gone.plans}
+          </ButtonLink>
+          <Button tone="primary" onClick={onClose}>
+            {gone.toWebhook(webhook.name)}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink">{gone.text}</p>
+      {days !== undefined && <p className="mt-2 text-ink-2">{gone.kept(plural(days, 'day'))}</p>}
     </Dialog>
   );
 }

@@ -141,7 +141,7 @@ export function InvocationsPanel({
             `${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + 1)}–${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + rows.length)}`}
         </Pager>
       )}
-      {replaying && <BulkReplayDialog webhookId={webhook.id} onClose={() => setReplaying(false)} />}
+      {replaying && <BulkReplayDialog webhookId={webhook.id} search={asked} onClose={() => setReplaying(false)} />}
       <Announcement count={fresh.size} />
       {search.test && <TestCallDialog webhook={webhook} onClose={() => change(({ test: _test, ...old }) => old)} />}
       {search.inv !== undefined && (

@@ -48,7 +48,8 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(last ? { last } : {}),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
-    ...(typeof search.inv === 'string' && /^[0-9a-z]{20,40}$/.test(search.inv) ? { inv: search.inv } : {}),
+    // An id that never was one is told like one that is gone.
+    ...(typeof search.inv === 'string' && /^[\w-]{1,64}$/.test(search.inv) ? { inv: search.inv } : {}),
     ...(tab && tab !== 'dispatches' ? { tab } : {}),
     ...(search.test === true ? { test: true as const } : {}),
   };

@@ -92,11 +92,12 @@ export const texts = {
     start: 'Send again',
     cancel: 'Cancel',
     close: 'Close',
+    onlyTo: (target: string) => `Only messages to ${target}, as the list is filtered.`,
     counting: 'Counting …',
     wrongSpan: 'The end must be after the beginning',
     found: (messages: string, left: number) => `${messages}, of ${formatNumber(left)} that may be sent again today`,
     running: (queued: number, matched: number) =>
-      `${formatNumber(queued)} of ${formatNumber(matched)} messages are under way`,
+      `${formatNumber(queued)} of ${formatNumber(matched)} messages are under way again`,
     goesOn: 'The first ones leave within a minute. It goes on when you close this window.',
     done: (count: number) =>
       count === 1 ? '1 message is under way again.' : `${formatNumber(count)} messages are under way again.`,
@@ -168,5 +169,11 @@ export const texts = {
     after: 'Now',
     absent: 'absent',
     failed: 'The invocation could not be loaded.',
+    gone: {
+      text: 'This call is no longer kept.',
+      kept: (days: string) => `Calls of this webhook are kept for ${days}.`,
+      plans: 'How long plans keep calls',
+      toWebhook: (name: string) => `To the calls of ${name}`,
+    },
   },
 } as const;

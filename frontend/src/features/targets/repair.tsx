@@ -1,6 +1,8 @@
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMissed } from '../../data/replays.ts';
 import { useRenewActivation, useSwitchTarget, useTargetKind } from '../../data/targets.ts';
+import { plural } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -14,6 +16,7 @@ export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const reactivation = useSwitchTarget(target.id);
   const renewal = useRenewActivation(target.id);
+  const reconnects = kind?.setup === 'redirect';
   const reactivate = () =>
     reactivation.mutate(true, {
       onSuccess: () =>
@@ -33,15 +36,16 @@ export function Repair({ target }: { target: Target }) {
       <p className="mb-3 text-ink-2">{texts.repair.text}</p>
       <div className="flex flex-wrap gap-2">
         <Button
-          tone="primary"
+          tone={reconnects ? 'secondary' : 'primary'}
           busy={reactivation.isPending}
           icon={<RotateCw size={16} aria-hidden />}
           onClick={reactivate}
         >
           {texts.repair.reactivate}
         </Button>
-        {kind?.setup === 'redirect' && (
-          <Button busy={renewal.isPending} onClick={reconnect}>
+        {reconnects && (
+          // Where the app was removed only the way through the provider helps: it comes first for the eye and the keyboard.
+          <Button tone="primary" className="order-first" busy={renewal.isPending} onClick={reconnect}>
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
             </span>
@@ -60,22 +64,35 @@ export function Repaired({ target: { id, status, associatedWebhooks } }: { targe
     if (before.current === 'inactive' && status === 'active') setRepaired(true);
     before.current = status;
   }, [status]);
+  const missed = useMissed(id, associatedWebhooks, repaired && status === 'active');
   if (!repaired || status !== 'active') return null;
   return (
     <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>
       <p role="status">{texts.repair.done}</p>
-      {associatedWebhooks.length > 0 && (
-        <p className="mt-1">
-          {texts.repair.missed}{' '}
-          {associatedWebhooks.map((webhook, index) => (
-            <span key={webhook.id}>
-              {index > 0 && ', '}
-              <TextLink to="/webhooks/$id" params={{ id: webhook.id }} search={{ status: 'error', target: id }}>
-                {texts.repair.failedOf(webhook.name)}
-              </TextLink>
-            </span>
-          ))}
-        </p>
+      {missed.messages !== undefined && missed.messages > 0 && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p>
+            {missed.sent
+              ? texts.repair.sent(plural(missed.messages, 'message'), missed.messages)
+              : texts.repair.missed(plural(missed.messages, 'message'), missed.messages)}
+          </p>
+          {!missed.sent && (
+            <Button size="small" busy={missed.sending} onClick={() => missed.send((error) => showError(error))}>
+              {texts.repair.sendNow}
+            </Button>
+          )}
+          <span className="text-meta text-ink-2">
+            {texts.repair.choose}{' '}
+            {associatedWebhooks.map((webhook, index) => (
+              <span key={webhook.id}>
+                {index > 0 && ', '}
+                <TextLink to="/webhooks/$id" params={{ id: webhook.id }} search={{ status: 'error', target: id }}>
+                  {texts.repair.failedOf(webhook.name)}
+                </TextLink>
+              </span>
+            ))}
+          </span>
+        </div>
       )}
     </Notice>
   );

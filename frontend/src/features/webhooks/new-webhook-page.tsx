@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Info } from 'lucide-react';
 import { MAX_NAME } from '#contract/bounds';
+import { useAccount } from '../../data/account.ts';
 import { useTargets } from '../../data/targets.ts';
 import { useCreateWebhook } from '../../data/webhooks.ts';
 import { showError } from '../../lib/services.ts';
@@ -9,12 +10,13 @@ import type { WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Notice, Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { activeOnly, emptyDraft, missingForWebhook } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
+import { WebhookLimit } from './webhooks-page.tsx';
 
 /** @param target chosen beforehand, if it is active */
 export function NewWebhookPage({ target }: { target?: number | undefined }) {
@@ -28,7 +30,9 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
   const draft = { ...typed, targetIds: activeOnly(typed.targetIds, targets.data) };
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
   const active = targets.data?.filter(({ status }) => status === 'active').length;
-  const missing = active === undefined ? '' : missingForWebhook(draft, active);
+  const account = useAccount().data;
+  const atLimit = account?.limits.webhookLimitHit ?? false;
+  const missing = atLimit ? texts.create.atLimit : active === undefined ? '' : missingForWebhook(draft, active);
 
   const submit = () =>
     create.mutate(
@@ -45,6 +49,11 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
       width="form"
       crumbs={<Crumbs to="/webhooks" parent={texts.list.title} here={texts.create.crumb} />}
     >
+      {atLimit && (
+        <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
+          <WebhookLimit account={account} />
+        </Notice>
+      )}
       <Panel padded={false}>
         <form
           noValidate
@@ -67,7 +76,7 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
           </div>
           <div className="p-4 md:p-6">
             <TargetPicker
-              targets={targets.data}
+              targets={targets.data?.filter(({ status }) => status === 'active')}
               onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
               chosen={draft.targetIds}
               onChange={(targetIds) => change({ targetIds })}

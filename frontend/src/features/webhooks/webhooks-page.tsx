@@ -7,7 +7,7 @@ import { useWebhooks } from '../../data/webhooks.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { errorsLook, targetsLook, webhookLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
-import type { Webhook } from '../../lib/wire.ts';
+import type { Account, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function WebhooksPage() {
         {atLimit && (
           <Notice icon={<Info size={18} aria-hidden />}>
             <span id="webhook-limit">
-              {texts.list.limit} <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>.
+              <WebhookLimit account={account.data} />
             </span>
           </Notice>
         )}
@@ -64,6 +64,22 @@ export function WebhooksPage() {
         <WebhookCards webhooks={webhooks.data} />
       )}
     </Page>
+  );
+}
+
+/** What to do at the limit: who pays already cannot be told to pay. */
+export function WebhookLimit({ account }: { account: Account | undefined }) {
+  if (account?.profile.status === 'free' || account === undefined)
+    return (
+      <>
+        {texts.list.limit} <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>.
+      </>
+    );
+  return (
+    <>
+      {texts.list.limitOfPremium(formatNumber(account.limits.maxWebhooks))}{' '}
+      <TextLink to="/landing/contact">{texts.list.limitContact}</TextLink>.
+    </>
   );
 }
 
