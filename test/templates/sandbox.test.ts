@@ -161,7 +161,7 @@ describe('a render that hangs', () => {
     expect(await orderOf(renders)).toEqual(['others', 'hanging']);
   });
 
-  it('delays new templates of others by one such render at most, however many its account sends', async () => {
+  it('delays new templates of others by one render of its account at most, however many it sends', async () => {
     const sandbox = aSandbox();
     await renderIn(sandbox, '{{name}}');
     const renders: Record<string, Promise<unknown>> = {};

@@ -8,7 +8,9 @@ import { cpuMsOf } from './cpu-time.ts';
 import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
 
 /** Megabytes of heap a render may use. */
-const HEAP_MEGABYTES = 96;
+const HEAP_MEGABYTES = 64;
+/** Megabytes of each half of the heap's young part, which is not counted there. */
+const SEMI_SPACE_MEGABYTES = 4;
 
 /** Starting takes 50 ms; a machine on which it takes this long is not going to render either. */
 const START_MS = 10_000;
@@ -145,6 +147,7 @@ function start(rendererPath: string): ChildProcess {
     '--disallow-code-generation-from-strings',
     '--disable-proto=delete',
     `--max-old-space-size=${HEAP_MEGABYTES}`,
+    `--max-semi-space-size=${SEMI_SPACE_MEGABYTES}`,
     '--no-warnings',
   ];
   // Its complaints about memory go nowhere: they would only say what the result says.

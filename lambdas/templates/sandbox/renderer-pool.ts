@@ -4,6 +4,8 @@ import { Child, type Ending } from './child.ts';
 
 export interface RendererPoolOptions {
   rendererPath: string;
+  /** Children at a time: beside a slow render another one is started for the others, up to this number. */
+  maxChildren: number;
   /** Children that stay although there is nothing to render. */
   keptChildren: number;
   /** Told when renderers do not start. */
@@ -20,15 +22,13 @@ export type Rendered =
   | { kind: 'killed'; code: 'E2001' | 'E2002' }
   | { kind: 'unavailable' };
 
-/** Two, so that one render that has to be killed holds up nobody but its own account. */
-const MAX_CHILDREN = 2;
 /** A render that takes longer is slow, and no reason for the others to wait: another child is started for them. */
 const SLOW_AFTER_MS = 25;
 /** A render that takes longer leaves the processor to whoever else wants it. Its child cannot be raised again, so it ends with it. */
 const YIELD_AFTER_MS = 100;
 const KILL_AFTER_MS = 1000;
 /** Time by the clock after which a render is killed although it hardly got a processor. */
-const MAX_WAIT_MS = 3000;
+const MAX_WAIT_MS = 5000;
 /** A render is looked at again after this time at least; the operating system counts CPU time in steps of it. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
@@ -102,7 +102,7 @@ export class RendererPool {
       this.start(child, this.take(account));
     }
     const isHopeless = this.children.every((child) => this.running.get(child)?.isSlow);
-    if (isHopeless && this.children.length < MAX_CHILDREN && this.nextAccount() !== undefined) this.spawn();
+    if (isHopeless && this.children.length < this.options.maxChildren && this.nextAccount() !== undefined) this.spawn();
   }
 
   /** The account whose turn it is, of those that have no render at work. */

@@ -57,14 +57,14 @@ const UNAVAILABLE_SECONDS = 300;
 /**
  * Two pools of renderers: webhooks whose last render was quick use the trusted one, so that they never wait for the
  * templates and payloads of strangers to it, which use the other. A process that knows nobody yet has nobody to protect
- * and starts with the trusted one alone.
+ * and starts with the trusted one alone. The three children at most fit into the 512 MB of a function beside it.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { rendererPath, keepsRenderer = true, killAfterMs, idleMs } = options;
   const limits = { rendererPath, killAfterMs, idleMs, onUnavailable };
   const pools = {
-    trusted: new RendererPool({ ...limits, keptChildren: keepsRenderer ? 1 : 0 }),
-    untrusted: new RendererPool({ ...limits, keptChildren: 0 }),
+    trusted: new RendererPool({ ...limits, maxChildren: 2, keptChildren: keepsRenderer ? 1 : 0 }),
+    untrusted: new RendererPool({ ...limits, maxChildren: 1, keptChildren: 0 }),
   };
   const violations = new ViolationRecord(options.now ?? Date.now);
   /** By source, the template that rendered quickly last. */
