@@ -14,12 +14,12 @@ import { runAll } from '../../lambdas/platform/run-all.ts';
 import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
 import type { Delivery } from '../../lambdas/targets/target-kind.ts';
 import { aTarget, aWebhook } from '../../test/support/in-memory.ts';
-import { chanceOf } from '../../test/support/ledger/chance.ts';
-import { virtualTime } from '../../test/support/ledger/virtual-time.ts';
-import { lanesQueue, type Received } from './lanes-queue.ts';
+import { chanceOf } from '../../test/support/simulation/chance.ts';
+import { fifoQueue, type Received } from '../../test/support/simulation/fifo-queue.ts';
+import { virtualTime } from '../../test/support/simulation/virtual-time.ts';
 import { measuresOf, type Result } from './measures.ts';
 import { kindOf, NOISY_USER, type Scenario } from './scenario.ts';
-import { simulatedTable } from './store.ts';
+import { timedTable } from './table.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -32,6 +32,7 @@ const HANGS_MS = 10_000;
 
 /** The functions' time limits and the share of a sweep in which messages are queued, as the stacks set them. */
 const FUNCTION_MS = 30_000;
+const VISIBILITY_SECONDS = 180;
 const QUEUEING_MS = 15_000;
 
 /** How often a dispatcher finishes the lanes of a batch that are done; coarser than it really does, so that a world plays faster. */
@@ -59,7 +60,8 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   const outageUntil = outageFrom + outage.minutes * MINUTE;
 
   const webhook = aWebhook({ useTemplate: true, template: 'unused' });
-  const table = simulatedTable({
+  const aloneCalls = new Set<string>();
+  const { table, stores } = timedTable({
     target: (id) => aTarget({ id, userId: id, kind: kindOf(id, scenario) }),
     webhook: () => webhook,
     read: () => time.sleep(READ_MS),
@@ -67,22 +69,31 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       measures.wrote(elapsed(), count);
       return time.sleep(WRITE_MS);
     },
-    decided: ({ id, userId, invokedAt }, { state }, { isAlone, leftAlone }) =>
+    decided: ({ summary: { id, userId, invokedAt }, delivered, leftAlone }) =>
       measures.decided({
         invocationId: id,
         userId,
         leftAlone,
         kind: kindOf(userId, scenario),
         isNoisy: userId === NOISY_USER,
-        isAlone,
+        isAlone: aloneCalls.delete(id),
         acceptedAt: new Date(invokedAt).getTime() - START,
         decidedAt: elapsed(),
-        delivered: state === 'success',
+        delivered,
       }),
   });
 
   const idle: (() => void)[] = [];
-  const queue = lanesQueue({ now: () => time.now().getTime(), sleep: time.sleep, ready: () => idle.shift()?.() });
+  const queue = fifoQueue({
+    now: () => time.now().getTime(),
+    sleep: time.sleep,
+    ready: () => idle.shift()?.(),
+    visibilitySeconds: VISIBILITY_SECONDS,
+    maxReceives: 100,
+    deadLetter: ({ invocationId }) => {
+      throw new Error(`${invocationId} was received too often`);
+    },
+  });
   const lanes = {
     send: async (messages: LaneMessage[]) => {
       await time.sleep(QUEUE_MS * Math.ceil(messages.length / 10));
@@ -99,7 +110,8 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     const quiet = isQuiet(lastCall.get(userId), now);
     lastCall.set(userId, now.toISOString());
     const summary = summaryOf(id, userId, now);
-    table.put(summary, quiet);
+    table.summaries.set(id, summary);
+    if (quiet) aloneCalls.add(id);
     const { method, query, contentType, plan, expiresAt } = summary;
     await lanes.send([
       {
@@ -144,17 +156,17 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
 
   /** The ports of one dispatcher function; only its memory of the pace is its own. */
   const portsOf = (): DeliverPorts => ({
-    dispatches: table.dispatches,
+    dispatches: stores.dispatches,
     invocations: {
       content: async () => {
         await time.sleep(READ_MS);
         return CONTENT;
       },
     },
-    laneStore: table.lanes,
-    held: table.held,
+    laneStore: stores.laneStates,
+    held: stores.held,
     lanes,
-    pace: createPace({ paceOf, lanes: table.lanes, clock: time.now, nap: time.sleep }),
+    pace: createPace({ paceOf, lanes: stores.laneStates, clock: time.now, nap: time.sleep }),
     deadLetters: lanes,
     breaker: createBreaker({ clock: time.now, random: chance.next }),
     sender: { send: (_message, target) => send(target.id), limitOf: () => undefined, providerOf },
@@ -171,43 +183,36 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
 
   let busy = 0;
   const work = async (batch: Received[], ports: DeliverPorts): Promise<void> => {
-    const early = new Set<number>();
     const endsAt = time.now().getTime() + FUNCTION_MS;
     const consumer = queueConsumer({
       work: (record, timeLeftMs) => {
         const received = batch[Number(record.messageId)] as Received;
         return deliver(received.message, { ...received, timeLeftMs }, ports);
       },
-      hide: async ([first], seconds) => {
+      hide: async (handles, seconds) => {
         await time.sleep(QUEUE_MS);
-        const received = batch[Number(first)] as Received;
-        queue.hide(received.message.targetId, time.now().getTime() + seconds * 1000);
+        queue.hide(handles.map(Number), seconds);
       },
       finish: async (handles) => {
-        const done = new Set(handles.map((handle) => batch[Number(handle)] as Received));
-        const targets = new Set([...done].map(({ message }) => message.targetId));
-        for (const targetId of targets) early.add(targetId);
         await time.sleep(QUEUE_MS);
-        const groups = batch.filter(({ message }) => targets.has(message.targetId));
-        queue.settle(groups, new Set(groups.filter((each) => !done.has(each)).map(({ message }) => message)));
+        queue.delete(handles.map(Number));
       },
       moment: () => time.sleep(MOMENT_MS),
       neededMs: SEND_MS,
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const Records = batch.map(
-      ({ message, receives }, index) =>
+      ({ group, receipt, receives }, index) =>
         ({
           messageId: String(index),
-          receiptHandle: String(index),
-          attributes: { MessageGroupId: String(message.targetId), ApproximateReceiveCount: String(receives) },
+          receiptHandle: String(receipt),
+          attributes: { MessageGroupId: group, ApproximateReceiveCount: String(receives) },
         }) as SQSRecord,
     );
     const context = { getRemainingTimeInMillis: () => endsAt - time.now().getTime() } as Context;
     const { batchItemFailures } = await consumer({ Records }, context);
-    const kept = batchItemFailures.map(({ itemIdentifier }) => (batch[Number(itemIdentifier)] as Received).message);
+    const kept = new Set(batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)));
     await time.sleep(QUEUE_MS);
-    const rest = batch.filter(({ message }) => !early.has(message.targetId));
-    queue.settle(rest, new Set(kept));
+    queue.delete(batch.filter((_, index) => !kept.has(index)).map(({ receipt }) => receipt));
   };
   const dispatcher = async (): Promise<void> => {
     const ports = portsOf();
@@ -230,12 +235,12 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       return () => time.now().getTime() < end;
     };
     const ports = {
-      index: table.index,
-      laneIndex: table.lanes,
-      laneStore: table.lanes,
-      held: table.held,
+      index: stores.index,
+      laneIndex: stores.laneStates,
+      laneStore: stores.laneStates,
+      held: stores.held,
       targets: { get: async () => ({ status: 'active' as const }) },
-      dispatches: table.dispatches,
+      dispatches: stores.dispatches,
       lanes,
       clock: time.now,
     };
@@ -248,9 +253,9 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   void callers();
   void noisyUser();
   for (let count = 0; count < scenario.dispatchers; count++) void dispatcher();
-  for (let minute = 1; minute <= scenario.minutes || table.undecided() > 0; minute++) {
+  for (let minute = 1; minute <= scenario.minutes || table.summaries.size > 0; minute++) {
     await time.runUntil(new Date(START + minute * MINUTE));
-    measures.sample({ undecided: table.undecided(), queued: queue.size(), inFlight: queue.inFlight(), busy });
+    measures.sample({ undecided: table.summaries.size, queued: queue.size(), inFlight: queue.inFlight(), busy });
     void sweeper();
     progress(minute);
   }

@@ -10,16 +10,16 @@ import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
-import { dispatchKey, memoryStores, memoryTable } from '../support/ledger/memory-table.ts';
 import { captureLog } from '../support/log.ts';
+import { dispatchKey, simulatedTable, storesOn } from '../support/simulation/table.ts';
 
 captureLog();
 
 /** An owner with one webhook and one target, whose messages ended as the test says. */
 const owner = () => {
   const clock = movableClock();
-  const table = memoryTable();
-  const stores = memoryStores(table);
+  const table = simulatedTable();
+  const stores = storesOn(table);
   table.targets.set(21, aTarget());
   const queued: LaneMessage[] = [];
   const replays = new Map<string, Replay>();
@@ -187,11 +187,7 @@ describe('a message that is let go of its lane at the very moment', () => {
     const { ports, message, table, clock, queued } = world;
     const { id, summary } = await message('waiting');
     const heldUntil = new Date('2026-11-21T12:00:00Z');
-    table.places.set(dispatchKey({ invocationId: summary.id, targetId: 21 }), {
-      kind: 'held',
-      generation: 0,
-      heldUntil,
-    });
+    table.stand({ invocationId: summary.id, targetId: 21 }, { kind: 'held', generation: 0, heldUntil });
     const lane = {
       ...openLane(1, 21),
       mode: 'draining' as const,

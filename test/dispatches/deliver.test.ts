@@ -41,11 +41,11 @@ const dispatcher = (
   const claims = new Set<string>();
   const buried: LaneMessage[] = [];
   const ports = {
-    dispatches: memory.store,
-    laneStore: memory.lanes,
+    dispatches: memory.stores.dispatches,
+    laneStore: memory.stores.laneStates,
     held: { held: async () => [], release: async () => {} },
     lanes: { send: async () => {} },
-    pace: createPace({ paceOf: () => 1000, lanes: memory.lanes, clock, nap: async () => {} }),
+    pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
     breaker: createBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages: LaneMessage[]) => void buried.push(...messages) },
     invocations: { content: memory.content },
@@ -123,7 +123,7 @@ describe('a message of a lane', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.text).toContain('hello: you');
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, renderedMessage: sent[0]?.text });
-    expect(memory.state.summary?.dispatches[21]).toBe('success');
+    expect(memory.summary()?.dispatches[21]).toBe('success');
   });
 
   it.each([
@@ -176,25 +176,25 @@ describe('a message of a lane', () => {
   it('opens its lane when the queue comes to where it stood, though its owner has called it up since', async () => {
     const { run, memory, message, sent, clock } = dispatcher();
     const calledUp = newDispatch(aSummary(clock(), { id: message.invocationId }), 21, { name: 'Ops', kind: 'mock' });
-    await memory.store.save({ ...calledUp, state: 'waiting', generation: 1 }, undefined);
-    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'draining', episode: 4, pass: placePassOf(message) });
+    await memory.stores.dispatches.save({ ...calledUp, state: 'waiting', generation: 1 }, undefined);
+    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 4, pass: placePassOf(message) });
     expect(await run()).toEqual({ kind: 'done' });
     expect(sent).toEqual([]);
-    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'open', pass: undefined });
+    expect(memory.lane()).toMatchObject({ mode: 'open', pass: undefined });
   });
 
   it('opens its lane when the queue comes to where it stood, though its webhook was deleted since', async () => {
     const { run, memory, message, sent } = dispatcher();
-    memory.state.summary = undefined;
-    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'draining', episode: 4, pass: passOf(message) });
+    memory.table.summaries.clear();
+    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 4, pass: passOf(message) });
     expect(await run()).toEqual({ kind: 'done' });
     expect(sent).toEqual([]);
-    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'open', pass: undefined });
+    expect(memory.lane()).toMatchObject({ mode: 'open', pass: undefined });
   });
 
   it('goes out of a lane that is being emptied only with the turn of this time', async () => {
     const { ports, memory, sent, message, clock } = dispatcher();
-    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'draining', episode: 4 });
+    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 4 });
     await deliver({ ...message, turn: 3 }, receiptOf(clock, 1), ports);
     expect(sent).toEqual([]);
     await deliver({ ...message, turn: 4, generation: 1 }, receiptOf(clock, 1), ports);
@@ -204,11 +204,11 @@ describe('a message of a lane', () => {
   it('ends without another request when it has waited for its target for as long as its plan keeps it', async () => {
     const { ports, memory, sent, message, clock } = dispatcher();
     const later = { invocationId: 'z'.repeat(28), generation: 0 };
-    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'held', reason: 'It is down.', pass: passOf(later) });
+    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'held', reason: 'It is down.', pass: passOf(later) });
     clock.advance(40_000);
     await deliver(message, receiptOf(clock, 1), ports);
     expect(sent).toEqual([]);
-    expect(await memory.store.get(1, message.invocationId, 21)).toMatchObject({
+    expect(await memory.stores.dispatches.get(1, message.invocationId, 21)).toMatchObject({
       state: 'error',
       errorMessage: 'It is down. It has waited for as long as your plan keeps messages.',
     });
@@ -217,8 +217,8 @@ describe('a message of a lane', () => {
   it('closes its lane when the provider asks for a long wait, and leaves a stopper in it', async () => {
     const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
     expect(await run()).toEqual({ kind: 'keep', afterSeconds: 60 });
-    expect(memory.dueOf()).toBe('held');
-    expect(memory.lanes.all.get('1-21')).toMatchObject({
+    expect(memory.placeOf()?.kind).toBe('held');
+    expect(memory.lane()).toMatchObject({
       mode: 'held',
       lookAt: new Date(clock().getTime() + 300_000).toISOString(),
     });
@@ -227,22 +227,22 @@ describe('a message of a lane', () => {
   it('stays in its lane for a short wait, guarded by the due index, and is not tried early', async () => {
     const { run, sent, memory, clock } = dispatcher({ answers: [busy] });
     expect(await run()).toEqual({ kind: 'keep', afterSeconds: 7 });
-    expect(memory.dueOf()).toEqual(new Date(clock().getTime() + 907_000));
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 907_000).toISOString() });
     clock.advance(3);
     expect(await run(2)).toEqual({ kind: 'keep', afterSeconds: 4 });
     expect(sent).toHaveLength(1);
     clock.advance(4);
     expect(await run(3)).toEqual({ kind: 'done' });
     expect(memory.dispatchOf()?.state).toBe('success');
-    expect(memory.dueOf()).toBeUndefined();
+    expect(memory.placeOf()).toBeUndefined();
   });
 
   it('repeats its state in the list when a crash had left that undone', async () => {
-    const { run, memory, sent } = dispatcher();
+    const { run, memory, sent, message, clock } = dispatcher();
     await run();
-    if (memory.state.summary) memory.state.summary.dispatches[21] = 'pending';
+    memory.table.summaries.set(message.invocationId, aSummary(clock(), { id: message.invocationId }));
     await run(2);
-    expect(memory.state.summary?.dispatches[21]).toBe('success');
+    expect(memory.summary()?.dispatches[21]).toBe('success');
     expect(sent).toHaveLength(1);
   });
 
@@ -259,13 +259,13 @@ describe('a message of a lane', () => {
     await run();
     expect(sent).toHaveLength(0);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
-    expect(memory.dueOf()).toBe('held');
-    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'held', disabled: true });
+    expect(memory.placeOf()?.kind).toBe('held');
+    expect(memory.lane()).toMatchObject({ mode: 'held', disabled: true });
     ports.clock.advance(900);
-    memory.state.target = aTarget();
+    memory.table.targets.set(21, aTarget());
     await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
     expect(sent).toHaveLength(0);
-    memory.lanes.all.set('1-21', { ...openLane(1, 21), mode: 'held', pass: passOf({ ...message, generation: 2 }) });
+    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'held', pass: passOf({ ...message, generation: 2 }) });
     await deliver({ ...message, generation: 2, turn: 1 }, receiptOf(ports.clock), ports);
     expect(memory.dispatchOf()?.state).toBe('success');
   });
@@ -386,7 +386,7 @@ describe('a message whose provider answers nobody', () => {
       errorMessage: 'Telegram does not answer at the moment. The message goes out by itself once it does.',
       nextAttemptAt: new Date(clock().getTime() + 10_000).toISOString(),
     });
-    expect(memory.dueOf()).toEqual(new Date(clock().getTime() + 910_000));
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 910_000).toISOString() });
     clock.advance(10);
     expect(await run(2)).toEqual({ kind: 'done' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, errorMessage: '' });
@@ -403,8 +403,8 @@ describe('a message whose provider answers nobody', () => {
       generation: 1,
       nextAttemptAt: lookAt,
     });
-    expect(memory.dueOf()).toBe('held');
-    expect(memory.lanes.all.get('1-21')).toMatchObject({ mode: 'held', failures: 0, probes: 0, lookAt });
+    expect(memory.placeOf()?.kind).toBe('held');
+    expect(memory.lane()).toMatchObject({ mode: 'held', failures: 0, probes: 0, lookAt });
   });
 
   it('fails when it has waited for as long as its plan keeps messages', async () => {
@@ -413,7 +413,7 @@ describe('a message whose provider answers nobody', () => {
     for (let count = 0; count < 3; count++) ports.breaker.heard(telegram, silence, clock());
     expect(await run()).toEqual({ kind: 'done' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 0 });
-    expect(memory.dueOf()).toBeUndefined();
+    expect(memory.placeOf()).toBeUndefined();
     expect(errors.countError).toHaveBeenCalledOnce();
   });
 });
@@ -444,7 +444,7 @@ describe('a long message', () => {
     });
     ports.pace = createPace({
       paceOf: () => 1,
-      lanes: memory.lanes,
+      lanes: memory.stores.laneStates,
       clock,
       nap: async (ms) => clock.advance(ms / 1000),
     });
@@ -456,7 +456,7 @@ describe('a long message', () => {
     };
     await deliver({ ...message, quiet: true }, receiptOf(clock), ports);
     expect(sent.length).toBeGreaterThan(1);
-    expect(memory.lanes.all.get('1-21')?.sentAt).toBe(new Date(clock().getTime() - 900).toISOString());
+    expect(memory.lane()?.sentAt).toBe(new Date(clock().getTime() - 900).toISOString());
   });
 
   it('keeps the text it began with, although the template was changed in between', async () => {
@@ -466,7 +466,7 @@ describe('a long message', () => {
       answers: [{ kind: 'ok' }, busy],
     });
     await run();
-    memory.state.webhook = aWebhook({ useTemplate: true, template: 'other text' });
+    memory.table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'other text' }));
     clock.advance(7);
     await run(2);
     expect(sent.every((message) => !message.text.includes('other text'))).toBe(true);
@@ -475,11 +475,14 @@ describe('a long message', () => {
   it('goes out no further when its owner gives it up between two parts', async () => {
     const { run, sent, memory, ports } = dispatcher({ body, webhook: { useTemplate: true, template: '{{ $raw }}' } });
     ports.dispatches = {
-      ...memory.store,
+      ...memory.stores.dispatches,
       save: async (...args) => {
         const known = memory.dispatchOf();
-        if (known || sent.length === 0) return memory.store.save(...args);
-        await memory.store.save(giveUp({ ...args[0], version: 0 }, 'You gave this message up.').dispatch, undefined);
+        if (known || sent.length === 0) return memory.stores.dispatches.save(...args);
+        await memory.stores.dispatches.save(
+          giveUp({ ...args[0], version: 0 }, 'You gave this message up.').dispatch,
+          undefined,
+        );
         return undefined;
       },
     };

@@ -6,12 +6,12 @@ import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary, aTarget, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
-import { memoryStores, memoryTable } from '../support/ledger/memory-table.ts';
 import type { Plot, World } from '../support/ledger/plot.ts';
 import { UNEVENTFUL } from '../support/ledger/plots.ts';
 import { goodMood, type Mood } from '../support/ledger/providers.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
+import { simulatedTable, storesOn } from '../support/simulation/table.ts';
 
 captureLog();
 
@@ -124,8 +124,8 @@ describe('a target that its owner disables', () => {
 
 /** One lane, and the sweeper's look at it. */
 const aLane = () => {
-  const table = memoryTable();
-  const stores = memoryStores(table);
+  const table = simulatedTable();
+  const stores = storesOn(table);
   const clock = movableClock();
   const queued: LaneMessage[] = [];
   const ports = {

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
-import { aTarget, memoryLanes, movableClock } from '../support/in-memory.ts';
+import { aTarget, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
 import { UNEVENTFUL } from '../support/ledger/plots.ts';
 import { goodMood, type Mood } from '../support/ledger/providers.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
+import { simulatedTable, storesOn } from '../support/simulation/table.ts';
 
 captureLog();
 
@@ -51,7 +52,7 @@ describe('a call that comes alone', () => {
 /** Two processes that share the lanes' memory, and nothing else. */
 const processes = (messagesPerSecond: number) => {
   const clock = movableClock();
-  const lanes = memoryLanes();
+  const lanes = storesOn(simulatedTable()).laneStates;
   let marks = 0;
   const counted = {
     markSent: async (...args: Parameters<typeof lanes.markSent>) => {

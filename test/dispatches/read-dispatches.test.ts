@@ -3,17 +3,17 @@ import { NEVER } from '#contract/never';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { openLane } from '../../lambdas/dispatches/lane.ts';
 import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
-import { aSummary, aTarget, memoryDispatches, memoryLanes, movableClock } from '../support/in-memory.ts';
+import { aSummary, aTarget, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
 /** One invocation to one target, as its owner sees it. */
 const view = () => {
   const clock = movableClock();
   const summary = aSummary(clock());
   const memory = memoryDispatches({ summary });
-  const laneStore = memoryLanes();
+  const laneStore = memory.stores.laneStates;
   const ports = {
     invocations: { get: async () => summary },
-    dispatches: memory.store,
+    dispatches: memory.stores.dispatches,
     targets: { list: async () => [aTarget()] },
     laneStore,
     clock,
@@ -34,7 +34,7 @@ describe('what an owner sees of a message', () => {
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
     const errorMessage = 'The target fails at the moment: The provider is broken.';
     const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
-    await memory.store.save({ ...dispatch, state: 'waiting', errorMessage, nextAttemptAt }, 'held');
+    await memory.stores.dispatches.save({ ...dispatch, state: 'waiting', errorMessage, nextAttemptAt }, 'held');
     expect((await list())[0]).toMatchObject({
       status: 'error',
       error_message: errorMessage,

@@ -1,8 +1,8 @@
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { isFinal } from '../../../lambdas/dispatches/dispatch.ts';
 import { heldUntil } from '../../../lambdas/dispatches/settle.ts';
+import { dispatchKey, forgotten } from '../simulation/table.ts';
 import type { Run } from './faults.ts';
-import { dispatchKey, forgotten } from './memory-table.ts';
 import { FIRST_TARGET, type World } from './plot.ts';
 import type { Asked } from './providers.ts';
 

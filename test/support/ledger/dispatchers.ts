@@ -6,9 +6,9 @@ import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
+import type { Received } from '../simulation/fifo-queue.ts';
+import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
-import type { Received } from './fifo-queue.ts';
-import { dispatchKey } from './memory-table.ts';
 import { kinds, START, type Stage } from './stage.ts';
 
 interface Process {
@@ -128,17 +128,13 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     queue.delete(batch.map(({ receipt }) => receipt).filter((receipt) => !stayed.has(receipt)));
   };
 
-  const idle = async (): Promise<void> => {
-    const next = queue.nextAt();
-    await stage.wokenWithin(next === undefined ? 60_000 : Math.min(60_000, Math.max(1, next - time.now().getTime())));
-  };
   const worker = async (): Promise<void> => {
     let own = newProcess();
     for (;;) {
       if (!own.process.alive) own = newProcess();
       const batch = queue.receive();
       if (batch.length === 0) {
-        await idle();
+        await stage.wokenWithin(60_000);
         continue;
       }
       const { process } = own;

@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts';
-import type { VirtualTime } from './virtual-time.ts';
+import type { Chance } from '../simulation/chance.ts';
+import type { VirtualTime } from '../simulation/virtual-time.ts';
 
 /** A process ended between two steps: nothing of it happens any more. */
 export class Killed extends Error {}

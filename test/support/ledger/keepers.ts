@@ -5,7 +5,7 @@ import { redrive } from '../../../lambdas/dispatches/redrive.ts';
 import { continueReplays } from '../../../lambdas/dispatches/replay.ts';
 import { sweep } from '../../../lambdas/dispatches/sweep.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
-import { dispatchKey } from './memory-table.ts';
+import { dispatchKey } from '../simulation/table.ts';
 import type { Stage } from './stage.ts';
 
 /**

@@ -4,7 +4,7 @@ import { releaseTarget } from '../../../lambdas/dispatches/drain.ts';
 import { startReplay } from '../../../lambdas/dispatches/replay.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
-import { dispatchKey } from './memory-table.ts';
+import { dispatchKey } from '../simulation/table.ts';
 import { FIRST_TARGET, type Plot, type World } from './plot.ts';
 import { START, type Stage } from './stage.ts';
 

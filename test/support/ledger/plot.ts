@@ -1,9 +1,9 @@
 import type { Plans } from '../../../lambdas/plans/plans.ts';
+import type { FifoQueue } from '../simulation/fifo-queue.ts';
+import type { SimulatedTable } from '../simulation/table.ts';
+import type { VirtualTime } from '../simulation/virtual-time.ts';
 import type { FaultShares } from './faults.ts';
-import type { FifoQueue } from './fifo-queue.ts';
-import type { MemoryTable } from './memory-table.ts';
 import type { Mood, Providers } from './providers.ts';
-import type { VirtualTime } from './virtual-time.ts';
 
 /** What a call does to the product that composes its text, as long as the product is not mended. */
 type Poison = 'throws' | 'kills';
@@ -35,7 +35,7 @@ export interface Plot {
 }
 
 export interface World {
-  table: MemoryTable;
+  table: SimulatedTable;
   providers: Providers;
   queue: FifoQueue;
   plot: Plot;

@@ -1,5 +1,5 @@
 import { type Plans, plans } from '../../../lambdas/plans/plans.ts';
-import { chanceOf } from './chance.ts';
+import { chanceOf } from '../simulation/chance.ts';
 import { NO_FAULTS } from './faults.ts';
 import type { Plot } from './plot.ts';
 import type { Mood } from './providers.ts';

@@ -1,8 +1,8 @@
 import type { Target } from '../../../lambdas/targets/target.ts';
 import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../simulation/chance.ts';
+import type { VirtualTime } from '../simulation/virtual-time.ts';
 import { Killed, type Run } from './faults.ts';
-import type { VirtualTime } from './virtual-time.ts';
 
 /** One request that a provider received. */
 export interface Asked {

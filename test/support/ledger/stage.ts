@@ -1,13 +1,13 @@
 import type { DispatchStore } from '../../../lambdas/dispatches/ports.ts';
 import type { LaneMessage, Lanes } from '../../../lambdas/invocations/ports.ts';
 import { aTarget, aWebhook } from '../in-memory.ts';
-import { type Chance, chanceOf } from './chance.ts';
+import { type Chance, chanceOf } from '../simulation/chance.ts';
+import { type FifoQueue, fifoQueue } from '../simulation/fifo-queue.ts';
+import { dispatchKey, dispatchStore, type SimulatedTable, simulatedTable, storesOn } from '../simulation/table.ts';
+import { type VirtualTime, virtualTime } from '../simulation/virtual-time.ts';
 import { type FaultShares, NO_FAULTS, type Run, unreliable } from './faults.ts';
-import { type FifoQueue, fifoQueue } from './fifo-queue.ts';
-import { dispatchKey, dispatchStore, type MemoryTable, memoryStores, memoryTable } from './memory-table.ts';
 import { FIRST_TARGET, type Plot } from './plot.ts';
 import { type Mood, type Providers, providers } from './providers.ts';
-import { type VirtualTime, virtualTime } from './virtual-time.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12);
 
@@ -29,14 +29,14 @@ interface Reached {
   counters: Stores['quota'];
   lanes: Lanes;
 }
-type Stores = ReturnType<typeof memoryStores>;
+type Stores = ReturnType<typeof storesOn>;
 
 /** What those who act in a world share: its time, chance, table, queue and provider, and the books they write. */
 export interface Stage {
   plot: Plot;
   chance: Chance;
   time: VirtualTime;
-  table: MemoryTable;
+  table: SimulatedTable;
   stores: Stores;
   queue: FifoQueue;
   outside: Providers;
@@ -59,8 +59,8 @@ export interface Stage {
 export const stageOf = (plot: Plot): Stage => {
   const chance = chanceOf(plot.seed);
   const time = virtualTime(new Date(START));
-  const table = memoryTable();
-  const stores = memoryStores(table);
+  const table = simulatedTable();
+  const stores = storesOn(table);
   const calm = () => time.now().getTime() >= START + plot.calmFromMs;
   const shares = () => (calm() ? NO_FAULTS : plot.faults);
   const shaky = <Port extends object>(port: Port, run: Run): Port => unreliable(port, run, { time, chance, shares });
@@ -69,8 +69,15 @@ export const stageOf = (plot: Plot): Stage => {
   const disturbed = new Set<string>();
   const brokenLanes = new Set<number>();
   const deadLetters: LaneMessage[] = [];
+  // Any of those who wait may be the one that is woken, so that a lane wanders from process to process.
+  const sleepers = new Set<() => void>();
+  const wake = () => {
+    if (sleepers.size > 0) chance.pick([...sleepers])();
+  };
   const queue = fifoQueue({
-    now: time.now,
+    now: () => time.now().getTime(),
+    sleep: time.sleep,
+    ready: () => wake(),
     chance,
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceives: 100,
@@ -82,11 +89,6 @@ export const stageOf = (plot: Plot): Stage => {
     disturbed: (message) => disturbed.add(dispatchKey(message)),
   });
 
-  // Any of those who wait may be the one that is woken, so that a lane wanders from process to process.
-  const sleepers = new Set<() => void>();
-  const wake = () => {
-    if (sleepers.size > 0) chance.pick([...sleepers])();
-  };
   const wokenWithin = async (milliseconds: number) => {
     let stop = () => {};
     const woken = new Promise<void>((resolve) => {
@@ -104,7 +106,6 @@ export const stageOf = (plot: Plot): Stage => {
         if (!arrivedAt.has(id)) arrivedAt.set(id, time.now().getTime());
       }
       queue.send(messages);
-      wake();
     },
   };
 
@@ -122,7 +123,7 @@ export const stageOf = (plot: Plot): Stage => {
     const at = time.now().getTime();
     if (at - seen.at >= chance.between(0, 1000))
       seen = { at, targets: new Map(table.targets), marks: new Map(table.marks) };
-    const target = structuredClone(seen.targets.get(message.targetId));
+    const target = seen.targets.get(message.targetId);
     return { ...(await glance(message)), target, isLaneMarked: seen.marks.has(message.targetId) };
   };
 

@@ -3,7 +3,7 @@ interface Due<Value> {
   value: Value;
 }
 
-interface DueHeap<Value> {
+export interface DueHeap<Value> {
   push(at: string, value: Value): void;
   /** The first `limit` that are due at `now`; they stay. Those that are not current any more are thrown away. */
   until(now: string, limit: number, isCurrent: (value: Value, at: string) => boolean): Due<Value>[];

@@ -1,0 +1,90 @@
+import { isFinal } from '../../lambdas/dispatches/dispatch.ts';
+import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { type SimulatedTable, simulatedTable, storesOn } from '../../test/support/simulation/table.ts';
+
+/** What became of a call. */
+export interface DecidedCall {
+  summary: InvocationSummary;
+  delivered: boolean;
+  /** Whether its message left its lane on its own, to come back at a time. */
+  leftAlone: boolean;
+}
+
+/** Write requests of each operation; what is not named here reads. */
+const WRITES: Record<string, number> = {
+  save: 2,
+  repeatState: 1,
+  release: 2,
+  postpone: 2,
+  unmark: 1,
+  markSent: 1,
+};
+
+interface TimedTable {
+  table: SimulatedTable;
+  stores: ReturnType<typeof storesOn>;
+}
+
+/**
+ * The simulated table for hundreds of thousands of users and millions of calls: each request takes its time, targets and webhooks
+ * are made when they are asked for, and nothing is kept of a call that is decided.
+ */
+export const timedTable = (options: {
+  target: (id: number) => Target;
+  webhook: () => Webhook;
+  read: () => Promise<void>;
+  wrote: (count: number) => Promise<void>;
+  decided: (call: DecidedCall) => void;
+}): TimedTable => {
+  const table = simulatedTable();
+  table.targets = {
+    get: options.target,
+    set: table.targets.set,
+    delete: table.targets.delete,
+    [Symbol.iterator]: none,
+  };
+  table.webhooks = { get: options.webhook, set: table.webhooks.set, delete: table.webhooks.delete };
+  const stores = storesOn(table);
+
+  const timed = <Port extends object>(port: Port): Port =>
+    Object.fromEntries(
+      Object.entries(port).map(([name, operation]) => {
+        if (typeof operation !== 'function') return [name, operation];
+        const writes = WRITES[name] ?? 0;
+        const request = async (...args: unknown[]) => {
+          await (writes > 0 ? options.wrote(writes) : options.read());
+          return operation.apply(port, args);
+        };
+        return [name, request];
+      }),
+    ) as Port;
+
+  const { save } = stores.dispatches;
+  const dispatches: typeof stores.dispatches = {
+    ...stores.dispatches,
+    save: async (...args) => {
+      const saved = await save(...args);
+      const summary = saved && isFinal(saved) ? table.summaries.get(saved.invocationId) : undefined;
+      if (saved && summary) {
+        const leftAlone = table.leftAlone.has(`${saved.invocationId}-${saved.targetId}`);
+        options.decided({ summary, delivered: saved.state === 'success', leftAlone });
+        table.forget(saved.invocationId, saved.targetId);
+      }
+      return saved;
+    },
+  };
+  return {
+    table,
+    stores: {
+      ...stores,
+      dispatches: timed(dispatches),
+      index: timed(stores.index),
+      held: timed(stores.held),
+      laneStates: timed(stores.laneStates),
+    },
+  };
+};
+
+function* none(): Generator<[number, Target]> {}

@@ -1,0 +1,292 @@
+import { fromLaneBody, toEntry } from '../../../lambdas/adapters/lanes.ts';
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import type { Chance } from './chance.ts';
+
+/** A message as a consumer receives it. */
+export interface Received {
+  message: LaneMessage;
+  group: string;
+  receipt: number;
+  receives: number;
+  queuedAt: Date;
+  firstReceivedAt: Date;
+  /** How many functions in a row led to this message, each triggered by a message of the one before. */
+  hops: number;
+}
+
+interface Stored {
+  message: LaneMessage;
+  group: Group;
+  hops: number;
+  receives: number;
+  /** Epoch milliseconds. */
+  queuedAt: number;
+  firstReceivedAt: number | undefined;
+  visibleAt: number;
+  /** 0 = not received yet, or visible again since. */
+  receipt: number;
+  isGone: boolean;
+  /** Whether it is among the messages that the queue looks at. */
+  isSearched: boolean;
+}
+
+interface Group {
+  name: string;
+  messages: Stored[];
+  isOffered: boolean;
+  /** When its lock is looked at again; 0 = nobody waits for that. */
+  checkedAt: number;
+}
+
+export interface FifoQueue {
+  /** @param hops of the message whose function sends these; 0 when none did. */
+  send(messages: LaneMessage[], hops?: number): void;
+  /** Up to ten messages of groups that nobody works on, each group's oldest first. */
+  receive(): Received[];
+  delete(receipts: number[]): void;
+  hide(receipts: number[], seconds: number): void;
+  size(): number;
+  inFlight(): number;
+  /** Messages that stood in their group a second time within five minutes, although the queue itself had not doubled them. */
+  takenTwice: LaneMessage[];
+}
+
+const DEDUPLICATION_MS = 300_000;
+const BATCH = 10;
+
+/** A FIFO queue searches its first 120,000 messages for groups that are free (Amazon SQS Developer Guide, FIFO quotas). */
+const SEARCHED = 120_000;
+
+/** Lambda stops a function after about this many hops of one chain (AWS Lambda, recursive loop detection). */
+export const MOST_HOPS = 16;
+
+interface FifoOptions {
+  /** Epoch milliseconds. */
+  now: () => number;
+  sleep: (milliseconds: number) => Promise<void>;
+  /** Told when a group can be received. */
+  ready: () => void;
+  visibilitySeconds: number;
+  maxReceives: number;
+  deadLetter: (message: LaneMessage) => void;
+  /** Which group comes next and how many messages it gives; without it the longest waiting one gives all it can. */
+  chance?: Chance;
+  losses?: () => { loses: number; doubles: number };
+  /** Told of messages that were lost or doubled, whose order nobody can promise. */
+  disturbed?: (message: LaneMessage) => void;
+  /** How many messages the queue searches for free groups. */
+  searched?: number;
+  /** After this many hops a message goes to the dead letters instead of its function. */
+  mostHops?: number;
+}
+
+/**
+ * A FIFO queue as SQS promises it: per group in order, a group is locked while any of its messages is being worked on, the same
+ * message is taken once in five minutes, what is received too often goes to the dead letters, and groups whose messages stand
+ * behind the first 120,000 are not seen. Group and name of a message are the adapter's. With `losses` it loses and doubles
+ * messages now and then, which SQS hardly ever does.
+ */
+export const fifoQueue = (options: FifoOptions): FifoQueue => {
+  const { now, sleep, ready, chance, searched = SEARCHED, mostHops = Number.POSITIVE_INFINITY } = options;
+  const losses = options.losses ?? (() => ({ loses: 0, doubles: 0 }));
+  const happens = (share: number) => share > 0 && chance?.happens(share) === true;
+  const groups = new Map<string, Group>();
+  const inFlight = new Map<number, Stored>();
+  const seen = new Map<string, number>();
+  const taken = new Map<string, number>();
+  const takenTwice: LaneMessage[] = [];
+  let offered: Group[] = [];
+  let nextOffered = 0;
+  let receipts = 0;
+  let size = 0;
+  let arrivals: Stored[] = [];
+  let nextArrival = 0;
+  let inWindow = 0;
+
+  /** When the last message of a group that is being worked on is visible again; what was received stands at its front. */
+  const lockedUntil = (group: Group): number => {
+    let until = 0;
+    for (const { receipt, visibleAt } of group.messages.slice(0, BATCH))
+      if (receipt > 0 && visibleAt > until) until = visibleAt;
+    return until;
+  };
+
+  const offer = (group: Group): void => {
+    if (group.isOffered || !group.messages[0]?.isSearched) return;
+    const until = lockedUntil(group);
+    if (until > now()) {
+      if (group.checkedAt > 0 && group.checkedAt <= until) return;
+      group.checkedAt = until;
+      void sleep(until - now()).then(() => {
+        if (group.checkedAt === until) group.checkedAt = 0;
+        if (group.messages.length === 0 && !group.isOffered && group.checkedAt === 0) groups.delete(group.name);
+        offer(group);
+      });
+      return;
+    }
+    group.isOffered = true;
+    offered.push(group);
+    ready();
+  };
+
+  const search = (): void => {
+    while (inWindow < searched && nextArrival < arrivals.length) {
+      const stored = arrivals[nextArrival++] as Stored;
+      if (stored.isGone) continue;
+      stored.isSearched = true;
+      inWindow += 1;
+      offer(stored.group);
+    }
+    if (nextArrival > 4096) {
+      arrivals = arrivals.slice(nextArrival);
+      nextArrival = 0;
+    }
+  };
+
+  const put = (entry: ReturnType<typeof toEntry>, hops: number): void => {
+    const name = entry.MessageGroupId;
+    const group = groups.get(name) ?? { name, messages: [], isOffered: false, checkedAt: 0 };
+    groups.set(name, group);
+    const stored: Stored = {
+      message: fromLaneBody(entry.MessageBody),
+      group,
+      hops,
+      receives: 0,
+      queuedAt: now(),
+      firstReceivedAt: undefined,
+      visibleAt: 0,
+      receipt: 0,
+      isGone: false,
+      isSearched: false,
+    };
+    group.messages.push(stored);
+    arrivals.push(stored);
+    size += 1;
+    search();
+  };
+
+  const take = (stored: Stored): void => {
+    const { group } = stored;
+    stored.isGone = true;
+    inFlight.delete(stored.receipt);
+    group.messages.splice(group.messages.indexOf(stored), 1);
+    size -= 1;
+    if (stored.isSearched) inWindow -= 1;
+    if (group.messages.length === 0 && !group.isOffered && group.checkedAt === 0) groups.delete(group.name);
+    search();
+  };
+
+  const isTakenAlready = (id: string): boolean => {
+    const at = now();
+    for (const [old, since] of seen) {
+      if (at - since < DEDUPLICATION_MS) break;
+      seen.delete(old);
+    }
+    if (seen.has(id)) return true;
+    seen.set(id, at);
+    return false;
+  };
+
+  const note = (message: LaneMessage): void => {
+    const stay = `${message.invocationId}-${message.targetId}-${message.generation}`;
+    if (now() - (taken.get(stay) ?? Number.NEGATIVE_INFINITY) < DEDUPLICATION_MS) takenTwice.push(message);
+    taken.set(stay, now());
+  };
+
+  const nextGroup = (): Group | undefined => {
+    if (nextOffered >= offered.length) return undefined;
+    if (chance) {
+      const at = chance.between(nextOffered, offered.length - 1);
+      const chosen = offered[at] as Group;
+      offered[at] = offered[nextOffered] as Group;
+      offered[nextOffered] = chosen;
+    }
+    const group = offered[nextOffered++] as Group;
+    group.isOffered = false;
+    if (nextOffered > 4096) {
+      offered = offered.slice(nextOffered);
+      nextOffered = 0;
+    }
+    return group;
+  };
+
+  const received = (stored: Stored): Received => ({
+    message: stored.message,
+    group: stored.group.name,
+    receipt: stored.receipt,
+    receives: stored.receives,
+    queuedAt: new Date(stored.queuedAt),
+    firstReceivedAt: new Date(stored.firstReceivedAt as number),
+    hops: stored.hops,
+  });
+
+  return {
+    takenTwice,
+    size: () => size,
+    inFlight: () => [...inFlight.values()].filter(({ visibleAt }) => visibleAt > now()).length,
+    send: (messages, hops = 0) => {
+      for (const message of messages) {
+        const entry = toEntry(message, '0');
+        if (isTakenAlready(entry.MessageDeduplicationId)) continue;
+        if (chance) note(message);
+        const { loses, doubles } = losses();
+        if (happens(loses)) {
+          options.disturbed?.(message);
+          continue;
+        }
+        put(entry, hops);
+        if (happens(doubles)) {
+          options.disturbed?.(message);
+          put(entry, hops);
+        }
+      }
+    },
+    receive: () => {
+      const at = now();
+      const batch: Received[] = [];
+      while (batch.length < BATCH) {
+        const group = nextGroup();
+        if (!group) break;
+        const room = BATCH - batch.length;
+        const wanted = chance ? chance.between(1, room) : room;
+        for (const stored of group.messages.slice(0, wanted)) {
+          if (!stored.isSearched) break;
+          const lost = happens(losses().loses / 4);
+          if (lost) options.disturbed?.(stored.message);
+          stored.receives += 1;
+          if (stored.receives > options.maxReceives || stored.hops > mostHops || (lost && happens(0.1)))
+            options.deadLetter(stored.message);
+          else if (!lost) {
+            stored.firstReceivedAt ??= at;
+            stored.visibleAt = at + options.visibilitySeconds * 1000;
+            inFlight.delete(stored.receipt);
+            receipts += 1;
+            stored.receipt = receipts;
+            inFlight.set(receipts, stored);
+            batch.push(received(stored));
+            continue;
+          }
+          take(stored);
+        }
+        offer(group);
+      }
+      return batch;
+    },
+    delete: (gone) => {
+      for (const receipt of gone) {
+        const stored = inFlight.get(receipt);
+        if (!stored) continue;
+        take(stored);
+        offer(stored.group);
+      }
+    },
+    hide: (kept, seconds) => {
+      for (const receipt of kept) {
+        const stored = inFlight.get(receipt);
+        if (!stored) continue;
+        stored.visibleAt = now() + seconds * 1000;
+        offer(stored.group);
+      }
+    },
+  };
+};

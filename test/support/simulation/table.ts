@@ -1,0 +1,336 @@
+import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
+import type { HeldIndex } from '../../../lambdas/dispatches/drain.ts';
+import type { LaneIndex } from '../../../lambdas/dispatches/hold.ts';
+import { isCalm, type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
+import type { ContentReader, DispatchStore, ErrorCounter } from '../../../lambdas/dispatches/ports.ts';
+import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
+import type { BuriedIndex } from '../../../lambdas/dispatches/redrive.ts';
+import type { Replay, ReplayStore } from '../../../lambdas/dispatches/replay.ts';
+import type { DueIndex } from '../../../lambdas/dispatches/sweep.ts';
+import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
+import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
+import type { Target } from '../../../lambdas/targets/target.ts';
+import type { Webhook } from '../../../lambdas/webhooks/webhook.ts';
+import { type DueHeap, dueHeap } from './due-heap.ts';
+import { type WaitingLists, waitingLists } from './waiting-lists.ts';
+
+/** Where a dispatch stands in the sparse index. */
+export type Place =
+  | { kind: 'due'; at: string }
+  | { kind: 'held'; generation: number; heldUntil: Date }
+  | { kind: 'buried' };
+
+export interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
+
+/** What is in the table, for tests to set up and to look at; see {@link simulatedTable} for its promises. */
+export interface SimulatedTable {
+  summaries: Map<string, InvocationSummary>;
+  contents: Map<string, InvocationContent>;
+  dispatches: Map<string, Dispatch>;
+  /** The version of each dispatch whose state is in the list. */
+  listed: Map<string, number>;
+  places: Map<string, Place>;
+  lanes: Map<number, LaneState>;
+  /** The marks that lanes in trouble leave on their targets. */
+  marks: Map<number, string>;
+  targets: Pick<Map<number, Target>, 'get' | 'set' | 'delete'> & Iterable<[number, Target]>;
+  webhooks: Pick<Map<number, Webhook>, 'get' | 'set' | 'delete'>;
+  reconciliation: Reconciliation | undefined;
+  used: number;
+  errors: number;
+  /** Ids of dispatches that left their lane on their own, to come back at a time. */
+  leftAlone: Set<string>;
+  /** How often a decided dispatch became another one. */
+  reopened: Map<string, number>;
+  /** How often a dispatch was given to those that the operator redrives, and its most crashes in a row. */
+  buriedAt: Map<string, number>;
+  mostCrashes: Map<string, number>;
+  replays: Replays;
+  /** Changes where a dispatch stands in the index. */
+  stand(dispatch: Pick<Dispatch, 'invocationId' | 'targetId'>, place: Place | undefined): void;
+  /** Removes all that is kept of a call to one target. */
+  forget(invocationId: string, targetId: number): void;
+  waiting: WaitingLists;
+  due: DueHeap<string>[];
+  dueLanes: DueHeap<number>[];
+}
+
+export const dispatchKey = (it: { invocationId: string; targetId: number }) => `${it.invocationId}-${it.targetId}`;
+
+const SHARDS = 8;
+
+/**
+ * One table in memory with the promises of the real one, as far as the way of a call touches it (test/adapters proves them of
+ * the real one): writes hold for the version they were made from, reads are of one moment, and lists of the index lag.
+ * @param lag of the waiting lists, in milliseconds; without it they never lag.
+ */
+export const simulatedTable = (lag?: { now: () => number; milliseconds: () => number }): SimulatedTable => {
+  const table: SimulatedTable = {
+    summaries: new Map(),
+    contents: new Map(),
+    dispatches: new Map(),
+    listed: new Map(),
+    places: new Map(),
+    lanes: new Map(),
+    marks: new Map(),
+    targets: new Map(),
+    webhooks: new Map(),
+    reconciliation: undefined,
+    used: 0,
+    errors: 0,
+    leftAlone: new Set(),
+    reopened: new Map(),
+    buriedAt: new Map(),
+    mostCrashes: new Map(),
+    replays: new Map(),
+    waiting: waitingLists(lag),
+    due: Array.from({ length: SHARDS }, () => dueHeap<string>()),
+    dueLanes: Array.from({ length: SHARDS }, () => dueHeap<number>()),
+    stand: (dispatch, place) => {
+      const { invocationId, targetId } = dispatch;
+      const id = dispatchKey(dispatch);
+      const known = table.places.get(id);
+      if (place) table.places.set(id, place);
+      else table.places.delete(id);
+      if (place?.kind === 'due') table.due[targetId % SHARDS]?.push(place.at, id);
+      if (place?.kind === 'held') {
+        const message = laneMessageOf({ ...(table.dispatches.get(id) as Dispatch), generation: place.generation });
+        table.waiting.set(targetId, invocationId, { message, heldUntil: place.heldUntil });
+      } else if (known?.kind === 'held') table.waiting.set(targetId, invocationId, undefined);
+    },
+    forget: (invocationId, targetId) => {
+      const id = dispatchKey({ invocationId, targetId });
+      table.stand({ invocationId, targetId }, undefined);
+      for (const kept of [table.dispatches, table.listed, table.mostCrashes]) kept.delete(id);
+      for (const kept of [table.summaries, table.contents]) kept.delete(invocationId);
+      table.leftAlone.delete(id);
+    },
+  };
+  return table;
+};
+
+const placeOf = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined): Place | undefined => {
+  if (due === undefined) return undefined;
+  if (due === 'held') return { kind: 'held', generation: dispatch.generation, heldUntil: heldUntil ?? new Date(0) };
+  if (due === 'buried') return { kind: 'buried' };
+  return { kind: 'due', at: due.toISOString() };
+};
+
+/** The writes that {@link DispatchStore.save} is made of, since anything may happen between the two. */
+interface DispatchItems extends Omit<DispatchStore, 'save'> {
+  put: DispatchStore['save'];
+}
+
+/** The real store saves in two steps as well, and leaves out the second one while the list says the same anyway. */
+export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore => ({
+  ...items,
+  save: async (...args) => {
+    const saved = await put(...args);
+    if (saved && (saved.state !== 'pending' || saved.generation > 0)) await items.repeatState(saved);
+    return saved;
+  },
+});
+
+const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
+  facts: async ({ invocationId, webhookId, targetId }) => ({
+    summary: table.summaries.get(invocationId),
+    dispatch: table.dispatches.get(dispatchKey({ invocationId, targetId })),
+    target: table.targets.get(targetId),
+    webhook: table.webhooks.get(webhookId),
+    lane: table.lanes.get(targetId),
+    laneMark: table.marks.get(targetId),
+  }),
+  glance: async ({ invocationId, webhookId, targetId }) => ({
+    isNew: !table.dispatches.has(dispatchKey({ invocationId, targetId })),
+    target: table.targets.get(targetId),
+    webhook: table.webhooks.get(webhookId),
+    sentAt: table.lanes.get(targetId)?.sentAt,
+    isLaneMarked: table.marks.has(targetId),
+  }),
+  put: async (dispatch, due, heldUntil) => {
+    const id = dispatchKey(dispatch);
+    const known = table.dispatches.get(id);
+    if ((known?.version ?? 0) !== dispatch.version) return undefined;
+    const next = Object.freeze({ ...dispatch, version: dispatch.version + 1 });
+    const place = placeOf(next, due, heldUntil);
+    if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
+    if (known && isFinal(known) && next.state !== known.state)
+      table.reopened.set(id, (table.reopened.get(id) ?? 0) + 1);
+    if (place?.kind === 'buried') table.buriedAt.set(id, (table.buriedAt.get(id) ?? 0) + 1);
+    if (next.crashes > 0) table.mostCrashes.set(id, Math.max(next.crashes, table.mostCrashes.get(id) ?? 0));
+    table.dispatches.set(id, next);
+    table.stand(next, place);
+    return next;
+  },
+  repeatState: async (dispatch) => {
+    const summary = table.summaries.get(dispatch.invocationId);
+    const id = dispatchKey(dispatch);
+    if (!summary || (table.listed.get(id) ?? 0) > dispatch.version) return;
+    table.listed.set(id, dispatch.version);
+    const dispatches = { ...summary.dispatches, [dispatch.targetId]: dispatch.state };
+    table.summaries.set(summary.id, { ...summary, dispatches });
+  },
+  forget: async (dispatch) => {
+    if (table.dispatches.get(dispatchKey(dispatch))?.version === dispatch.version) table.stand(dispatch, undefined);
+  },
+  get: async (_userId, invocationId, targetId) => table.dispatches.get(dispatchKey({ invocationId, targetId })),
+  list: async (_userId, invocationId) =>
+    [...table.dispatches.values()].filter((dispatch) => dispatch.invocationId === invocationId),
+});
+
+const dueIndexOn = (table: SimulatedTable): DueIndex => ({
+  shards: SHARDS,
+  due: async (shard, now, limit) => {
+    const isCurrent = (id: string, at: string) => {
+      const place = table.places.get(id);
+      return place?.kind === 'due' && place.at === at;
+    };
+    return (table.due[shard] as DueHeap<string>)
+      .until(now.toISOString(), limit, isCurrent)
+      .map(({ at, value }) => ({ message: laneMessageOf(table.dispatches.get(value) as Dispatch), dueAt: at }));
+  },
+  postpone: async ({ message, dueAt }, to) => {
+    const place = table.places.get(dispatchKey(message));
+    if (place?.kind === 'due' && place.at === dueAt) table.stand(message, { kind: 'due', at: to.toISOString() });
+  },
+});
+
+const heldIndexOn = (table: SimulatedTable): HeldIndex => ({
+  held: async ({ targetId }, limit) => table.waiting.oldest(targetId, limit),
+  release: async ({ message }, guard) => {
+    const place = table.places.get(dispatchKey(message));
+    if (place?.kind === 'held' && place.generation === message.generation)
+      table.stand(message, { kind: 'due', at: guard.toISOString() });
+  },
+});
+
+const buriedIndexOn = (table: SimulatedTable): BuriedIndex => ({
+  buried: async (limit, after = '') =>
+    [...table.places]
+      .flatMap(([id, { kind }]) => (kind === 'buried' ? [laneMessageOf(table.dispatches.get(id) as Dispatch)] : []))
+      .filter(({ invocationId }) => invocationId >= after)
+      .sort((a, b) => (a.invocationId < b.invocationId ? -1 : 1))
+      .slice(0, limit),
+});
+
+const replaysOn = (table: SimulatedTable): ReplayStore => ({
+  get: async (_userId, id) => table.replays.get(id)?.replay,
+  save: async (replay, nextStepAt) => {
+    if ((table.replays.get(replay.id)?.replay.version ?? 0) !== replay.version) return false;
+    table.replays.set(replay.id, { replay: { ...replay, version: replay.version + 1 }, nextStepAt });
+    return true;
+  },
+  due: async (now, limit) =>
+    [...table.replays.values()]
+      .filter(({ nextStepAt }) => nextStepAt && nextStepAt <= now)
+      .map(({ replay }) => replay)
+      .slice(0, limit),
+});
+
+const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex => {
+  let marked = 0;
+  return {
+    get: async (_userId, targetId) => table.lanes.get(targetId),
+    unmark: async (_userId, targetId, mark) => {
+      if (table.marks.get(targetId) === mark) table.marks.delete(targetId);
+    },
+    save: async (lane) => {
+      if (!isCalm(lane)) {
+        marked += 1;
+        table.marks.set(lane.targetId, `mark ${marked}`);
+      }
+      const known = table.lanes.get(lane.targetId);
+      if ((known?.version ?? 0) !== lane.version) return false;
+      table.lanes.set(lane.targetId, { ...lane, sentAt: known?.sentAt, version: lane.version + 1 });
+      if (lane.lookAt !== undefined) table.dueLanes[lane.targetId % SHARDS]?.push(lane.lookAt, lane.targetId);
+      return true;
+    },
+    markSent: async (userId, targetId, at) => {
+      const lane = table.lanes.get(targetId) ?? openLane(userId, targetId);
+      table.lanes.set(targetId, { ...lane, sentAt: at.toISOString() });
+    },
+    shards: SHARDS,
+    dueLanes: async (shard, now, limit) =>
+      (table.dueLanes[shard] as DueHeap<number>)
+        .until(now.toISOString(), limit, (targetId, at) => table.lanes.get(targetId)?.lookAt === at)
+        .map(({ value }) => table.lanes.get(value) as LaneState),
+  };
+};
+
+const finderOn = (table: SimulatedTable): UndecidedFinder => ({
+  activeUsers: async (_since, _now, position) =>
+    table.used > 0 && position === undefined ? { users: [1], position: 'end' } : undefined,
+  activeWebhooks: async () =>
+    [...new Set([...table.summaries.values()].map((summary) => summary.webhookId))].map((webhookId) => ({
+      userId: 1,
+      webhookId,
+    })),
+  undecided: async (_userId, id, from, to) =>
+    [...table.summaries.values()].filter(
+      ({ webhookId, invokedAt, dispatches }) =>
+        webhookId === id &&
+        invokedAt >= from.toISOString() &&
+        invokedAt < to.toISOString() &&
+        Object.values(dispatches).some((state) => state === 'pending' || state === 'waiting'),
+    ),
+  progress: async () => table.reconciliation,
+  saveProgress: async (progress) => {
+    table.reconciliation = progress;
+  },
+});
+
+const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter => {
+  const last = new Map<number, string>();
+  return {
+    takeInvocation: async ({ targetIds, now }) => {
+      table.used += 1;
+      const previous = new Map(last);
+      for (const id of targetIds) last.set(id, now.toISOString());
+      return { used: table.used, previousCallTo: (targetId) => previous.get(targetId) };
+    },
+    countError: async () => {
+      table.errors += 1;
+    },
+  };
+};
+
+/** Every port on one table in memory. */
+export const storesOn = (table: SimulatedTable) => ({
+  dispatches: dispatchStore(dispatchItemsOn(table)),
+  dispatchItems: dispatchItemsOn(table),
+  buried: buriedIndexOn(table),
+  replays: replaysOn(table),
+  index: dueIndexOn(table),
+  held: heldIndexOn(table),
+  laneStates: laneStoreOn(table),
+  finder: finderOn(table),
+  quota: quotaOn(table),
+  invocations: {
+    insert: async (summary, content) => {
+      table.summaries.set(summary.id, summary);
+      table.contents.set(summary.id, content);
+    },
+    remove: async ({ id }) => {
+      table.summaries.delete(id);
+      table.contents.delete(id);
+    },
+    content: async (_userId, invocationId) => table.contents.get(invocationId),
+    get: async (_userId, _webhookId, invocationId) => table.summaries.get(invocationId),
+    range: async (_userId, _webhookId, { from, to, after = '', limit }) =>
+      [...table.summaries.values()]
+        .filter(({ id, invokedAt }) => id > after && invokedAt >= from.toISOString() && invokedAt < to.toISOString())
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit),
+  } satisfies Pick<InvocationStore, 'insert' | 'remove' | 'get' | 'range'> & ContentReader,
+  targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
+});
+
+/** Undecided dispatches that nothing would ever bring back. */
+export const forgotten = (table: SimulatedTable): string[] =>
+  [...table.dispatches].flatMap(([id, dispatch]) => {
+    if (isFinal(dispatch)) return [];
+    const place = table.places.get(id);
+    if (!place) return [id];
+    if (place.kind !== 'held') return [];
+    return table.lanes.get(dispatch.targetId)?.lookAt === undefined ? [id] : [];
+  });

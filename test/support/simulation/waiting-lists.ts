@@ -1,0 +1,100 @@
+import type { HeldDispatch } from '../../../lambdas/dispatches/drain.ts';
+
+export interface WaitingLists {
+  /** Puts a dispatch into its target's list, or takes it out when `held` is undefined. */
+  set(targetId: number, invocationId: string, held: HeldDispatch | undefined): void;
+  /** The oldest of a target's list, in the order of their ids. */
+  oldest(targetId: number, limit: number): HeldDispatch[];
+}
+
+/** A list by id that is mostly added to at its end and taken from at its beginning. */
+interface List {
+  entries: Map<string, HeldDispatch>;
+  /** The ids in order; some may be gone by now. */
+  ids: string[];
+  first: number;
+}
+
+/** Where to put `id` so that the ids stay in order. */
+const placeOf = (ids: string[], first: number, id: string): number => {
+  let [low, high] = [first, ids.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ids[middle] as string) < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+interface Change {
+  at: number;
+  number: number;
+  targetId: number;
+  invocationId: string;
+  held: HeldDispatch | undefined;
+}
+
+/**
+ * The waiting lists as a global secondary index shows them: each item's change is seen a moment after it was made, and those of
+ * several items in any order. Made for many lists, and for long ones.
+ * @param lag.milliseconds asked for each change
+ */
+export const waitingLists = (lag?: { now: () => number; milliseconds: () => number }): WaitingLists => {
+  const lists = new Map<number, List>();
+  const latest = new Map<string, number>();
+  let pending: Change[] = [];
+  let changes = 0;
+
+  const apply = ({ targetId, invocationId, held }: Omit<Change, 'at' | 'number'>): void => {
+    const list: List = lists.get(targetId) ?? { entries: new Map(), ids: [], first: 0 };
+    if (held) {
+      lists.set(targetId, list);
+      const last = list.ids.at(-1);
+      if (last === undefined || last < invocationId || list.first >= list.ids.length) list.ids.push(invocationId);
+      else {
+        const at = placeOf(list.ids, list.first, invocationId);
+        if (list.ids[at] !== invocationId) list.ids.splice(at, 0, invocationId);
+      }
+      list.entries.set(invocationId, held);
+      return;
+    }
+    list.entries.delete(invocationId);
+    if (list.entries.size === 0) lists.delete(targetId);
+  };
+
+  const settle = (): void => {
+    if (!lag || pending.length === 0) return;
+    const visible = pending.filter(({ at }) => at <= lag.now());
+    pending = pending.filter(({ at }) => at > lag.now());
+    for (const change of visible.sort((a, b) => a.number - b.number)) {
+      const item = `${change.invocationId}-${change.targetId}`;
+      if ((latest.get(item) ?? 0) > change.number) continue;
+      latest.set(item, change.number);
+      apply(change);
+    }
+  };
+
+  return {
+    set: (targetId, invocationId, held) => {
+      changes += 1;
+      if (!lag) return apply({ targetId, invocationId, held });
+      pending.push({ at: lag.now() + lag.milliseconds(), number: changes, targetId, invocationId, held });
+    },
+    oldest: (targetId, limit) => {
+      settle();
+      const list = lists.get(targetId);
+      const found: HeldDispatch[] = [];
+      if (!list) return found;
+      for (let at = list.first; at < list.ids.length && found.length < limit; at++) {
+        const entry = list.entries.get(list.ids[at] as string);
+        if (entry) found.push(entry);
+        else if (at === list.first) list.first += 1;
+      }
+      if (list.first > 1024) {
+        list.ids = list.ids.slice(list.first);
+        list.first = 0;
+      }
+      return found;
+    },
+  };
+};
