@@ -7,7 +7,6 @@ import { callFinder } from './adapters/dynamodb/call-finder.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
-import { heldIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
@@ -29,10 +28,10 @@ import { sealerOf } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from './dispatches/control.ts';
-import { letGo } from './dispatches/drain.ts';
 import { listDispatches } from './dispatches/read-dispatches.ts';
 import { countReplay, getReplay, startReplay } from './dispatches/replay.ts';
 import { replayFilterOf, replayToWire } from './dispatches/replay-wire.ts';
+import { resumeTarget } from './dispatches/wake-up.ts';
 import { reply } from './http/handler.ts';
 import { httpApi } from './http/http-api.ts';
 import { routeThrottle } from './http/route-throttle.ts';
@@ -102,9 +101,10 @@ const invocationPorts = { webhooks, invocations, finder: callFinder(table), cloc
 const laneStates = laneStore(table);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
 const dispatches = dispatchStore(table, parseTarget);
-const drainPorts = { dispatches, laneStore: laneStates, held: heldIndex(table), lanes, clock };
+const wakeUpPorts = { laneStore: laneStates, lanes, clock };
 const controlPorts = {
-  ...drainPorts,
+  ...wakeUpPorts,
+  dispatches,
   invocations,
   targets,
   replays: counters,
@@ -234,13 +234,13 @@ export const handler = httpApi({
     updateTarget: async ({ caller, params, request }) => {
       const { updateTarget } = await targetVerbs();
       const target = await updateTarget(caller.userId, params.id, request, await targetPorts());
-      if (target.status === 'active') await letGo(caller.userId, params.id, drainPorts);
+      if (target.status === 'active') await resumeTarget(caller.userId, params.id, wakeUpPorts);
       return reply(target, stateCookies(target));
     },
     deleteTarget: async ({ caller, params }) => {
       const { deleteTarget } = await targetVerbs();
       await deleteTarget(caller.userId, params.id, await targetPorts());
-      await letGo(caller.userId, params.id, drainPorts);
+      await resumeTarget(caller.userId, params.id, wakeUpPorts);
     },
     testTarget: async ({ caller, params }) =>
       (await targetVerbs()).sendTest(caller.userId, params.id, await targetPorts()),

@@ -2,7 +2,7 @@ import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget } from './adapters/dynamodb/target-store.ts';
-import { fromLaneBody } from './adapters/lanes.ts';
+import { fromLaneBody, fromWakeUpBody } from './adapters/lanes.ts';
 import { bury } from './dispatches/bury.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
 import { systemClock } from './platform/clock.ts';
@@ -17,6 +17,8 @@ const ports = { dispatches: dispatchStore(table, parseTarget), counters: counter
 /** Marks what crashed again and again, so that its owner sees why nothing arrived. */
 export const handler = queueConsumer({
   work: async (record) => {
+    // The next check of its lane sends another one.
+    if (fromWakeUpBody(record.body)) return { kind: 'done' };
     const message = fromLaneBody(record.body);
     addLogFields({ userId: message.userId, dispatchId: dispatchId(message.invocationId, message.targetId) });
     await bury(message, ports);

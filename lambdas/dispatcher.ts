@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { digestStore } from './adapters/dynamodb/digest-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
-import { heldIndex } from './adapters/dynamodb/due-index.ts';
+import { waitingList } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
@@ -13,17 +13,19 @@ import { providerReferenceStore } from './adapters/dynamodb/provider-reference-s
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
-import { fromLaneBody, receiptOf, sqsLanes } from './adapters/lanes.ts';
+import { fromLaneBody, fromWakeUpBody, receiptOf, sqsLanes } from './adapters/lanes.ts';
 import { mailVariable } from './adapters/mailer.ts';
 import { productMailer } from './adapters/product-mailer.ts';
 import { sealerOf } from './adapters/sealing.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { SEND_MS } from './dispatches/attempt.ts';
 import { createBreaker } from './dispatches/breaker.ts';
-import { deliver, isSuspicious } from './dispatches/deliver.ts';
+import { deliver } from './dispatches/deliver.ts';
 import type { LaneVerdict } from './dispatches/lane.ts';
 import { reportLateFailure } from './dispatches/late-failure.ts';
 import { createPace } from './dispatches/pace.ts';
+import { takeList } from './dispatches/take-list.ts';
+import { isSuspicious } from './dispatches/try-dispatch.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
 import type { LaneMessage } from './invocations/ports.ts';
 import { plansSchema } from './plans/plans.ts';
@@ -100,7 +102,7 @@ void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const ports = {
   laneStore: laneStates,
-  held: heldIndex(table),
+  waitingList: waitingList(table),
   lanes,
   pace: createPace({
     paceOf,
@@ -151,6 +153,11 @@ const MOMENT_MS = 50;
 /** Delivers the messages of the lanes, and the digests that come by the same way. */
 export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<LaneVerdict> => {
+    const wakeUp = fromWakeUpBody(record.body);
+    if (wakeUp) {
+      addLogFields({ userId: wakeUp.userId, targetId: wakeUp.targetId });
+      return takeList(wakeUp, receiptOf(record.attributes, timeLeftMs), ports);
+    }
     const message = fromLaneBody(record.body);
     const { userId, invocationId, targetId } = message;
     addLogFields({ userId, dispatchId: dispatchId(invocationId, targetId) });
@@ -162,7 +169,9 @@ export const handler = queueConsumer({
   finish: lanes.remove,
   moment: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
-  isSuspect: ({ attributes }) =>
+  // What a wake-up tries is marked before; it comes back again and again for other reasons.
+  isSuspect: ({ attributes, body }) =>
+    !fromWakeUpBody(body) &&
     isSuspicious(
       receiptOf(attributes, () => 0),
       systemClock(),

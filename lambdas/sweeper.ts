@@ -1,7 +1,7 @@
 import { finishDeletions } from './accounts/delete-account.ts';
 import { deletionStore } from './adapters/dynamodb/deletion-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
-import { dispatchDueIndex, heldIndex } from './adapters/dynamodb/due-index.ts';
+import { dispatchDueIndex } from './adapters/dynamodb/due-index.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
 import { laneStore } from './adapters/dynamodb/lane-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
@@ -19,10 +19,10 @@ import { mailVariable } from './adapters/mailer.ts';
 import { productMailer } from './adapters/product-mailer.ts';
 import { secretsManager } from './adapters/secrets.ts';
 import { stripeBilling } from './adapters/stripe-billing.ts';
-import { superviseLanes } from './dispatches/hold.ts';
 import { measureWaiting } from './dispatches/measure-waiting.ts';
 import { continueReplays } from './dispatches/replay.ts';
 import { sweep } from './dispatches/sweep.ts';
+import { wakeDueLanes } from './dispatches/wake-up.ts';
 import { sendNotices } from './notices/send-notices.ts';
 import { sweeperSlicesMs } from './operations/sweeper-slices.ts';
 import { systemClock } from './platform/clock.ts';
@@ -53,7 +53,6 @@ const ports = {
   index: dispatchDueIndex(table),
   laneIndex: laneStates,
   laneStore: laneStates,
-  held: heldIndex(table),
   calls: invocationStore(table),
   replayStore: replayStore(table),
   targets: targetStore(table),
@@ -88,7 +87,7 @@ const deletionPorts = {
 };
 
 /**
- * Every minute: puts what is due back into its lane, looks after held lanes, goes on with replays, mails
+ * Every minute: puts what is due back into its lane, wakes paused lanes, goes on with replays, mails
  * notices to owners, finishes begun deletions, reads subscriptions again whose events may be lost, and counts what waits.
  * One part that fails or has much to do does not keep the others from their work; the run fails afterwards, so that it shows.
  */
@@ -96,7 +95,7 @@ export const handler = async (): Promise<void> => {
   const inTime = (task: keyof typeof sweeperSlicesMs) => ({ keepGoing: timeSlice(sweeperSlicesMs[task]) });
   await runAll([
     () => sweep({ ...ports, ...inTime('due') }),
-    () => superviseLanes({ ...ports, ...inTime('lanes') }),
+    () => wakeDueLanes({ ...ports, ...inTime('lanes') }),
     () => continueReplays({ ...ports, ...inTime('replays') }),
     () => sendNotices({ ...noticePorts, ...inTime('notices') }),
     () => finishDeletions({ ...deletionPorts, ...inTime('deletions') }),

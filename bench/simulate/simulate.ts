@@ -1,13 +1,14 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../lambdas/dispatches/attempt.ts';
 import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
-import { type DeliverPorts, deliver } from '../../lambdas/dispatches/deliver.ts';
-import { superviseLanes } from '../../lambdas/dispatches/hold.ts';
+import { deliver } from '../../lambdas/dispatches/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
 import { sweep } from '../../lambdas/dispatches/sweep.ts';
+import { type TakeListPorts, takeList } from '../../lambdas/dispatches/take-list.ts';
+import { wakeDueLanes } from '../../lambdas/dispatches/wake-up.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { isQuiet } from '../../lambdas/invocations/quiet-call.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { runAll } from '../../lambdas/platform/run-all.ts';
@@ -15,7 +16,7 @@ import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
 import type { Delivery } from '../../lambdas/targets/target-kind.ts';
 import { aTarget, aWebhook } from '../../test/support/in-memory.ts';
 import { chanceOf } from '../../test/support/simulation/chance.ts';
-import { fifoQueue, type Received } from '../../test/support/simulation/fifo-queue.ts';
+import { fifoQueue, isWakeUp, type Received } from '../../test/support/simulation/fifo-queue.ts';
 import { virtualTime } from '../../test/support/simulation/virtual-time.ts';
 import { measuresOf, type Result } from './measures.ts';
 import { kindOf, NOISY_USER, type Scenario } from './scenario.ts';
@@ -90,11 +91,15 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     ready: () => idle.shift()?.(),
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceives: 100,
-    deadLetter: ({ invocationId }) => {
-      throw new Error(`${invocationId} was received too often`);
+    deadLetter: (message) => {
+      throw new Error(`received too often: ${JSON.stringify(message)}`);
     },
   });
   const lanes = {
+    wake: async (wakeUps: WakeUp[]) => {
+      await time.sleep(QUEUE_MS * Math.ceil(wakeUps.length / 10));
+      queue.send(wakeUps);
+    },
     send: async (messages: LaneMessage[]) => {
       await time.sleep(QUEUE_MS * Math.ceil(messages.length / 10));
       queue.send(messages);
@@ -155,7 +160,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   };
 
   /** The ports of one dispatcher function; only its memory of the pace is its own. */
-  const portsOf = (): DeliverPorts => ({
+  const portsOf = (): TakeListPorts => ({
     dispatches: stores.dispatches,
     invocations: {
       content: async () => {
@@ -164,7 +169,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       },
     },
     laneStore: stores.laneStates,
-    held: stores.held,
+    waitingList: stores.waitingList,
     lanes,
     pace: createPace({ paceOf, lanes: stores.laneStates, clock: time.now, nap: time.sleep }),
     deadLetters: lanes,
@@ -182,12 +187,14 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   });
 
   let busy = 0;
-  const work = async (batch: Received[], ports: DeliverPorts): Promise<void> => {
+  const work = async (batch: Received[], ports: TakeListPorts): Promise<void> => {
     const endsAt = time.now().getTime() + FUNCTION_MS;
     const consumer = queueConsumer({
       work: (record, timeLeftMs) => {
         const received = batch[Number(record.messageId)] as Received;
-        return deliver(received.message, { ...received, timeLeftMs }, ports);
+        const { message } = received;
+        const receipt = { ...received, timeLeftMs };
+        return isWakeUp(message) ? takeList(message, receipt, ports) : deliver(message, receipt, ports);
       },
       hide: async (handles, seconds) => {
         await time.sleep(QUEUE_MS);
@@ -238,15 +245,13 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       index: stores.index,
       laneIndex: stores.laneStates,
       laneStore: stores.laneStates,
-      held: stores.held,
-      targets: { get: async () => ({ status: 'active' as const }) },
       dispatches: stores.dispatches,
       lanes,
       clock: time.now,
     };
     await runAll([
       () => sweep({ ...ports, keepGoing: inTime() }),
-      () => superviseLanes({ ...ports, keepGoing: inTime() }),
+      () => wakeDueLanes({ ...ports, keepGoing: inTime() }),
     ]);
   };
 

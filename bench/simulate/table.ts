@@ -16,7 +16,6 @@ export interface DecidedCall {
 const WRITES: Record<string, number> = {
   save: 2,
   repeatState: 1,
-  release: 2,
   postpone: 2,
   unmark: 1,
   markSent: 1,
@@ -81,7 +80,7 @@ export const timedTable = (options: {
       ...stores,
       dispatches: timed(dispatches),
       index: timed(stores.index),
-      held: timed(stores.held),
+      waitingList: timed(stores.waitingList),
       laneStates: timed(stores.laneStates),
     },
   };

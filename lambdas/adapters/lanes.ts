@@ -1,7 +1,7 @@
 import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
-import type { Receipt } from '../dispatches/deliver.ts';
-import type { CarriedCall, LaneMessage, Lanes } from '../invocations/ports.ts';
+import type { Receipt } from '../dispatches/try-dispatch.ts';
+import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../invocations/ports.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { packContent, unpackContent } from './dynamodb/content-chunks.ts';
 
@@ -11,7 +11,6 @@ const wire = z.object({
   invocation_id: z.string(),
   target_id: z.number(),
   generation: z.number(),
-  turn: z.number().optional(),
   quiet: z.boolean().optional(),
   call: z
     .object({
@@ -61,7 +60,6 @@ export const toLaneBody = (message: LaneMessage): string =>
     invocation_id: message.invocationId,
     target_id: message.targetId,
     generation: message.generation,
-    ...(message.turn !== undefined && { turn: message.turn }),
     ...(message.quiet && { quiet: true }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
@@ -76,10 +74,40 @@ export const fromLaneBody = (body: string): LaneMessage => {
     invocationId: it.invocation_id,
     targetId: it.target_id,
     generation: it.generation,
-    ...(it.turn !== undefined && { turn: it.turn }),
     ...(it.quiet && { quiet: true }),
     ...(call && { call }),
   };
+};
+
+const wakeUpWire = z.object({
+  user_id: z.number(),
+  target_id: z.number(),
+  wake_up: z.number(),
+  first: z.object({ invocation_id: z.string(), generation: z.number() }).optional(),
+  listed_before: z.string().optional(),
+});
+
+const toWakeUpBody = ({ userId, targetId, number, first, listedBefore }: WakeUp): string =>
+  JSON.stringify({
+    user_id: userId,
+    target_id: targetId,
+    wake_up: number,
+    ...(first && { first: { invocation_id: first.invocationId, generation: first.generation } }),
+    ...(listedBefore && { listed_before: listedBefore }),
+  } satisfies z.infer<typeof wakeUpWire>);
+
+/** The wake-up that a body of the queue is; undefined when it is a lane's message. */
+export const fromWakeUpBody = (body: string): WakeUp | undefined => {
+  const { data } = wakeUpWire.safeParse(JSON.parse(body));
+  return (
+    data && {
+      userId: data.user_id,
+      targetId: data.target_id,
+      number: data.wake_up,
+      ...(data.first && { first: { invocationId: data.first.invocation_id, generation: data.first.generation } }),
+      ...(data.listed_before && { listedBefore: data.listed_before }),
+    }
+  );
 };
 
 /** What the queue says about a message of the lanes; its times are epoch milliseconds in text. */
@@ -101,10 +129,20 @@ export const toEntry = (message: LaneMessage, Id: string) => ({
   MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
 });
 
+/** A wake-up as the queue takes it, in the group of its target; it takes each number once. */
+export const toWakeUpEntry = (wakeUp: WakeUp, Id: string) => ({
+  Id,
+  MessageBody: toWakeUpBody(wakeUp),
+  MessageGroupId: String(wakeUp.targetId),
+  MessageDeduplicationId: `wake-up-${wakeUp.targetId}-${wakeUp.number}`,
+});
+
 /** SQS takes at most ten messages a batch. */
 const BATCH = 10;
 
-interface QueueLanes extends Lanes {
+type Entry = ReturnType<typeof toEntry>;
+
+interface QueueLanes extends Lanes, WakeUps {
   /** Keeps received messages of a lane (at most ten) invisible for a while; with them waits the rest of the lane. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
   /** Takes received messages (at most ten) out of the queue. */
@@ -113,15 +151,17 @@ interface QueueLanes extends Lanes {
 
 /** The dispatch lanes: one FIFO queue whose message groups are the targets. */
 export const sqsLanes = (queueUrl: string): QueueLanes => {
+  const sendAll = async <Message>(messages: Message[], entryOf: (message: Message, id: string) => Entry) => {
+    const { queueClient, SendMessageBatchCommand } = await import('./queue-client.ts');
+    for (let start = 0; start < messages.length; start += BATCH) {
+      const Entries = messages.slice(start, start + BATCH).map((message, index) => entryOf(message, String(index)));
+      const { Failed = [] } = await queueClient().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+      if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
+    }
+  };
   return {
-    send: async (messages) => {
-      const { queueClient, SendMessageBatchCommand } = await import('./queue-client.ts');
-      for (let start = 0; start < messages.length; start += BATCH) {
-        const Entries = messages.slice(start, start + BATCH).map((message, index) => toEntry(message, String(index)));
-        const { Failed = [] } = await queueClient().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
-        if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
-      }
-    },
+    send: (messages) => sendAll(messages, toEntry),
+    wake: (wakeUps) => sendAll(wakeUps, toWakeUpEntry),
     keepInvisible: async (receiptHandles, seconds) => {
       const { queueClient, ChangeMessageVisibilityBatchCommand } = await import('./queue-client.ts');
       const Entries = receiptHandles.map((ReceiptHandle, index) => ({

@@ -3,18 +3,18 @@ import type { LaneMessage } from '../invocations/ports.ts';
 import type { NoticeOutbox } from '../notices/owner-notice.ts';
 import { hopsOf } from '../outbound/hops.ts';
 import type { Outcome } from '../outbound/outcome.ts';
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Target } from '../targets/target.ts';
 import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Breaker } from './breaker.ts';
 import { composeText } from './compose-text.ts';
-import { type Dispatch, GUARD_SECONDS } from './dispatch.ts';
+import type { Dispatch } from './dispatch.ts';
 import { headlineOf, type Origin } from './headline.ts';
 import type { LaneState, LaneStore } from './lane.ts';
 import type { Pace, Pacing } from './pace.ts';
 import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from './ports.ts';
-import { write } from './record.ts';
+import { type Standing, staying, write } from './save-dispatch.ts';
 import { sendParts } from './send-parts.ts';
 import { sendTemplateNotice } from './template-notice.ts';
 
@@ -33,7 +33,7 @@ export interface AttemptPorts {
   appUrl: string;
 }
 
-export interface AttemptFacts {
+export interface AttemptFacts extends Standing {
   lane: LaneState;
   pacing: Pacing;
   dispatch: Dispatch;
@@ -61,7 +61,7 @@ export const SEND_MS = 14_000;
  * @returns undefined when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, lane, pacing }: AttemptFacts,
+  { dispatch: known, summary, webhook, target, lane, pacing, ...standing }: AttemptFacts,
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: AttemptPorts,
@@ -86,10 +86,11 @@ export const attempt = async (
   const progress = async (partsDone: number): Promise<void> => {
     const saved = await write(
       dispatch,
-      (base) => ({
-        dispatch: { ...base, renderedMessage: text.value, partsDone, target: dispatch.target },
-        due: secondsAfter(ports.clock(), GUARD_SECONDS),
-      }),
+      // Nothing crashed so far.
+      (base) => {
+        const changed = { ...base, renderedMessage: text.value, partsDone, target: dispatch.target, crashes: 0 };
+        return staying(changed, standing, ports.clock());
+      },
       ports,
     );
     if (saved) dispatch = saved;

@@ -4,7 +4,7 @@ import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { isFinal, MAX_CRASHES, newDispatch, withCrash } from './dispatch.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
-import { write } from './record.ts';
+import { write } from './save-dispatch.ts';
 import { giveUp } from './settle.ts';
 
 /** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */

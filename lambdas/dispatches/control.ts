@@ -1,5 +1,5 @@
 import type { InvocationSummary } from '../invocations/invocation.ts';
-import type { InvocationStore, Lanes } from '../invocations/ports.ts';
+import type { InvocationStore, Lanes, WakeUps } from '../invocations/ports.ts';
 import { findInvocation } from '../invocations/read-invocations.ts';
 import { type Plans, planOf } from '../plans/plans.ts';
 import { type Clock, secondsAfter, secondsToNextUtcDay } from '../platform/clock.ts';
@@ -8,56 +8,62 @@ import { parseDispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import type { StandingReader } from '../webhooks/ports.ts';
-import { type Dispatch, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
-import { keepPlace } from './drain.ts';
-import { calledUpPassOf, type LaneStore, restOf } from './lane.ts';
+import { type Dispatch, GUARD_SECONDS, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
+import { type LaneStore, retryAfterOf } from './lane.ts';
 import type { DispatchStore, ReplayQuota } from './ports.ts';
-import { write } from './record.ts';
+import { write } from './save-dispatch.ts';
 import { giveUp } from './settle.ts';
+import { wakeFor } from './wake-up.ts';
 
 export interface ControlPorts {
   invocations: Pick<InvocationStore, 'get'>;
   dispatches: DispatchStore;
   targets: { get(userId: number, targetId: number): Promise<Target | undefined> };
   laneStore: LaneStore;
-  lanes: Lanes;
+  lanes: Lanes & WakeUps;
   replays: ReplayQuota;
   accounts: StandingReader;
   plans: Plans;
   clock: Clock;
 }
 
-/** Until when a message that its owner called up stands before the other ones of a held lane, in seconds. */
-const CALLED_UP_SECONDS = 360;
-
 /**
- * Tries a waiting message now instead of at its planned time. In a lane that is held it takes the place of the next
- * probe. @throws AppError not-found, conflict (it does not wait, or its provider asked to be left alone for longer).
+ * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.
+ * @throws AppError not-found, conflict (it does not wait, or its provider asked not to be called for longer).
  */
 export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { dispatch } = await findDispatch(userId, id, ports);
   if (dispatch.state !== 'waiting') throw notWaiting();
   const now = ports.clock();
   const lane = await ports.laneStore.get(userId, dispatch.targetId);
-  const rest = lane && restOf(lane, now);
-  if (rest)
+  const retryAfter = lane && retryAfterOf(lane, now);
+  if (retryAfter)
     throw new AppError(
       'conflict',
-      `The provider asked us to wait until ${rest.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
+      `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
-  const saved = await takeOut(
+  const isPaused = lane?.mode === 'paused';
+  const saved = await write(
     dispatch,
     (base) => ({
       dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
-      due: now,
+      // The wake-up of a paused lane takes it from anywhere; a message of its own would only line up in between.
+      due: isPaused ? secondsAfter(now, GUARD_SECONDS) : now,
     }),
     ports,
   );
   if (!saved) throw notWaiting();
-  const probing = lane?.mode === 'held' && !lane.disabled;
-  const lookAt = secondsAfter(now, CALLED_UP_SECONDS).toISOString();
-  if (probing) await ports.laneStore.save({ ...lane, pass: calledUpPassOf(saved), lookAt });
-  await queue(saved, ports, lane && { turn: probing ? lane.episode + 1 : lane.episode });
+  if (!isPaused || !(await wokenFor(saved, ports))) await queue(saved, ports);
+};
+
+/** What is in the due index comes anyway; a wake-up only makes it quick. */
+const wokenFor = async (dispatch: Dispatch, ports: ControlPorts): Promise<boolean> => {
+  try {
+    return await wakeFor(dispatch, ports);
+  } catch (error) {
+    log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
+    return true;
+  }
 };
 
 const notWaiting = () => new AppError('conflict', 'This message does not wait for another attempt.');
@@ -65,7 +71,7 @@ const notWaiting = () => new AppError('conflict', 'This message does not wait fo
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
-  const ended = await takeOut(
+  const ended = await write(
     dispatch,
     (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),
     ports,
@@ -75,28 +81,6 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('conflict', 'This message is decided already.');
-};
-
-/** Changes a message by its owner's wish, which thereby leaves its turn; see {@link keepPlace}. @returns as `write` does. */
-const takeOut = async (
-  dispatch: Dispatch,
-  change: Parameters<typeof write>[1],
-  ports: ControlPorts,
-): Promise<Dispatch | undefined> => {
-  if (isFinal(dispatch)) return undefined;
-  let changed = dispatch;
-  await keepPlace(laneMessageOf(dispatch), ports.laneStore);
-  const saved = await write(
-    dispatch,
-    (base) => {
-      changed = base;
-      return change(base);
-    },
-    ports,
-  );
-  // Its lane may have let it go between the two.
-  if (saved) await keepPlace(laneMessageOf(changed), ports.laneStore);
-  return saved;
 };
 
 /** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
@@ -157,7 +141,7 @@ export const BY_ITS_OWNER: Round = { sends: 'again', note: 'Sent again by its ow
 export const beginRound = async (
   summary: InvocationSummary,
   targetId: number,
-  ports: Pick<ControlPorts, 'dispatches' | 'lanes' | 'clock'>,
+  ports: Pick<ControlPorts, 'dispatches' | 'clock'> & { lanes: Lanes },
   { since, sends, note }: Round = BY_ITS_OWNER,
 ): Promise<boolean> => {
   const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
@@ -228,9 +212,9 @@ const demandTarget = async (userId: number, targetId: number, { targets }: Contr
 };
 
 /** What is in the due index already comes anyway; the queue only makes it quick. */
-const queue = async (dispatch: Dispatch, { lanes }: Pick<ControlPorts, 'lanes'>, turn: { turn?: number } = {}) => {
+const queue = async (dispatch: Dispatch, { lanes }: { lanes: Lanes }) => {
   try {
-    await lanes.send([{ ...laneMessageOf(dispatch), ...turn }]);
+    await lanes.send([laneMessageOf(dispatch)]);
   } catch (error) {
     log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
   }

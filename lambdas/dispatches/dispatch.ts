@@ -1,6 +1,7 @@
 import type { DispatchState, Headline, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../outbound/outcome.ts';
+import { secondsUntil } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
@@ -21,7 +22,7 @@ export interface Dispatch {
   invocationId: string;
   targetId: number;
   state: DispatchState;
-  /** Raised each time it leaves the lane to wait; a lane message of an older generation is void. */
+  /** Raised each time it leaves the queue to wait; a queue message of an older generation is void. */
   generation: number;
   attempts: Attempt[];
   /** All attempts so far, also those that `attempts` no longer lists. */
@@ -48,10 +49,10 @@ export interface Dispatch {
 }
 
 /**
- * When something has to happen with an undecided dispatch: at a time · when its target takes messages again · when the
+ * When something has to happen with an undecided dispatch: at a time · when its target's waiting list is taken · when the
  * operator redrives it. Every undecided dispatch that was ever stored has one of these, so that none is forgotten.
  */
-export type Due = Date | 'held' | 'buried' | undefined;
+export type Due = Date | 'listed' | 'buried' | undefined;
 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const GUARD_SECONDS = 900;
@@ -88,6 +89,10 @@ export const newDispatch = (
 
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error';
+
+/** Whole seconds until the planned attempt; 0 when it is due. */
+export const secondsUntilDue = ({ nextAttemptAt }: Pick<Dispatch, 'nextAttemptAt'>, now: Date): number =>
+  nextAttemptAt ? Math.max(0, secondsUntil(new Date(nextAttemptAt), now)) : 0;
 
 /** Crashes in a row after which a message is given to the dead letters. */
 export const MAX_CRASHES = 3;

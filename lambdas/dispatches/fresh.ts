@@ -2,7 +2,7 @@ import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { CarriedCall, LaneMessage } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { parseInvocationId } from '../platform/ids.ts';
-import { openLane } from './lane.ts';
+import { flowingLane } from './lane.ts';
 import type { DeliveryFacts, DispatchStore } from './ports.ts';
 
 /** What was accepted longer ago is delivered with a look at everything that may have happened since. */
@@ -22,7 +22,7 @@ export const freshFacts = async (
   if (!call || receives > 1 || clock() > secondsAfter(queuedAt, FRESH_SECONDS)) return undefined;
   const { isNew, target, webhook, sentAt, isLaneMarked } = await dispatches.glance(message);
   if (!isNew || isLaneMarked || target?.status !== 'active' || !webhook) return undefined;
-  const lane = { ...openLane(userId, targetId), sentAt };
+  const lane = { ...flowingLane(userId, targetId), sentAt };
   return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane };
 };
 

@@ -1,33 +1,36 @@
 import { secondsAfter } from '../platform/clock.ts';
 
 /**
- * The lane of one target. `open`: messages are delivered as they come. `held`: the target takes nothing at the moment,
- * messages wait and only a probe is tried. `draining`: what waited goes out in order, and newer messages line up behind.
+ * The lane of one target. `flowing`: messages are delivered as they come. `paused`: messages go to the target's waiting list, and
+ * one wake-up message in the target's group of the queue takes the list, oldest first.
  */
-type LaneMode = 'open' | 'held' | 'draining';
+type LaneMode = 'flowing' | 'paused';
 
 export interface LaneState {
   userId: number;
   targetId: number;
   mode: LaneMode;
-  /** Why it is held, in words for the target's owner; empty when it is open. */
+  /** Why its target takes nothing, in words for the target's owner; empty when nothing keeps it from taking messages. */
   reason: string;
-  /** true when its owner disabled the target, so that probing it is pointless. */
+  /** true when its owner disabled the target, so that trying it is pointless. */
   disabled: boolean;
-  /** Messages in a row that had to leave the lane without having been delivered. */
+  /** Messages in a row that were not delivered for the time being. */
   failures: number;
   /** The invocation of the last of them. Each time that it comes back and fails again it is still one message. */
   failedBy: string | undefined;
-  /** Probes in a row that failed. */
+  /** Attempts in a row that failed since the target is known to take nothing. */
   probes: number;
-  /** How often it was begun to be emptied; messages that were let go carry it. */
-  episode: number;
-  /** The message that tests a held lane; the last one that was let go of a lane that is being emptied. See `passOf`. */
-  pass: string | undefined;
-  /** Until when the provider asked to be left alone (RFC 3339), which its owner cannot shorten; undefined = it did not. */
-  restUntil: string | undefined;
-  /** When the sweeper looks at the lane next (RFC 3339); undefined when there is nothing to look after. */
-  lookAt: string | undefined;
+  /** The number of the wake-up that may take the waiting list; earlier ones are void. */
+  wakeUp: number;
+  /**
+   * When this wake-up came to the head of its group (RFC 3339). From then on nothing is added to the list, because whatever could
+   * add to it stands behind the wake-up. undefined = it has not come yet.
+   */
+  wokenAt: string | undefined;
+  /** Until when the provider asked not to be called (RFC 3339), which the owner cannot shorten; undefined = it did not. */
+  retryAfterUntil: string | undefined;
+  /** When the sweeper sends the next wake-up (RFC 3339); undefined when nothing can wait. */
+  nextCheckAt: string | undefined;
   /** When the target was asked last (RFC 3339), as far as its pace needed it. */
   sentAt: string | undefined;
   /** Counts the writes, 0 = not stored yet: of two writers who saw the same version one is refused. */
@@ -47,74 +50,62 @@ export interface LaneStore {
   markSent(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
-/** What becomes of the lane's message: it is done with, or it stays and blocks its lane for a while. */
+/** What becomes of a message of the queue: it is done with, or it stays and blocks its group for a while. */
 export type LaneVerdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
 
 export const DONE: LaneVerdict = { kind: 'done' };
 export const keep = (afterSeconds: number): LaneVerdict => ({ kind: 'keep', afterSeconds });
 
-/** Waits up to this long keep the message in its lane, and with it the order of arrival. */
+/** Waits up to this long keep the message in the queue, and with it the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
 /**
- * A lane that was just closed keeps its message in front for so long, in seconds: fresh messages look at a mark that may
- * lag behind by a moment, and by then it does not.
+ * For how long the message that pauses a flowing lane stays at the head of its group: fresh messages look at a mark that may lag
+ * behind by a moment, and by then it does not.
  */
-export const CLOSED_SECONDS = 5;
+export const PAUSE_COOLDOWN_SECONDS = 5;
 
-/** So many messages in a row have to fail before their target is held: one may be odd, three are an outage. */
-const HOLD_AFTER_FAILURES = 3;
+/** For how long the waiting list, an index, may lag behind what was added to it. */
+export const LIST_LAG_SECONDS = 5;
 
-/** Waits between probes of a held target, in seconds, without jitter; the last one repeats. */
+/** Messages in a row that have to fail before their lane is paused: one may be odd, three are an outage. */
+const PAUSE_AFTER_FAILURES = 3;
+
+/** Waits between attempts of a target that takes nothing, in seconds, without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 const JITTER = 0.2;
 
-/** How often a lane is looked at whose target is disabled: for what has expired, and in case its release got lost. */
-export const DISABLED_LOOK_SECONDS = 900;
+/** Seconds between checks of a lane whose target is disabled: for what has expired, and in case its wake-up got lost. */
+const DISABLED_CHECK_SECONDS = 900;
 
-/** What was put aside at the very moment a lane opened is found this much later. */
-export const SETTLE_SECONDS = 60;
+/** A wake-up that has not come, or gone on, after this time is taken for lost, and another one is sent. */
+export const WAKE_UP_LOST_SECONDS = 360;
 
-/** Names one stay of a message in its lane; once it has left the lane to wait again, it is another one. */
-export const passOf = ({ invocationId, generation }: { invocationId: string; generation: number }): string =>
-  `${invocationId}.${generation}`;
+/** When a lane that flows again is checked once more for what its list showed too late, in seconds. */
+const LAST_CHECK_SECONDS = 60;
 
-/** The pass of a message that its owner called up: it goes before older ones, which therefore may not take its place. */
-export const calledUpPassOf = (message: { invocationId: string; generation: number }): string =>
-  `${passOf(message)}.called-up`;
-
-/** The pass of a message that its owner took out of its turn: what counts is when the queue comes to where it stood. */
-export const placePassOf = (message: { invocationId: string; generation: number }): string =>
-  `${passOf(message)}.place`;
-
-export const isPlacePass = (pass: string | undefined): boolean => pass?.endsWith('.place') === true;
-
-/** Whether a lane's pass is for this stay of a message. */
-export const isPassFor = (pass: string | undefined, message: { invocationId: string; generation: number }): boolean =>
-  pass === passOf(message) || pass === calledUpPassOf(message) || pass === placePassOf(message);
-
-/** Which invocation a pass is for. */
-export const invocationOf = (pass: string): string => pass.slice(0, pass.indexOf('.'));
-
-export const openLane = (userId: number, targetId: number): LaneState => ({
+export const flowingLane = (userId: number, targetId: number): LaneState => ({
   userId,
   targetId,
-  mode: 'open',
+  mode: 'flowing',
   reason: '',
   disabled: false,
   failures: 0,
   failedBy: undefined,
   probes: 0,
-  episode: 0,
-  pass: undefined,
-  restUntil: undefined,
-  lookAt: undefined,
+  wakeUp: 0,
+  wokenAt: undefined,
+  retryAfterUntil: undefined,
+  nextCheckAt: undefined,
   sentAt: undefined,
   version: 0,
 });
 
 /** Whether a lane lets everything pass and remembers no failure: as if nobody had ever written it down. */
-export const isCalm = ({ mode, failures }: LaneState): boolean => mode === 'open' && failures === 0;
+export const isCalm = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
+
+/** Whether the target takes nothing; else a paused lane is one whose list is on its way out. */
+export const isBlocked = ({ mode, reason }: LaneState): boolean => mode === 'paused' && reason !== '';
 
 interface LaneFacts {
   now: Date;
@@ -126,11 +117,22 @@ interface LaneFacts {
 interface Failure {
   reason: string;
   invocationId: string;
-  /** What the provider asked to wait for. A long wait is meant for all messages, so it closes the lane. */
+  /** What the provider asked to wait for. A long wait is meant for all messages, so it pauses the lane. */
   notBefore: Date;
 }
 
-/** The lane after a message was not delivered for the time being and cannot wait within it. Pure. */
+/** The lane whose target takes nothing until `nextCheckAt`; the wake-up that found out is void. */
+const blocked = (lane: LaneState, reason: string, nextCheckAt: Date): LaneState => ({
+  ...lane,
+  mode: 'paused',
+  reason,
+  disabled: false,
+  wakeUp: lane.wakeUp + 1,
+  wokenAt: undefined,
+  nextCheckAt: nextCheckAt.toISOString(),
+});
+
+/** The lane after a message was not delivered for the time being and cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
   { reason, invocationId, notBefore }: Failure,
@@ -139,86 +141,86 @@ export const afterFailure = (
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
   const toldToWait = notBefore > secondsAfter(facts.now, MAX_LANE_WAIT_SECONDS);
-  if (lane.mode === 'open' && failures < HOLD_AFTER_FAILURES && !toldToWait)
+  if (!isBlocked(lane) && failures < PAUSE_AFTER_FAILURES && !toldToWait)
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
-  const probes = lane.mode === 'held' ? lane.probes + 1 : 0;
+  const probes = isBlocked(lane) ? lane.probes + 1 : 0;
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(facts.now, planned * (1 - JITTER + 2 * JITTER * facts.random));
-  const lookAt = notBefore > at ? notBefore : at;
   return {
-    ...lane,
-    mode: 'held',
-    reason,
-    disabled: false,
+    ...blocked(lane, reason, notBefore > at ? notBefore : at),
     failures,
     failedBy: invocationId,
     probes,
-    pass: undefined,
-    restUntil: toldToWait ? notBefore.toISOString() : undefined,
-    lookAt: lookAt.toISOString(),
+    retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };
 };
 
-/** Until when the lane has to rest, because its provider said so; undefined when it does not. Pure. */
-export const restOf = ({ restUntil }: LaneState, now: Date): string | undefined =>
-  restUntil !== undefined && restUntil > now.toISOString() ? restUntil : undefined;
+/** Until when the provider is not to be called, because it said so; undefined when it may be. Pure. */
+export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
+  retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
-/**
- * The lane after its target took, or decidedly refused, a message: it works, so what waits may go out. While the
- * probe itself is still in its lane, behind older messages, the lane stays as it is. Pure.
- */
-export const afterAnswer = (
-  lane: LaneState,
-  now: Date,
-  message: { invocationId: string; generation: number },
-): LaneState => {
-  if (lane.mode === 'held') return isPassFor(lane.pass, message) ? draining(lane, now) : lane;
-  return lane.failures > 0 ? { ...lane, failures: 0 } : lane;
-};
+/** The lane after its target took, or decidedly refused, a message: the target works. Pure. */
+export const afterAnswer = (lane: LaneState): LaneState =>
+  isBlocked(lane) || lane.failures > 0 ? unblocked(lane) : lane;
 
-/**
- * The lane of a target whose provider answers nobody until `lookAt`. That says nothing about the target itself, so that
- * no failure and no probe is counted. Pure.
- */
-export const whileSilent = (lane: LaneState, reason: string, lookAt: Date): LaneState => ({
+/** The lane when nothing keeps its target from taking messages any more; what waits goes out first. Pure. */
+const unblocked = (lane: LaneState): LaneState => ({
   ...lane,
-  mode: 'held',
-  reason,
-  disabled: false,
-  pass: undefined,
-  lookAt: lookAt.toISOString(),
-});
-
-/** The lane of a target that its owner has disabled. Pure. */
-export const whileDisabled = (lane: LaneState, now: Date): LaneState =>
-  lane.mode === 'held' && lane.disabled
-    ? lane
-    : {
-        ...lane,
-        mode: 'held',
-        disabled: true,
-        pass: undefined,
-        reason: 'The target is disabled by its owner. Enable it and the message goes out.',
-        lookAt: secondsAfter(now, DISABLED_LOOK_SECONDS).toISOString(),
-      };
-
-/** The lane from the moment on that what waited goes out; a probe that is under way is the first of it. Pure. */
-export const draining = (lane: LaneState, now: Date): LaneState => ({
-  ...lane,
-  mode: 'draining',
   reason: '',
   disabled: false,
   failures: 0,
   probes: 0,
-  episode: lane.episode + 1,
-  restUntil: undefined,
-  lookAt: now.toISOString(),
+  retryAfterUntil: undefined,
 });
 
-/** The lane once nothing waits any more; one more look follows. Pure. */
-export const opened = (lane: LaneState, now: Date): LaneState => ({
-  ...draining(lane, now),
-  mode: 'open',
-  pass: undefined,
-  lookAt: secondsAfter(now, SETTLE_SECONDS).toISOString(),
+/**
+ * The lane of a target whose provider answers nobody until `nextCheckAt`. That says nothing about the target itself, so that no
+ * failure and no probe is counted. Pure.
+ */
+export const whileSilent = blocked;
+
+/** The lane of a target that its owner has disabled. Pure. */
+export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
+  ...blocked(
+    lane,
+    'The target is disabled by its owner. Enable it and the message goes out.',
+    secondsAfter(now, DISABLED_CHECK_SECONDS),
+  ),
+  disabled: true,
+});
+
+/** The lane for as long as its provider asked not to be called, whatever its owner wishes. Pure. */
+export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string): LaneState =>
+  blocked(lane, 'The provider asked us to wait.', new Date(retryAfterUntil));
+
+/** The lane with another wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
+export const woken = (lane: LaneState, now: Date): LaneState => ({
+  ...lane,
+  wakeUp: lane.wakeUp + 1,
+  wokenAt: undefined,
+  nextCheckAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
+});
+
+/** The lane after its owner enabled the target: as if it had never failed, and with another wake-up. Pure. */
+export const resumed = (lane: LaneState, now: Date): LaneState => woken(unblocked(lane), now);
+
+/** The lane from which more waits than its target takes in time: what comes goes to the waiting list. Pure. */
+export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...woken(lane, now), mode: 'paused' });
+
+/** The lane whose wake-up has come to the head of its group, or is still at work there. Pure. */
+export const atHead = (lane: LaneState, now: Date): LaneState => ({
+  ...lane,
+  mode: 'paused',
+  wokenAt: lane.wokenAt ?? now.toISOString(),
+  nextCheckAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
+});
+
+/** The lane once its list is empty; one more check follows, except after that check itself. Pure. */
+export const flowing = (lane: LaneState, now: Date): LaneState => ({
+  ...unblocked(lane),
+  failures: lane.mode === 'flowing' ? lane.failures : 0,
+  mode: 'flowing',
+  wakeUp: lane.wakeUp + 1,
+  wokenAt: undefined,
+  nextCheckAt: lane.mode === 'flowing' ? undefined : secondsAfter(now, LAST_CHECK_SECONDS).toISOString(),
 });

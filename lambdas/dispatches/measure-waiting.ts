@@ -4,14 +4,14 @@ export interface WaitingIndex {
   shards: number;
   /** How many dispatches of one shard wait for a time, at most `limit`. */
   waiting(shard: number, limit: number): Promise<number>;
-  /** How many lanes of one shard are held or being emptied, at most `limit`. */
-  closedLanes(shard: number, limit: number): Promise<number>;
+  /** How many lanes of one shard are due for a check, paused ones mostly, at most `limit`. */
+  pausedLanes(shard: number, limit: number): Promise<number>;
 }
 
 /** Enough to tell a backlog from a busy minute, and a bound on what looking costs. */
 const COUNTED_PER_SHARD = 500;
 
-/** Looks how many messages wait and how many targets are held, and says so in the metrics. Run every minute. */
+/** Looks how many messages wait and how many lanes are paused, and says so in the metrics. Run every minute. */
 export const measureWaiting = async ({ index }: { index: WaitingIndex }): Promise<void> => {
   const sum = async (count: WaitingIndex['waiting']): Promise<number> => {
     const counts = await Promise.all(
@@ -19,7 +19,7 @@ export const measureWaiting = async ({ index }: { index: WaitingIndex }): Promis
     );
     return counts.reduce((total, each) => total + each, 0);
   };
-  const [waiting, heldLanes] = await Promise.all([sum(index.waiting), sum(index.closedLanes)]);
+  const [waiting, pausedLanes] = await Promise.all([sum(index.waiting), sum(index.pausedLanes)]);
   metrics.count('waiting', waiting);
-  metrics.count('heldLanes', heldLanes);
+  metrics.count('pausedLanes', pausedLanes);
 };

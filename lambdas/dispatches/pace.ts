@@ -18,6 +18,9 @@ const KEPT_UP_MS = 120_000;
 /** A message that was under way for longer than this is not quiet any more: the next one may be right behind it. */
 const LATE_MS = 10_000;
 
+/** A target that was asked this long ago, or less, is busy; longer than the slowest pace. */
+const BUSY_MS = 10_000;
+
 /** How many targets a process remembers. */
 const REMEMBERED = 5000;
 
@@ -37,6 +40,8 @@ export interface Pacing {
 }
 
 export interface Pace {
+  /** Whether the target was asked a moment ago, so that what still waits for it waits for its pace. */
+  isBusy(target: Target, lane: LaneState | undefined): boolean;
   /**
    * Asks, before a message is composed, whether it could be sent. Resolves to 0 when it could, else to the whole seconds
    * after which to ask again.
@@ -87,6 +92,10 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
   };
 
   return {
+    isBusy: ({ id }, lane) => {
+      const written = lane?.sentAt ? Date.parse(lane.sentAt) : Number.NEGATIVE_INFINITY;
+      return clock().getTime() - Math.max(written, sent.get(id) ?? Number.NEGATIVE_INFINITY) < BUSY_MS;
+    },
     ask: async (target, lane, message) => {
       const { waitMs, intervalMs, unknownBefore } = stateOf(target, lane, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);

@@ -10,6 +10,19 @@ import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch, Due } from './dispatch.ts';
 import type { LaneState } from './lane.ts';
 
+/** A dispatch in the waiting list of its target. */
+export interface ListedDispatch {
+  message: LaneMessage;
+  /** Until when its owner's plan keeps it. */
+  waitsUntil: Date;
+}
+
+/** The dispatches that wait for their target; an index, which lags behind what is stored by a moment. */
+export interface WaitingList {
+  /** Up to `limit` of one target's, in the order of their calls. */
+  oldest(lane: { userId: number; targetId: number }, limit: number): Promise<ListedDispatch[]>;
+}
+
 /** Everything that delivering one message needs, as it stands now. A part that is gone is undefined. */
 export interface DeliveryFacts {
   summary: InvocationSummary | undefined;
@@ -41,14 +54,14 @@ export interface DispatchStore {
    * Stores the dispatch and repeats its state in the summary. The dispatch is written first: a crash in between is
    * mended when the message comes back. `due` says when something happens with it next; undefined takes it out of the
    * index.
-   * @param heldUntil kept with a held dispatch, so that the sweeper sees when it expires.
+   * @param waitsUntil kept with a listed dispatch, so that whoever takes the list sees when it expires.
    * @returns the dispatch as it is stored now, or undefined when somebody else has changed it since it was read, and
    *   nothing was written.
    */
-  save(dispatch: Dispatch, due: Due, heldUntil?: Date): Promise<Dispatch | undefined>;
+  save(dispatch: Dispatch, due: Due, waitsUntil?: Date): Promise<Dispatch | undefined>;
   /** Repeats the state in the summary alone, unless a later version has been there. */
   repeatState(dispatch: Dispatch): Promise<void>;
-  /** Takes a dispatch whose invocation or webhook is gone out of the index; nobody can see what becomes of it. */
+  /** Takes a dispatch that nothing happens with any more out of the index, unless it has changed since it was read. */
   forget(dispatch: Dispatch): Promise<void>;
   /** Reads consistently. */
   get(userId: number, invocationId: string, targetId: number): Promise<Dispatch | undefined>;

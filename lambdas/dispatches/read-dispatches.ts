@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import type { Target } from '../targets/target.ts';
 import { type Dispatch, newDispatch } from './dispatch.ts';
-import type { LaneStore } from './lane.ts';
+import { isBlocked, type LaneStore } from './lane.ts';
 import type { DispatchStore } from './ports.ts';
 
 interface ReadDispatchPorts {
@@ -30,7 +30,7 @@ export const listDispatches = async (
 ): Promise<DispatchWire[]> => {
   const summary = await findInvocation(userId, invocationId, ports);
   const [tried, targets] = await Promise.all([ports.dispatches.list(userId, invocationId), ports.targets.list(userId)]);
-  const current = await Promise.all(tried.map((dispatch) => withNextLook(dispatch, ports)));
+  const current = await Promise.all(tried.map((dispatch) => withNextCheck(dispatch, ports)));
   const byTarget = new Map(current.map((dispatch) => [dispatch.targetId, dispatch]));
   const targetById = new Map(targets.map((target) => [target.id, target]));
   return (
@@ -47,13 +47,13 @@ export const listDispatches = async (
   );
 };
 
-/** A message that was put aside some probes ago is tried, or let go, when its lane is looked at next. */
-const withNextLook = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
+/** A message that was put into the waiting list some probes ago is tried when its lane is checked next. */
+const withNextCheck = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isPast = dispatch.nextAttemptAt !== undefined && dispatch.nextAttemptAt < clock().toISOString();
   if (dispatch.state !== 'waiting' || !isPast) return dispatch;
   const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
-  return lane?.lookAt && lane.lookAt > (dispatch.nextAttemptAt ?? '')
-    ? { ...dispatch, nextAttemptAt: lane.lookAt }
+  return lane?.nextCheckAt && isBlocked(lane) && lane.nextCheckAt > (dispatch.nextAttemptAt ?? '')
+    ? { ...dispatch, nextAttemptAt: lane.nextCheckAt }
     : dispatch;
 };
 

@@ -1,24 +1,24 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { Outcome } from '../outbound/outcome.ts';
-import type { Plan } from '../plans/plans.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
 import type { Attempted } from './attempt.ts';
-import { changing, type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
+import type { Dispatch } from './dispatch.ts';
 import {
   afterAnswer,
   afterFailure,
-  CLOSED_SECONDS,
+  flowingLane,
+  isBlocked,
   type LaneState,
   type LaneStore,
   MAX_LANE_WAIT_SECONDS,
-  openLane,
+  PAUSE_COOLDOWN_SECONDS,
 } from './lane.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
-import { heldUntil, postpone, type Settled, type SettleFacts, settle, settleHeld } from './settle.ts';
+import { type Standing, staying, write, writeSettled } from './save-dispatch.ts';
+import { postpone, type Settled, type SettleFacts, settle, settleBlocked } from './settle.ts';
 
 export interface RecordPorts {
   dispatches: DispatchStore;
@@ -28,73 +28,41 @@ export interface RecordPorts {
   random: () => number;
 }
 
-/** How often a write is made again because somebody else (its owner, mostly) changed the dispatch meanwhile. */
-const WRITE_TRIES = 4;
-
-/**
- * Writes a change of a dispatch onto its newest version, so that neither a wish of its owner nor the result of an
- * attempt is lost when both come at once.
- * @returns what is stored now, or undefined when the dispatch was decided by somebody else, or is gone.
- */
-export const write = async (
-  dispatch: Dispatch,
-  change: (base: Dispatch) => { dispatch: Dispatch; due: Due; heldUntil?: Date },
-  { dispatches }: { dispatches: DispatchStore },
-): Promise<Dispatch | undefined> => {
-  let base = dispatch;
-  for (let tries = 0; tries < WRITE_TRIES && !isFinal(base); tries++) {
-    const { dispatch: changed, due, heldUntil: until } = change(base);
-    const saved = await dispatches.save(changed, due, until);
-    if (saved) return saved;
-    const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
-    if (!newest) return undefined;
-    // The write had got through although its answer did not: what is stored is our own.
-    if (isDeepStrictEqual(newest, { ...changed, version: base.version + 1 })) {
-      await dispatches.repeatState(newest);
-      return newest;
-    }
-    base = newest;
-  }
-  if (isFinal(base)) return undefined;
-  throw changing();
-};
-
-interface RecordFacts {
+interface RecordFacts extends Standing {
   message: LaneMessage;
-  plan: Plan;
   lane: LaneState;
 }
 
-/**
- * Settles an attempt: stores what it means for its dispatch, and what it says about the target's lane.
- * @returns the seconds for which the message stays in its lane, or undefined when it is done with.
- */
+/** What trying a dispatch left behind. */
+export interface Tried {
+  /** Its lane as it is now. */
+  lane: LaneState;
+  /** For how many seconds nothing else of the lane may be tried; 0 = go on. */
+  staySeconds: number;
+}
+
+/** Settles an attempt: stores what it means for its dispatch, and what it says about the target's lane. */
 export const recordOutcome = async (
   attempted: Attempted,
-  { message, plan, lane }: RecordFacts,
+  { message, plan, lane, isListed }: RecordFacts,
   ports: RecordPorts,
-): Promise<number | undefined> => {
+): Promise<Tried> => {
   const now = ports.clock();
+  const standing = { plan, isListed };
   const { outcome, pausedSeconds, postponed } = attempted;
   if (postponed !== undefined) {
     const at = secondsAfter(now, postponed.afterSeconds);
-    await write(
-      attempted.dispatch,
-      (base) => {
-        const settled = postpone(base, postponed.reason, { now, at });
-        return { dispatch: settled.dispatch, due: dueOf(settled, now) };
-      },
-      ports,
-    );
-    return undefined;
+    const postponedTo = (base: Dispatch) => postpone(base, postponed.reason, { now, at });
+    await writeSettled(attempted.dispatch, postponedTo, standing, now, ports);
+    return { lane, staySeconds: 0 };
   }
   if (pausedSeconds !== undefined) {
     await write(
       attempted.dispatch,
-      (base) => ({ dispatch: { ...carried(attempted, base), crashes: 0 }, due: guard(now, pausedSeconds) }),
+      (base) => staying({ ...carried(attempted, base), crashes: 0 }, standing, now, pausedSeconds),
       ports,
     );
-    return pausedSeconds;
+    return { lane, staySeconds: pausedSeconds };
   }
   const facts: SettleFacts = {
     plan,
@@ -102,54 +70,55 @@ export const recordOutcome = async (
     durationMs: now.getTime() - attempted.startedAt.getTime(),
     random: ports.random(),
   };
-  const answered = outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target';
-  const waitsInLane = lane.mode !== 'held' && settle(outcome, attempted.dispatch, facts).next.kind === 'lane';
-  const change = (it: LaneState): LaneState => {
-    if (answered) return afterAnswer(it, now, message);
-    return waitsInLane ? it : laneAfterFailure(it, outcome, message.invocationId, facts);
+  const waitsInLane = !isBlocked(lane) && settle(outcome, attempted.dispatch, facts).next.kind === 'lane';
+  const change = (state: LaneState): LaneState => {
+    if (isAnswer(outcome)) return afterAnswer(state);
+    return waitsInLane ? state : laneAfterFailure(state, outcome, message.invocationId, facts);
   };
-  // A lane closes before its message is put aside, so that whatever is put aside lies in a lane that somebody
-  // looks after. In all other cases the message comes first: what became of it must not be lost for anything.
-  const closes = lane.mode !== 'held' && change(lane).mode === 'held';
-  const closed = closes ? await changeLane(lane, change, ports) : change(lane);
+  // A lane is paused before its message is put into the list, so that whatever is in a list is in one that is checked. In all
+  // other cases the message comes first: what became of it must not be lost for anything.
+  const pauses = !isBlocked(lane) && isBlocked(change(lane));
+  const after = pauses ? await changeLane(lane, change, ports) : change(lane);
   let settled: Settled | undefined;
-  const saved = await write(
+  const saved = await writeSettled(
     attempted.dispatch,
     (base) => {
-      const next = settleIn(closed, lane, outcome, carried(attempted, base), facts);
-      settled = next;
-      return { dispatch: next.dispatch, due: dueOf(next, now), heldUntil: heldUntil(next.dispatch, plan) };
+      settled = settleIn(after, lane, outcome, carried(attempted, base), { ...facts, isListed });
+      return settled;
     },
+    standing,
+    now,
     ports,
   );
-  if (!closes) await changeLane(lane, change, ports);
-  // What the provider asked to wait for is meant for the target, not for this message alone, and a closed lane has to be
-  // known before the next one comes: it stays as a stopper.
-  const asked = outcome.kind === 'retry' && outcome.afterSeconds ? stopperSeconds(outcome.afterSeconds) : 0;
-  const stopper = Math.max(asked, closes ? CLOSED_SECONDS : 0) || undefined;
-  if (!saved || !settled) return stopper;
+  const stored = pauses ? after : await changeLane(lane, change, ports);
+  // What the provider asked to wait for is meant for the target, not for this message alone, and a paused lane has to be
+  // known before the next message comes: this one stays in front of it.
+  const asked = outcome.kind === 'retry' && outcome.afterSeconds ? cooldownSeconds(outcome.afterSeconds) : 0;
+  const cooldown = Math.max(asked, pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0);
+  if (!saved || !settled) return { lane: stored, staySeconds: cooldown };
   report(settled, outcome);
   measure(settled, message, now);
   if (saved.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, now);
-  return settled.next.kind === 'lane' ? settled.next.afterSeconds : stopper;
+  return { lane: stored, staySeconds: settled.next.kind === 'lane' ? settled.next.afterSeconds : cooldown };
 };
 
-/** A longer wait has closed the lane anyway. */
-const stopperSeconds = (afterSeconds: number): number => Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(afterSeconds));
+const isAnswer = ({ kind }: Outcome): boolean => kind === 'ok' || kind === 'fail_message' || kind === 'fail_target';
 
-/** In a lane that is closed, or was closed by this very attempt, what would come back at a time waits for the target. */
+/** A longer wait has paused the lane anyway. */
+const cooldownSeconds = (afterSeconds: number): number => Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(afterSeconds));
+
+/** In a lane that is blocked, or was blocked by this very attempt, what would come back at a time waits for the target. */
 const settleIn = (
-  closed: LaneState,
+  after: LaneState,
   before: LaneState,
   outcome: Outcome,
   dispatch: Dispatch,
-  facts: SettleFacts,
+  facts: SettleFacts & { isListed: boolean },
 ): Settled => {
   const settled = settle(outcome, dispatch, facts);
-  const waits = before.mode === 'held' || settled.next.kind === 'due';
-  return closed.mode === 'held' && waits
-    ? settleHeld(outcome, dispatch, facts, lookAtOf(closed) ?? facts.now)
-    : settled;
+  const waits = isBlocked(before) || settled.next.kind === 'due';
+  const resumeAt = after.nextCheckAt ? new Date(after.nextCheckAt) : facts.now;
+  return isBlocked(after) && waits ? settleBlocked(outcome, dispatch, { ...facts, resumeAt }) : settled;
 };
 
 /** How often a lane is changed again because the sweeper or an owner changed it at the same moment. */
@@ -163,8 +132,9 @@ const changeLane = async (
   let base = lane;
   for (let tries = 0; tries < LANE_TRIES; tries++) {
     const changed = change(base);
-    if (changed === base || (await laneStore.save(changed))) return changed;
-    base = (await laneStore.get(lane.userId, lane.targetId)) ?? openLane(lane.userId, lane.targetId);
+    if (changed === base) return base;
+    if (await laneStore.save(changed)) return { ...changed, version: changed.version + 1 };
+    base = (await laneStore.get(lane.userId, lane.targetId)) ?? flowingLane(lane.userId, lane.targetId);
   }
   return base;
 };
@@ -188,24 +158,6 @@ const carried = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
   ...(dispatch.headline && { headline: dispatch.headline }),
   note: dispatch.note,
 });
-
-const lookAtOf = ({ lookAt }: LaneState): Date | undefined => (lookAt ? new Date(lookAt) : undefined);
-
-const guard = (now: Date, seconds: number): Date => secondsAfter(now, seconds + GUARD_SECONDS);
-
-/** Where a settled dispatch stands in the due index. */
-export const dueOf = ({ next }: Settled, now: Date): Due => {
-  switch (next.kind) {
-    case 'final':
-      return undefined;
-    case 'lane':
-      return guard(now, next.afterSeconds);
-    case 'due':
-      return next.at;
-    case 'held':
-      return 'held';
-  }
-};
 
 const report = ({ dispatch, next }: Settled, outcome: Outcome): void => {
   const fields = {

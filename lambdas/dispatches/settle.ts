@@ -10,13 +10,13 @@ const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 /** Share by which a wait is spread, so that retries of one outage do not all come back at once. */
 const JITTER = 0.2;
 
-const HELD_NOTE = 'Waiting: it goes out by itself, in its turn, once the target works again.';
+const LISTED_NOTE = 'Waiting: it goes out by itself, in its turn, once the target works again.';
 
 /**
- * What happens next: nothing more · the message stays in its lane · the due index brings it back · it is held until its
- * target takes messages again.
+ * What happens next: nothing more · it waits at the head of its lane · the due index brings it back · it waits in its target's
+ * list.
  */
-type Next = { kind: 'final' } | { kind: 'lane'; afterSeconds: number } | { kind: 'due'; at: Date } | { kind: 'held' };
+type Next = { kind: 'final' } | { kind: 'lane'; afterSeconds: number } | { kind: 'due'; at: Date } | { kind: 'listed' };
 
 export interface Settled {
   dispatch: Dispatch;
@@ -55,47 +55,60 @@ export const settle = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts)
 };
 
 /**
- * Decides what an attempt means for a dispatch whose lane is held: what failed for the time being goes back to those
- * that wait for their target, whatever the plan's waits, until its span has passed.
- * @param lookAt when the target is tried next.
+ * Decides what an attempt means for a dispatch whose lane is blocked: what failed for the time being waits for its target,
+ * whatever the plan's waits, until its span has passed.
  */
-export const settleHeld = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, lookAt: Date): Settled => {
+export const settleBlocked = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts & Parking): Settled => {
   if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
     return settle(outcome, dispatch, facts);
-  return hold(withOutcome(outcome, dispatch, facts), words(outcome), { ...facts, lookAt });
+  return park(withOutcome(outcome, dispatch, facts), words(outcome), facts);
 };
 
-/** Lets a dispatch wait, because its target takes nothing at the moment; or ends it when it has waited for too long. */
-export const hold = (
-  dispatch: Dispatch,
-  reason: string,
-  { plan, now, lookAt }: { plan: Plan; now: Date; lookAt: Date | undefined },
-): Settled =>
-  now > heldUntil(dispatch, plan)
+interface Parking {
+  plan: Plan;
+  now: Date;
+  /** When the target is tried next. */
+  resumeAt: Date | undefined;
+  /** Whether it is in the list already, so that no message of the queue has to become void. */
+  isListed: boolean;
+}
+
+/** Puts a dispatch into the waiting list because its target takes nothing; or ends it when it has waited for too long. */
+export const park = (dispatch: Dispatch, reason: string, { plan, now, resumeAt, isListed }: Parking): Settled =>
+  now > waitsUntil(dispatch, plan)
     ? expired(dispatch, reason, now)
     : {
         dispatch: {
           ...dispatch,
           state: 'waiting',
           errorMessage: reason,
-          note: HELD_NOTE,
-          generation: dispatch.generation + 1,
+          note: LISTED_NOTE,
+          generation: dispatch.generation + (isListed ? 0 : 1),
           crashes: 0,
-          nextAttemptAt: lookAt?.toISOString(),
+          nextAttemptAt: resumeAt?.toISOString(),
         },
-        next: { kind: 'held' },
+        next: { kind: 'listed' },
       };
+
+/** Whether it waits until its target takes messages again, whenever that is, rather than until its planned time. */
+export const waitsForTarget = ({ note }: Pick<Dispatch, 'note'>): boolean => note === LISTED_NOTE;
+
+/** Puts a dispatch into the waiting list because earlier ones go out first; for its owner nothing changes. */
+export const lineUp = (dispatch: Dispatch): Settled => ({
+  dispatch: { ...dispatch, generation: dispatch.generation + 1 },
+  next: { kind: 'listed' },
+});
 
 /**
  * Lets a dispatch wait in its lane without an attempt, because its provider answers nobody at the moment; or ends it as
- * {@link hold} does.
+ * {@link park} does.
  */
 export const standBy = (
   dispatch: Dispatch,
   reason: string,
   { plan, now, afterSeconds }: { plan: Plan; now: Date; afterSeconds: number },
 ): Settled =>
-  now > heldUntil(dispatch, plan)
+  now > waitsUntil(dispatch, plan)
     ? expired(dispatch, reason, now)
     : {
         dispatch: {
@@ -137,7 +150,7 @@ const expired = (dispatch: Dispatch, reason: string, now: Date): Settled =>
   );
 
 /** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
-export const heldUntil = (dispatch: Pick<Dispatch, 'round' | 'expiresAt'>, { retry }: Plan): Date => {
+export const waitsUntil = (dispatch: Pick<Dispatch, 'round' | 'expiresAt'>, { retry }: Plan): Date => {
   const span = secondsAfter(
     new Date(dispatch.round.startedAt),
     retry.parkedAfterDays !== null
@@ -169,13 +182,19 @@ const again = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, atLeast
   const at = secondsAfter(facts.now, wait);
   if (at > removalOf(dispatch))
     return final(dispatch, 'error', `${reason} Gave up, because its call is about to be removed.`);
-  if (facts.plan.retry.parkedAfterDays !== null && at > heldUntil(dispatch, facts.plan))
+  if (facts.plan.retry.parkedAfterDays !== null && at > waitsUntil(dispatch, facts.plan))
     return final(
       dispatch,
       'error',
       `${reason} Parked after ${facts.plan.retry.parkedAfterDays} days; send it again once the target works.`,
     );
-  const waiting: Dispatch = { ...dispatch, state: 'waiting', errorMessage: reason, nextAttemptAt: at.toISOString() };
+  const waiting: Dispatch = {
+    ...dispatch,
+    state: 'waiting',
+    errorMessage: reason,
+    note: withoutListedNote(dispatch),
+    nextAttemptAt: at.toISOString(),
+  };
   if (wait <= MAX_LANE_WAIT_SECONDS)
     return { dispatch: waiting, next: { kind: 'lane', afterSeconds: Math.ceil(wait) } };
   return { dispatch: { ...waiting, generation: dispatch.generation + 1 }, next: { kind: 'due', at } };
@@ -199,11 +218,13 @@ const final = (dispatch: Dispatch, state: 'success' | 'error', errorMessage: str
     state,
     errorMessage,
     // What is decided does not wait any more.
-    note: note ?? (dispatch.note === HELD_NOTE ? '' : dispatch.note),
+    note: note ?? withoutListedNote(dispatch),
     nextAttemptAt: undefined,
   },
   next: { kind: 'final' },
 });
+
+const withoutListedNote = (dispatch: Dispatch): string => (waitsForTarget(dispatch) ? '' : dispatch.note);
 
 const words = (outcome: Outcome): string => {
   const reason = outcome.kind === 'ok' ? 'Delivered.' : outcome.reason;

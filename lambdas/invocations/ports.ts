@@ -117,18 +117,30 @@ export interface LaneMessage {
   targetId: number;
   /** Raised each time the dispatch leaves the lane to wait, so that an old message cannot act again. */
   generation: number;
-  /**
-   * Set when it waited for its target and was let go: the lane's episode at that time. A lane that was closed again since
-   * then lets it wait once more, so that nothing overtakes what was put aside.
-   */
-  turn?: number;
   /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
   quiet?: boolean;
   /** The call itself, when the message comes straight from accepting it and the call is small. */
   call?: CarriedCall;
 }
 
+/** A message that takes the waiting list of its target, oldest dispatch first, from its place in the target's group. */
+export interface WakeUp {
+  userId: number;
+  targetId: number;
+  /** Only the latest of a lane acts. */
+  number: number;
+  /** The stay of a dispatch that its owner wants to be tried before all others. */
+  first?: { invocationId: string; generation: number };
+  /** Set when an earlier wake-up handed over (RFC 3339): what was called before then is in the list, however much that lags. */
+  listedBefore?: string;
+}
+
 export interface Lanes {
   /** Queues each message in the lane of its target, in the given order. Throws when any was not taken. */
   send(messages: LaneMessage[]): Promise<void>;
+}
+
+export interface WakeUps {
+  /** Queues wake-ups in the lanes of their targets. Throws when any was not taken. */
+  wake(wakeUps: WakeUp[]): Promise<void>;
 }

@@ -26,7 +26,7 @@ export const metricUnits = {
   /** Messages that wait for a time (up to some thousands): looked up each minute, not added up. */
   waiting: 'Count',
   /** Targets that take nothing now, so that their messages wait: looked up each minute. */
-  heldLanes: 'Count',
+  pausedLanes: 'Count',
   /** Retries whose time has come that one sweep put back. */
   due: 'Count',
 } as const;

@@ -59,7 +59,7 @@ export class OperatorDashboard extends Construct {
           graph(
             'Waiting',
             [product('waiting', { statistic: 'Maximum' }), product('due')],
-            [product('heldLanes', { statistic: 'Maximum' })],
+            [product('pausedLanes', { statistic: 'Maximum' })],
           ),
           graph('Lanes', [lanes.age], [lanes.deadLetters]),
         ],

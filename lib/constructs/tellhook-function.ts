@@ -158,6 +158,18 @@ export class TellhookFunction extends Construct {
     return this;
   }
 
+  /**
+   * May send messages into the queue that starts it. Lambda would take such a chain for a loop without an end: after 16 hops it stops
+   * the function and gives the message to the dead letters (AWS Lambda, recursive loop detection).
+   * @param because what ends the chain
+   */
+  startsItself(because: string): this {
+    const resource = this.function.node.defaultChild as lambda.CfnFunction;
+    resource.recursiveLoop = lambda.RecursiveLoop.ALLOW;
+    resource.addMetadata('RecursiveLoop', because);
+    return this;
+  }
+
   /** May send mail as the product. */
   sendsMail(sender: MailSender): this {
     this.function.addToRolePolicy(sender.grant);

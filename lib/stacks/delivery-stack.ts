@@ -72,6 +72,9 @@ export class DeliveryStack extends Stack {
       })
       .delays(this.lanes)
       .sendsTo(this.lanes)
+      .startsItself(
+        'A wake-up hands over to a new one after 50 receives, as long as its target’s waiting list is not empty; each has taken what it could.',
+      )
       .buriesIn(this.lanes)
       .readsIndex(table, dueIndex.name)
       .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
@@ -185,6 +188,21 @@ export class DeliveryStack extends Stack {
       { impact: 'messages reach customers more than a quarter of an hour late', runbook: 'docs/runbook.md#lane-stuck' },
     );
     alarms.alarmOn(
+      this,
+      'LanesFull',
+      {
+        metric: this.lanes.queue.metricApproximateNumberOfMessagesVisible({
+          period: FIVE_MINUTES,
+          statistic: 'Maximum',
+        }),
+        threshold: 60_000,
+      },
+      {
+        impact: 'at 120,000 waiting messages the queue stops seeing targets whose messages stand behind them',
+        runbook: 'docs/runbook.md#lane-stuck',
+      },
+    );
+    this.alarms.alarmOn(
       this,
       'InvokeFails',
       { metric: this.front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },

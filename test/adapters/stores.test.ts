@@ -18,7 +18,7 @@ import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane.ts';
 import { reconcile } from '../../lambdas/dispatches/reconcile.ts';
 import { sweep } from '../../lambdas/dispatches/sweep.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
@@ -373,7 +373,7 @@ describe('what waits', () => {
       dispatch: undefined,
       target: undefined,
       webhook: undefined,
-      lane: openLane(1, 21),
+      lane: flowingLane(1, 21),
     });
     const gone = newDispatch(aSummary(now, { id: newInvocationId(11, now) }), 21, { name: '', kind: '' });
     await expect(dispatches().repeatState({ ...gone, state: 'error' })).resolves.toBeUndefined();

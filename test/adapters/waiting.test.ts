@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
-import { buriedIndex, dispatchDueIndex, heldIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
+import { buriedIndex, dispatchDueIndex, waitingList } from '../../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
@@ -15,7 +15,7 @@ import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane.ts';
 import { redrive } from '../../lambdas/dispatches/redrive.ts';
 import type { Replay } from '../../lambdas/dispatches/replay.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
@@ -70,56 +70,59 @@ describe('a dispatch in the table', () => {
   it('is taken out of the index when it is forgotten', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
-    await store.save(dispatch, now);
-    await store.forget(dispatch);
+    await store.forget((await store.save(dispatch, now)) as Dispatch);
     expect(await allShards((shard) => dispatchDueIndex(table).due(shard, later(10), 10))).toEqual([]);
   });
 });
 
-describe('dispatches that wait for their target', () => {
-  it('are listed in the order of arrival, and leave for the due index one by one', async () => {
+describe('dispatches in the waiting list of their target', () => {
+  it('are listed in the order of their calls, and leave it one by one, unless they have changed meanwhile', async () => {
     const store = dispatchStore(table, () => aTarget());
-    const index = heldIndex(table);
-    const ids: string[] = [];
+    const list = waitingList(table);
+    const saved: Dispatch[] = [];
     for (const seconds of [2, 0, 1]) {
       const { dispatch } = await stored(later(seconds), { state: 'waiting', generation: 1 });
-      await store.save(dispatch, 'held', later(9000));
-      ids.push(dispatch.invocationId);
+      saved.push((await store.save(dispatch, 'listed', later(9000))) as Dispatch);
     }
-    const held = await index.held({ userId: 1, targetId: 21 }, 10);
-    expect(held.map(({ message }) => message.invocationId)).toEqual([ids[1], ids[2], ids[0]]);
-    expect(held[0]).toMatchObject({ heldUntil: later(9000), message: { generation: 1, targetId: 21 } });
-    expect(await index.held({ userId: 1, targetId: 22 }, 10)).toEqual([]);
-    const [oldest] = held;
-    if (!oldest) throw new Error('none held');
-    await index.release({ ...oldest, message: { ...oldest.message, generation: 0 } }, later(900));
-    expect(await index.held({ userId: 1, targetId: 21 }, 10)).toHaveLength(3);
-    await index.release(oldest, later(900));
-    expect(await index.held({ userId: 1, targetId: 21 }, 10)).toHaveLength(2);
-    const due = await allShards((shard) => dispatchDueIndex(table).due(shard, later(900), 10));
-    expect(due).toEqual([{ message: oldest.message, dueAt: later(900).toISOString() }]);
+    const listed = async (targetId = 21) =>
+      (await list.oldest({ userId: 1, targetId }, 10)).map(({ message }) => message);
+    expect((await listed()).map(({ invocationId }) => invocationId)).toEqual(
+      [saved[1], saved[2], saved[0]].map((dispatch) => dispatch?.invocationId),
+    );
+    expect((await list.oldest({ userId: 1, targetId: 21 }, 1))[0]).toMatchObject({
+      waitsUntil: later(9000),
+      message: { generation: 1, targetId: 21 },
+    });
+    expect(await listed(22)).toEqual([]);
+    const [one, other] = saved as [Dispatch, Dispatch, Dispatch];
+    await store.forget({ ...one, version: 0 });
+    expect(await listed()).toHaveLength(3);
+    await store.forget(one);
+    await store.save({ ...other, state: 'success' }, undefined);
+    expect(await listed()).toHaveLength(1);
   });
 });
 
 describe('a lane in the table', () => {
-  it('reads back whole, is looked at when due, and takes no change made from an old version', async () => {
+  it('reads back whole, is checked when due, and takes no change made from an old version', async () => {
     const lanes = laneStore(table);
-    const held = {
-      ...openLane(1, 21),
-      mode: 'held' as const,
+    const paused = {
+      ...flowingLane(1, 21),
+      mode: 'paused' as const,
       reason: 'Down.',
       failures: 3,
       failedBy: '0mwoxfuo00000000000bcdzy1dfn',
-      episode: 2,
-      pass: 'abc.1',
-      lookAt: later(60).toISOString(),
+      wakeUp: 2,
+      wokenAt: later(50).toISOString(),
+      retryAfterUntil: later(70).toISOString(),
+      nextCheckAt: later(60).toISOString(),
     };
-    expect(await lanes.save(held)).toBe(true);
-    expect(await lanes.save(held)).toBe(false);
-    expect(await lanes.get(1, 21)).toEqual({ ...held, version: 1 });
+    expect(await lanes.save(paused)).toBe(true);
+    expect(await lanes.save(paused)).toBe(false);
+    expect(await lanes.get(1, 21)).toEqual({ ...paused, version: 1 });
     expect(await allShards((shard) => lanes.dueLanes(shard, later(59), 10))).toEqual([]);
-    expect(await allShards((shard) => lanes.dueLanes(shard, later(60), 10))).toEqual([{ ...held, version: 1 }]);
-    expect(await lanes.save({ ...openLane(1, 21), version: 1 })).toBe(true);
+    expect(await allShards((shard) => lanes.dueLanes(shard, later(60), 10))).toEqual([{ ...paused, version: 1 }]);
+    expect(await lanes.save({ ...flowingLane(1, 21), version: 1 })).toBe(true);
     expect(await allShards((shard) => lanes.dueLanes(shard, later(9999), 10))).toEqual([]);
   });
 
@@ -141,7 +144,7 @@ describe('a lane in the table', () => {
   it('remembers when its target was asked last, whatever else is written', async () => {
     const lanes = await withTarget();
     await lanes.markSent(1, 21, now);
-    await lanes.save({ ...openLane(1, 21), failures: 1 });
+    await lanes.save({ ...flowingLane(1, 21), failures: 1 });
     await targetStore(table).update(1, 21, { name: 'Other' }, now);
     expect((await factsOf()).lane).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
     await targetStore(table).remove(1, 21);
@@ -151,11 +154,11 @@ describe('a lane in the table', () => {
 
   it('leaves a mark on its target while it is in trouble, which only who has seen it takes away', async () => {
     const lanes = await withTarget();
-    await lanes.save(openLane(1, 21));
+    await lanes.save(flowingLane(1, 21));
     expect((await factsOf()).laneMark).toBeUndefined();
-    await lanes.save({ ...openLane(1, 21), version: 1, failures: 1 });
+    await lanes.save({ ...flowingLane(1, 21), version: 1, failures: 1 });
     const { laneMark: first = '' } = await factsOf();
-    await lanes.save({ ...openLane(1, 21), version: 2, failures: 2 });
+    await lanes.save({ ...flowingLane(1, 21), version: 2, failures: 2 });
     await lanes.unmark(1, 21, first);
     const { laneMark: second = '' } = await factsOf();
     expect([first, second].every((mark) => mark.length > 0) && first !== second).toBe(true);

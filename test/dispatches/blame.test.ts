@@ -1,8 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
-import { type DeliverPorts, deliver, isSuspicious } from '../../lambdas/dispatches/deliver.ts';
+import { type DeliverPorts, deliver } from '../../lambdas/dispatches/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
+import { isSuspicious } from '../../lambdas/dispatches/try-dispatch.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -56,17 +57,16 @@ const batchOf = (bodies: string[]) => {
       ((...input) => (alive ? act(...input) : never)) as typeof act;
     const portsOf = ({ memory, body, ...waiting }: Waiting): DeliverPorts => ({
       dispatches: {
-        ...memory.store,
+        ...memory.stores.dispatches,
         save: unlessKilled((...write) => {
           const entry = all.find(({ message }) => message === waiting.message) as Waiting;
           entry.mostCrashes = Math.max(entry.mostCrashes, write[0].crashes);
-          return memory.store.save(...write);
+          return memory.stores.dispatches.save(...write);
         }),
       },
-      laneStore: memory.lanes,
-      held: { held: async () => [], release: async () => {} },
-      lanes: { send: async () => {} },
-      pace: createPace({ paceOf: () => 1000, lanes: memory.lanes, clock, nap: async () => {} }),
+      laneStore: memory.stores.laneStates,
+      lanes: { wake: async () => {} },
+      pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
       breaker: createBreaker({ clock, random: () => 0.5 }),
       deadLetters: { send: unlessKilled(async (messages) => void deadLetters.push(...messages)) },
       invocations: { content: memory.content },

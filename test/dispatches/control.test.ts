@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../lambdas/dispatches/control.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { drain, releaseTarget } from '../../lambdas/dispatches/drain.ts';
-import { superviseLanes } from '../../lambdas/dispatches/hold.ts';
-import { openLane, passOf } from '../../lambdas/dispatches/lane.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane.ts';
 import { continueReplays, countReplay, getReplay, type Replay, startReplay } from '../../lambdas/dispatches/replay.ts';
+import { resumeTarget } from '../../lambdas/dispatches/wake-up.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
-import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
@@ -22,6 +21,7 @@ const owner = () => {
   const stores = storesOn(table);
   table.targets.set(21, aTarget());
   const queued: LaneMessage[] = [];
+  const wakeUps: WakeUp[] = [];
   const replays = new Map<string, Replay>();
   let replayed = 0;
   const ports = {
@@ -29,8 +29,10 @@ const owner = () => {
     dispatches: stores.dispatches,
     targets: stores.targets,
     laneStore: stores.laneStates,
-    held: stores.held,
-    lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    lanes: {
+      send: async (messages: LaneMessage[]) => void queued.push(...messages),
+      wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
+    },
     replays: {
       takeReplays: async ({ count, limit }: { count: number; limit: number }) => {
         if (replayed + count > limit) return false;
@@ -77,7 +79,7 @@ const owner = () => {
   };
   const dispatchOf = ({ id }: InvocationSummary) =>
     table.dispatches.get(dispatchKey({ invocationId: id, targetId: 21 }));
-  return { clock, table, queued, ports, message, dispatchOf };
+  return { clock, table, queued, wakeUps, ports, message, dispatchOf };
 };
 
 let world: ReturnType<typeof owner>;
@@ -118,35 +120,38 @@ describe('a waiting message', () => {
     expect(dispatchOf(summary)).toEqual(before);
   });
 
-  it('tests its target itself when that is held', async () => {
-    const { ports, queued, message, table } = world;
-    table.lanes.set(21, { ...openLane(1, 21), mode: 'held', version: 1, episode: 4 });
+  it('is tried before all others when its lane is paused', async () => {
+    const { ports, queued, wakeUps, message, table } = world;
+    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUp: 4 });
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
-    expect(table.lanes.get(21)?.pass).toContain(summary.id);
-    expect(queued[0]?.turn).toBe(5);
+    expect(table.lanes.get(21)).toMatchObject({ mode: 'paused', wakeUp: 5 });
+    const first = { invocationId: summary.id, generation: 1 };
+    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5, first }]);
+    expect(queued).toEqual([]);
   });
 
   it('is not tried before its provider wants to hear of it again, whatever its owner wishes', async () => {
-    const { ports, queued, message, table } = world;
-    const rest = { mode: 'held' as const, restUntil: '2026-11-20T14:00:00.000Z', lookAt: '2026-11-20T14:00:00.000Z' };
-    table.lanes.set(21, { ...openLane(1, 21), ...rest, version: 1 });
+    const { ports, queued, wakeUps, message, table } = world;
+    const at = '2026-11-20T14:00:00.000Z';
+    const asked = { mode: 'paused' as const, reason: 'Busy.', retryAfterUntil: at, nextCheckAt: at };
+    table.lanes.set(21, { ...flowingLane(1, 21), ...asked, version: 1 });
     const { id } = await message('waiting');
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({
       code: 'conflict',
       message: 'The provider asked us to wait until 2026-11-20 14:00 UTC. The message goes out by itself then.',
     });
-    // Disabled in between, the lane is looked at earlier; enabled, it rests on.
+    // Disabled in between, the lane is checked earlier; enabled, it waits on.
     table.lanes.set(21, {
-      ...openLane(1, 21),
-      ...rest,
+      ...flowingLane(1, 21),
+      ...asked,
       disabled: true,
-      lookAt: '2026-11-20T12:15:00.000Z',
+      nextCheckAt: '2026-11-20T12:15:00.000Z',
       version: 1,
     });
-    expect(await releaseTarget(1, 21, ports)).toBe(0);
-    expect(table.lanes.get(21)).toMatchObject({ ...rest, disabled: false, reason: 'The provider asked us to wait.' });
-    expect(queued).toEqual([]);
+    await resumeTarget(1, 21, ports);
+    expect(table.lanes.get(21)).toMatchObject({ ...asked, disabled: false, reason: 'The provider asked us to wait.' });
+    expect([...queued, ...wakeUps]).toEqual([]);
   });
 
   it('ends when its owner gives it up, and nothing brings it back', async () => {
@@ -157,56 +162,6 @@ describe('a waiting message', () => {
     expect(table.places.size).toBe(0);
     await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
-  });
-});
-
-describe('the last message that was let go of a lane', () => {
-  it.each([
-    ['calls it up', retryNow],
-    ['gives it up', giveUpDispatch],
-  ])('keeps the lane closed to newer ones while older ones stand before it, though its owner %s', async (_, verb) => {
-    const { ports, message, table, clock } = world;
-    const { id, summary } = await message('waiting');
-    const pass = passOf({ invocationId: summary.id, generation: 0 });
-    const lookAt = clock().toISOString();
-    table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 1, pass, lookAt, version: 1 });
-    await verb(1, id, ports);
-    for (let minutes = 0; minutes < 3; minutes++) {
-      await superviseLanes({ ...ports, laneIndex: ports.laneStore });
-      expect(table.lanes.get(21)?.mode).toBe('draining');
-      clock.advance(60);
-    }
-  });
-});
-
-describe('a message that is let go of its lane at the very moment', () => {
-  it.each([
-    ['calls it up', retryNow],
-    ['gives it up', giveUpDispatch],
-  ])('keeps the lane closed until the queue comes to its place, though its owner %s', async (_, verb) => {
-    const { ports, message, table, clock, queued } = world;
-    const { id, summary } = await message('waiting');
-    const heldUntil = new Date('2026-11-21T12:00:00Z');
-    table.stand({ invocationId: summary.id, targetId: 21 }, { kind: 'held', generation: 0, heldUntil });
-    const lane = {
-      ...openLane(1, 21),
-      mode: 'draining' as const,
-      episode: 1,
-      lookAt: clock().toISOString(),
-      version: 1,
-    };
-    table.lanes.set(21, lane);
-    const { save } = ports.dispatches;
-    ports.dispatches.save = async (...args) => {
-      if (queued.length === 0) await drain(lane, ports);
-      return save(...args);
-    };
-    await verb(1, id, ports);
-    for (let minutes = 0; minutes < 3; minutes++) {
-      await superviseLanes({ ...ports, laneIndex: ports.laneStore });
-      expect(table.lanes.get(21)?.mode).toBe('draining');
-      clock.advance(60);
-    }
   });
 });
 
@@ -240,7 +195,8 @@ describe('a decided message', () => {
   it('goes out all the same when the queue is away', async () => {
     const { ports, message, table } = world;
     const { id } = await message('error');
-    const away = { send: async () => Promise.reject(new Error('queue away')) };
+    const isAway = async () => Promise.reject(new Error('queue away'));
+    const away = { send: isAway, wake: isAway };
     await sendAgain(1, id, { ...ports, lanes: away });
     expect([...table.places.values()]).toEqual([{ kind: 'due', at: ports.clock().toISOString() }]);
   });

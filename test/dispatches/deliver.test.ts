@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
-import { deliver, type Receipt } from '../../lambdas/dispatches/deliver.ts';
-import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { openLane, passOf, placePassOf } from '../../lambdas/dispatches/lane.ts';
+import { deliver } from '../../lambdas/dispatches/deliver.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
 import { giveUp } from '../../lambdas/dispatches/settle.ts';
-import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
+import type { Receipt } from '../../lambdas/dispatches/try-dispatch.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import type { Clock } from '../../lambdas/platform/clock.ts';
 import type { Target } from '../../lambdas/targets/target.ts';
@@ -40,11 +40,11 @@ const dispatcher = (
   const errors = { countError: vi.fn(async () => {}) };
   const claims = new Set<string>();
   const buried: LaneMessage[] = [];
+  const wakeUps: WakeUp[] = [];
   const ports = {
     dispatches: memory.stores.dispatches,
     laneStore: memory.stores.laneStates,
-    held: { held: async () => [], release: async () => {} },
-    lanes: { send: async () => {} },
+    lanes: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
     pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
     breaker: createBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages: LaneMessage[]) => void buried.push(...messages) },
@@ -84,6 +84,7 @@ const dispatcher = (
     errors,
     message,
     buried,
+    wakeUps,
     run: (receives = 1) => deliver(message, receiptOf(clock, receives), ports),
   };
 };
@@ -173,54 +174,67 @@ describe('a message of a lane', () => {
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
-  it('opens its lane when the queue comes to where it stood, though its owner has called it up since', async () => {
-    const { run, memory, message, sent, clock } = dispatcher();
-    const calledUp = newDispatch(aSummary(clock(), { id: message.invocationId }), 21, { name: 'Ops', kind: 'mock' });
-    await memory.stores.dispatches.save({ ...calledUp, state: 'waiting', generation: 1 }, undefined);
-    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 4, pass: placePassOf(message) });
+  it('goes to the waiting list of a paused lane, and its message in the queue is void', async () => {
+    const { run, memory, sent } = dispatcher();
+    const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.' };
+    memory.table.lanes.set(21, { ...lane, nextCheckAt: '2026-11-20T12:05:00.000Z' });
     expect(await run()).toEqual({ kind: 'done' });
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      generation: 1,
+      errorMessage: 'It is down.',
+      nextAttemptAt: '2026-11-20T12:05:00.000Z',
+    });
+    memory.table.lanes.set(21, flowingLane(1, 21));
+    await run(2);
     expect(sent).toEqual([]);
-    expect(memory.lane()).toMatchObject({ mode: 'open', pass: undefined });
   });
 
-  it('opens its lane when the queue comes to where it stood, though its webhook was deleted since', async () => {
-    const { run, memory, message, sent } = dispatcher();
-    memory.table.summaries.clear();
-    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 4, pass: passOf(message) });
-    expect(await run()).toEqual({ kind: 'done' });
-    expect(sent).toEqual([]);
-    expect(memory.lane()).toMatchObject({ mode: 'open', pass: undefined });
-  });
-
-  it('goes out of a lane that is being emptied only with the turn of this time', async () => {
-    const { ports, memory, sent, message, clock } = dispatcher();
-    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'draining', episode: 4 });
-    await deliver({ ...message, turn: 3 }, receiptOf(clock, 1), ports);
-    expect(sent).toEqual([]);
-    await deliver({ ...message, turn: 4, generation: 1 }, receiptOf(clock, 1), ports);
-    expect(sent).toHaveLength(1);
+  it('looks to its owner as before when it lines up behind others that are on their way out', async () => {
+    const { run, memory } = dispatcher();
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused' });
+    await run();
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.dispatchOf()).toMatchObject({ state: 'pending', errorMessage: '', nextAttemptAt: undefined });
   });
 
   it('ends without another request when it has waited for its target for as long as its plan keeps it', async () => {
-    const { ports, memory, sent, message, clock } = dispatcher();
-    const later = { invocationId: 'z'.repeat(28), generation: 0 };
-    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'held', reason: 'It is down.', pass: passOf(later) });
+    const { run, memory, sent, clock } = dispatcher();
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.' });
     clock.advance(40_000);
-    await deliver(message, receiptOf(clock, 1), ports);
+    await run();
     expect(sent).toEqual([]);
-    expect(await memory.stores.dispatches.get(1, message.invocationId, 21)).toMatchObject({
+    expect(memory.dispatchOf()).toMatchObject({
       state: 'error',
       errorMessage: 'It is down. It has waited for as long as your plan keeps messages.',
     });
   });
 
-  it('closes its lane when the provider asks for a long wait, and leaves a stopper in it', async () => {
+  it('begins the waiting list when it has waited for a minute for a target that is kept busy', async () => {
+    const { ports, memory, message, clock, sent, wakeUps } = dispatcher();
+    const minuteOld = { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 61_000) };
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), sentAt: new Date(clock().getTime() - 1000).toISOString() });
+    expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(sent).toEqual([]);
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: '', wakeUp: 1 });
+    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 1 }]);
+  });
+
+  it('is delivered all the same when it has waited for a target that was not asked meanwhile', async () => {
+    const { ports, message, clock, sent } = dispatcher();
+    await deliver(message, { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 600_000) }, ports);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('pauses its lane when the provider asks for a long wait, and stays in front of the next one', async () => {
     const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
     expect(await run()).toEqual({ kind: 'keep', afterSeconds: 60 });
-    expect(memory.placeOf()?.kind).toBe('held');
+    expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({
-      mode: 'held',
-      lookAt: new Date(clock().getTime() + 300_000).toISOString(),
+      mode: 'paused',
+      nextCheckAt: new Date(clock().getTime() + 300_000).toISOString(),
     });
   });
 
@@ -254,20 +268,13 @@ describe('a message of a lane', () => {
     expect(errors.countError).toHaveBeenCalledOnce();
   });
 
-  it('waits while its owner has the target disabled, and goes out afterwards', async () => {
-    const { run, sent, memory, message, ports } = dispatcher({ target: { status: 'disabled' } });
+  it('waits while its owner has the target disabled', async () => {
+    const { run, sent, memory } = dispatcher({ target: { status: 'disabled' } });
     await run();
     expect(sent).toHaveLength(0);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
-    expect(memory.placeOf()?.kind).toBe('held');
-    expect(memory.lane()).toMatchObject({ mode: 'held', disabled: true });
-    ports.clock.advance(900);
-    memory.table.targets.set(21, aTarget());
-    await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
-    expect(sent).toHaveLength(0);
-    memory.table.lanes.set(21, { ...openLane(1, 21), mode: 'held', pass: passOf({ ...message, generation: 2 }) });
-    await deliver({ ...message, generation: 2, turn: 1 }, receiptOf(ports.clock), ports);
-    expect(memory.dispatchOf()?.state).toBe('success');
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({ mode: 'paused', disabled: true });
   });
 
   it('expires when the target stays disabled for longer than the plan keeps messages', async () => {
@@ -336,7 +343,7 @@ describe('a message that is not rendered', () => {
       errorMessage: 'It was stopped three times.',
       nextAttemptAt: at.toISOString(),
     });
-    expect(memory.dueOf()).toEqual(at);
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: at.toISOString() });
     expect(sent).toEqual([]);
     clock.advance(1800);
     ports.renderer.render = render;
@@ -392,19 +399,19 @@ describe('a message whose provider answers nobody', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, errorMessage: '' });
   });
 
-  it('is put aside, and its lane held, for a wait that is too long for the queue', async () => {
+  it('goes to the waiting list, and its lane is paused, for a wait that is too long for the queue', async () => {
     const { run, sent, memory, clock } = silent(6);
     expect(await run()).toEqual({ kind: 'keep', afterSeconds: 5 });
     expect(sent).toEqual([]);
-    const lookAt = new Date(clock().getTime() + 80_000).toISOString();
+    const nextCheckAt = new Date(clock().getTime() + 80_000).toISOString();
     expect(memory.dispatchOf()).toMatchObject({
       state: 'waiting',
       attemptCount: 0,
       generation: 1,
-      nextAttemptAt: lookAt,
+      nextAttemptAt: nextCheckAt,
     });
-    expect(memory.placeOf()?.kind).toBe('held');
-    expect(memory.lane()).toMatchObject({ mode: 'held', failures: 0, probes: 0, lookAt });
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({ mode: 'paused', failures: 0, probes: 0, nextCheckAt });
   });
 
   it('fails when it has waited for as long as its plan keeps messages', async () => {

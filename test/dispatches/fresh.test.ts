@@ -34,7 +34,7 @@ describe('a message straight from being accepted', () => {
     const facts = await factsOf({});
     expect(facts).toMatchObject({ dispatch: undefined, target: ordinary.target, webhook: ordinary.webhook });
     expect(facts?.summary).toMatchObject({ id: summary.id, invokedAt: summary.invokedAt, query: 'a=1', plan: 'free' });
-    expect(facts?.lane).toMatchObject({ mode: 'open', failures: 0, sentAt: ordinary.sentAt });
+    expect(facts?.lane).toMatchObject({ mode: 'flowing', failures: 0, sentAt: ordinary.sentAt });
   });
 
   it.each([

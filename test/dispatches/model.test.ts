@@ -3,7 +3,16 @@ import { NEVER } from '#contract/never';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
-import { giveUp, heldUntil, hold, type Settled, settle, settleHeld, standBy } from '../../lambdas/dispatches/settle.ts';
+import {
+  giveUp,
+  lineUp,
+  park,
+  type Settled,
+  settle,
+  settleBlocked,
+  standBy,
+  waitsUntil,
+} from '../../lambdas/dispatches/settle.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -22,7 +31,7 @@ const nameOf = ({ dispatch, due, at }: Node) =>
     dispatch.state,
     due instanceof Date ? 'due' : (due ?? 'none'),
     Math.min(9, dispatch.attemptCount - dispatch.round.attemptsBefore),
-    at > heldUntil(dispatch, plans.free) ? 'old' : 'young',
+    at > waitsUntil(dispatch, plans.free) ? 'old' : 'young',
   ].join(' ');
 
 const outcomes: Outcome[] = [
@@ -46,11 +55,14 @@ const after = ({ dispatch, at: before }: Node): Node[] => {
   const due = dispatch.nextAttemptAt ? new Date(dispatch.nextAttemptAt) : before;
   return [due, secondsAfter(due, 20_000), secondsAfter(start, 40_000)].flatMap((at) => {
     const facts = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
-    const lookAt = secondsAfter(at, 60);
+    const parking = { ...facts, resumeAt: secondsAfter(at, 60) };
     return [
       ...outcomes.map((outcome) => placed(settle(outcome, dispatch, facts), at)),
-      ...outcomes.map((outcome) => placed(settleHeld(outcome, dispatch, facts, lookAt), at)),
-      placed(hold(dispatch, 'Disabled by its owner.', { plan: plans.free, now: at, lookAt }), at),
+      ...[true, false].flatMap((isListed) => [
+        ...outcomes.map((outcome) => placed(settleBlocked(outcome, dispatch, { ...parking, isListed }), at)),
+        placed(park(dispatch, 'Disabled by its owner.', { ...parking, isListed }), at),
+      ]),
+      placed(lineUp(dispatch), at),
       placed(standBy(dispatch, 'Telegram does not answer.', { plan: plans.free, now: at, afterSeconds: 10 }), at),
       placed(giveUp(dispatch, 'You gave this message up.'), at),
     ];
@@ -89,7 +101,7 @@ describe('the states of a dispatch', () => {
       new Set(['pending', 'waiting', 'success', 'error']),
     );
     expect(new Set(undecided.map(([, { due }]) => (due instanceof Date ? 'due' : due)))).toEqual(
-      new Set(['lane', 'due', 'held']),
+      new Set(['lane', 'due', 'listed']),
     );
   });
 
@@ -105,10 +117,11 @@ describe('the states of a dispatch', () => {
 
   it('never last for ever: what is old and fails once more is decided', () => {
     for (const [name, { dispatch }] of undecided) {
-      const at = secondsAfter(heldUntil(dispatch, plans.free), 1);
+      const at = secondsAfter(waitsUntil(dispatch, plans.free), 1);
       const facts = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
       const busy: Outcome = { kind: 'retry', reason: 'Busy.' };
-      expect(isFinal(settleHeld(busy, dispatch, facts, at).dispatch), name).toBe(true);
+      const parking = { ...facts, resumeAt: at, isListed: true };
+      expect(isFinal(settleBlocked(busy, dispatch, parking).dispatch), name).toBe(true);
       let tried = dispatch;
       for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, facts).dispatch;
       expect(isFinal(tried), name).toBe(true);

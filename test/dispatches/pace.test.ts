@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane.ts';
 import { createPace } from '../../lambdas/dispatches/pace.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
@@ -36,7 +36,7 @@ describe('a thousand messages to a target that asks for a second after every thi
     expect([...world.table.dispatches.values()].filter(({ state }) => state === 'success')).toHaveLength(1000);
     const delivered = world.providers.asked.filter(({ answer }) => answer === 'ok');
     expect(delivered.map(({ text }) => Number(text.split(' ')[1]))).toEqual(Array.from({ length: 1000 }, (_, i) => i));
-    expect(world.table.lanes.get(21)?.mode).toBe('open');
+    expect(world.table.lanes.get(21)?.mode).toBe('flowing');
   }, 60_000);
 });
 
@@ -67,7 +67,7 @@ const processes = (messagesPerSecond: number) => {
       clock,
       nap: async (milliseconds) => clock.advance(milliseconds / 1000),
     });
-  const lane = async () => (await lanes.get(1, 21)) ?? openLane(1, 21);
+  const lane = async () => (await lanes.get(1, 21)) ?? flowingLane(1, 21);
   return { clock, newProcess, lane, marks: () => marks };
 };
 const target = aTarget();

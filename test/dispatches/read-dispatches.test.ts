@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { openLane } from '../../lambdas/dispatches/lane.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane.ts';
 import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
 import { aSummary, aTarget, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
@@ -29,19 +29,24 @@ describe('what an owner sees of a message', () => {
     ]);
   });
 
-  it('is why it waits and when it goes on, also when its target was probed since it was put aside', async () => {
+  it('is why it waits and when it goes on, also when its target was probed since it went to the waiting list', async () => {
     const { clock, summary, memory, laneStore, list } = view();
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
     const errorMessage = 'The target fails at the moment: The provider is broken.';
     const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
-    await memory.stores.dispatches.save({ ...dispatch, state: 'waiting', errorMessage, nextAttemptAt }, 'held');
+    await memory.stores.dispatches.save({ ...dispatch, state: 'waiting', errorMessage, nextAttemptAt }, 'listed');
     expect((await list())[0]).toMatchObject({
       status: 'error',
       error_message: errorMessage,
       next_attempt_at: nextAttemptAt,
     });
     clock.advance(300);
-    await laneStore.save({ ...openLane(1, 21), mode: 'held', lookAt: '2026-11-20T12:07:00.000Z' });
+    await laneStore.save({
+      ...flowingLane(1, 21),
+      mode: 'paused',
+      reason: errorMessage,
+      nextCheckAt: '2026-11-20T12:07:00.000Z',
+    });
     expect((await list())[0]).toMatchObject({ next_attempt_at: '2026-11-20T12:07:00.000Z' });
   });
 

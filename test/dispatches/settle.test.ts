@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { hold, plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
+import { park, plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary } from '../support/in-memory.ts';
@@ -109,7 +109,7 @@ describe('settling an attempt', () => {
     expect(next).toEqual({ kind: 'final' });
     expect(dispatch.errorMessage).toContain('its call is about to be removed');
     const later = facts({ now: new Date(now.getTime() + 3_601_000) });
-    expect(hold(soon, 'Disabled.', { ...later, lookAt: later.now }).dispatch).toMatchObject({
+    expect(park(soon, 'Disabled.', { ...later, resumeAt: later.now, isListed: false }).dispatch).toMatchObject({
       state: 'error',
       errorMessage: 'Disabled. It has waited until its call was about to be removed.',
     });

@@ -74,6 +74,22 @@ describe('the dispatch lanes', () => {
     }));
 });
 
+describe('the dispatcher', () => {
+  it('alone may send into the queue that starts it, again and again: a long waiting list takes many hand-overs', () => {
+    const loops = resourcesOf(delivery, 'AWS::Lambda::Function').filter(({ Properties }) => Properties.RecursiveLoop);
+    expect(loops.map(({ Properties }) => [Properties.FunctionName, Properties.RecursiveLoop])).toEqual([
+      ['tellhook-prod-dispatcher', 'Allow'],
+    ]);
+  });
+
+  it('is known to the operator to be far behind before the queue stops seeing all of its groups', () =>
+    delivery.hasResourceProperties('AWS::CloudWatch::Alarm', {
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Threshold: 60_000,
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [Match.stringLikeRegexp('LanesQueue'), 'QueueName'] } }],
+    }));
+});
+
 describe('what becomes of mail', () => {
   const queueNamed = (name: string) =>
     resourcesOf(delivery, 'AWS::SQS::Queue').find(({ Properties }) => Properties.QueueName === name)?.Properties;

@@ -1,12 +1,12 @@
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
-import { openLane } from '../../dispatches/lane.ts';
+import { flowingLane } from '../../dispatches/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { toLaneBody } from '../lanes.ts';
-import type { HeldMessage } from './due-index.ts';
+import type { ListedMessage } from './due-index.ts';
 import { nextAttemptAttribute, parseHeadline, parseSummary, storedHeadline } from './invocation-store.ts';
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
@@ -72,15 +72,15 @@ const parseDispatch = (item: unknown): Dispatch => {
 };
 
 /** Where an undecided dispatch stands in the sparse index. */
-const dueAttributes = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined) => {
+const dueAttributes = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined) => {
   if (due === undefined) return {};
   const message = toLaneBody(laneMessageOf(dispatch));
   switch (due) {
-    case 'held':
+    case 'listed':
       return {
-        due_pk: dueIndex.held(dispatch.userId, dispatch.targetId),
+        due_pk: dueIndex.waiting(dispatch.userId, dispatch.targetId),
         due_sk: dispatch.invocationId,
-        message: JSON.stringify({ body: message, until: heldUntil?.toISOString() ?? '' } satisfies HeldMessage),
+        message: JSON.stringify({ body: message, until: waitsUntil?.toISOString() ?? '' } satisfies ListedMessage),
       };
     case 'buried':
       return { due_pk: dueIndex.buried, due_sk: dispatch.invocationId, message };
@@ -89,7 +89,7 @@ const dueAttributes = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined
   }
 };
 
-const dispatchItem = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined) => ({
+const dispatchItem = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined) => ({
   ...key.dispatch(dispatch.userId, dispatch.invocationId, dispatch.targetId),
   user_id: dispatch.userId,
   webhook_id: dispatch.webhookId,
@@ -116,7 +116,7 @@ const dispatchItem = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined)
   round: { started_at: dispatch.round.startedAt, attempts_before: dispatch.round.attemptsBefore },
   crashes: dispatch.crashes,
   version: dispatch.version,
-  ...dueAttributes(dispatch, due, heldUntil),
+  ...dueAttributes(dispatch, due, waitsUntil),
 });
 
 /** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again. */
@@ -196,7 +196,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         dispatch: dispatch && parseDispatch(dispatch),
         target: target && parseTarget(target),
         webhook: webhook && parseWebhook(webhook),
-        lane: { ...(lane ? parseLane(lane) : openLane(userId, targetId)), sentAt },
+        lane: { ...(lane ? parseLane(lane) : flowingLane(userId, targetId)), sentAt },
         laneMark,
       };
     },
@@ -219,13 +219,13 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         isLaneMarked: laneMark !== undefined,
       };
     },
-    save: async (dispatch, due, heldUntil) => {
+    save: async (dispatch, due, waitsUntil) => {
       const next = { ...dispatch, version: dispatch.version + 1 };
       try {
         await table.client.send(
           new PutCommand({
             TableName,
-            Item: dispatchItem(next, due, heldUntil),
+            Item: dispatchItem(next, due, waitsUntil),
             ...(dispatch.version === 0
               ? { ConditionExpression: 'attribute_not_exists(pk)' }
               : {
@@ -243,13 +243,17 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
       return next;
     },
     repeatState,
-    forget: async ({ userId, invocationId, targetId }) => {
-      await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.dispatch(userId, invocationId, targetId),
-          UpdateExpression: 'REMOVE due_pk, due_sk',
-        }),
+    forget: async ({ userId, invocationId, targetId, version }) => {
+      await applied(
+        table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.dispatch(userId, invocationId, targetId),
+            UpdateExpression: 'REMOVE due_pk, due_sk',
+            ConditionExpression: 'version = :version',
+            ExpressionAttributeValues: { ':version': version },
+          }),
+        ),
       );
     },
     get: async (userId, invocationId, targetId) => {

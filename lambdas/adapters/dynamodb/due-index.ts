@@ -1,19 +1,19 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { HeldIndex } from '../../dispatches/drain.ts';
+import type { WaitingList } from '../../dispatches/ports.ts';
 import type { BuriedIndex } from '../../dispatches/redrive.ts';
 import type { DueIndex } from '../../dispatches/sweep.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
-import { fromLaneBody, toLaneBody } from '../lanes.ts';
+import { fromLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
 const dueItem = z.object({ due_sk: z.string(), message: z.string() });
 
-/** What the index keeps of a held dispatch: the message that brings it back, and until when it may wait (ISO). */
-const heldMessage = z.object({ body: z.string(), until: z.string() });
-export type HeldMessage = z.infer<typeof heldMessage>;
+/** What the index keeps of a listed dispatch: the message that names it, and until when it may wait (ISO). */
+const listedMessage = z.object({ body: z.string(), until: z.string() });
+export type ListedMessage = z.infer<typeof listedMessage>;
 
 /** Changes where a dispatch stands in the index, unless it stands elsewhere by now. */
 const move = async (
@@ -44,33 +44,20 @@ export const dispatchDueIndex = (table: Table): DueIndex => ({
 });
 
 /** The dispatches that wait for their target, oldest first. */
-export const heldIndex = (table: Table): HeldIndex => ({
-  held: async ({ userId, targetId }, limit) => {
+export const waitingList = (table: Table): WaitingList => ({
+  oldest: async ({ userId, targetId }, limit) => {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         IndexName: dueIndex.name,
-        KeyConditionExpression: 'due_pk = :held',
-        ExpressionAttributeValues: { ':held': dueIndex.held(userId, targetId) },
+        KeyConditionExpression: 'due_pk = :waiting',
+        ExpressionAttributeValues: { ':waiting': dueIndex.waiting(userId, targetId) },
         Limit: limit,
       }),
     );
     return Items.map((item) => {
-      const { body, until } = heldMessage.parse(JSON.parse(dueItem.parse(item).message));
-      return { message: fromLaneBody(body), heldUntil: new Date(until) };
-    });
-  },
-  release: async ({ message }, guard) => {
-    await move(table, message, {
-      UpdateExpression: 'SET due_pk = :shard, due_sk = :guard, message = :message',
-      ConditionExpression: 'due_pk = :held AND generation = :generation',
-      ExpressionAttributeValues: {
-        ':shard': dueIndex.shard(message.targetId),
-        ':guard': guard.toISOString(),
-        ':message': toLaneBody(message),
-        ':held': dueIndex.held(message.userId, message.targetId),
-        ':generation': message.generation,
-      },
+      const { body, until } = listedMessage.parse(JSON.parse(dueItem.parse(item).message));
+      return { message: fromLaneBody(body), waitsUntil: new Date(until) };
     });
   },
 });

@@ -18,7 +18,7 @@
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `GATHERED#target#message` | delivery; TTL |
- * | lane of a target: held or open, when it is looked at | `USER#id` | `LANE#target` | delivery, the sweeper |
+ * | lane of a target: flowing or paused, when it is checked | `USER#id` | `LANE#target` | delivery, the sweeper |
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |
@@ -37,8 +37,8 @@
  * | what waits | due_pk | due_sk |
  * |---|---|---|
  * | a dispatch for its next attempt, a digest for its mail | `DUE#shard` | next attempt, ISO |
- * | a dispatch for its target, which takes nothing now | `HELD#user#target` | invocation id: order of arrival |
- * | a lane that is held or being emptied, for the next look at it | `LANES#shard` | next look, ISO |
+ * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
+ * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | next check, ISO |
  * | a dispatch that was given up after crashes, for redrive | `BURIED` | invocation id |
  * | a notice for an owner, for its mail | `NOTICES` | when, ISO |
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
@@ -129,7 +129,7 @@ export const dueIndex = {
   /** At the turn of a slot the first call of each user is written here: one partition would hold up their acceptance. */
   active: (slot: string, shard: number) => `ACTIVE#${slot}#${shard % DUE_SHARDS}`,
   activeUser: padded,
-  held: (userId: number, targetId: number) => `HELD#${userId}#${targetId}`,
+  waiting: (userId: number, targetId: number) => `WAITING#${userId}#${targetId}`,
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
   buried: 'BURIED',
   replays: 'REPLAYS',

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { LaneIndex } from '../../dispatches/hold.ts';
 import { isCalm, type LaneState, type LaneStore } from '../../dispatches/lane.ts';
+import type { LaneIndex } from '../../dispatches/wake-up.ts';
 import { newToken } from '../../platform/ids.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
@@ -10,15 +10,15 @@ import { applied, type Table } from './table.ts';
 const stored = z.object({
   user_id: z.number(),
   target_id: z.number(),
-  mode: z.enum(['open', 'held', 'draining']).default('open'),
+  mode: z.enum(['flowing', 'paused']).default('flowing'),
   reason: z.string().default(''),
   disabled: z.boolean().default(false),
   failures: z.number().default(0),
   failed_by: z.string().default(''),
   probes: z.number().default(0),
-  episode: z.number().default(0),
-  pass: z.string().default(''),
-  rest_until: z.string().default(''),
+  wake_up: z.number().default(0),
+  woken_at: z.string().default(''),
+  retry_after_until: z.string().default(''),
   due_sk: z.string().optional(),
   version: z.number().default(0),
 });
@@ -44,10 +44,10 @@ export const parseLane = (item: unknown): LaneState => {
     failures: it.failures,
     failedBy: it.failed_by || undefined,
     probes: it.probes,
-    episode: it.episode,
-    pass: it.pass || undefined,
-    restUntil: it.rest_until || undefined,
-    lookAt: it.due_sk,
+    wakeUp: it.wake_up,
+    wokenAt: it.woken_at || undefined,
+    retryAfterUntil: it.retry_after_until || undefined,
+    nextCheckAt: it.due_sk,
     sentAt: undefined,
     version: it.version,
   };
@@ -83,15 +83,15 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeValues: { ':mark': newToken(6) },
         });
-      const due = lane.lookAt !== undefined;
+      const due = lane.nextCheckAt !== undefined;
       return applied(
         table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.lane(lane.userId, lane.targetId),
             UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason,
-              disabled = :disabled, failures = :failures, failed_by = :failedBy, probes = :probes, episode = :episode, pass = :pass,
-              rest_until = :rest, version = :next
+              disabled = :disabled, failures = :failures, failed_by = :failedBy, probes = :probes, wake_up = :wakeUp,
+              woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
               ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
             ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
             ExpressionAttributeNames: { '#mode': 'mode' },
@@ -104,12 +104,12 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
               ':failures': lane.failures,
               ':failedBy': lane.failedBy ?? '',
               ':probes': lane.probes,
-              ':episode': lane.episode,
-              ':pass': lane.pass ?? '',
-              ':rest': lane.restUntil ?? '',
+              ':wakeUp': lane.wakeUp,
+              ':wokenAt': lane.wokenAt ?? '',
+              ':retryAfter': lane.retryAfterUntil ?? '',
               ':next': lane.version + 1,
               ...(lane.version > 0 && { ':seen': lane.version }),
-              ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.lookAt }),
+              ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextCheckAt }),
             },
           }),
         ),
@@ -132,7 +132,9 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
       const items = await queryDue(table, dueIndex.lanes(shard), now, limit);
       // The index names them; what they are by now is read from the table, since the index lags behind.
       const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
-      return lanes.filter((lane) => lane?.lookAt !== undefined && lane.lookAt <= now.toISOString()) as LaneState[];
+      return lanes.filter(
+        (lane) => lane?.nextCheckAt !== undefined && lane.nextCheckAt <= now.toISOString(),
+      ) as LaneState[];
     },
   };
 };

@@ -21,6 +21,6 @@ export const waitingIndex = (table: Table): WaitingIndex => {
   return {
     shards: DUE_SHARDS,
     waiting: (shard, limit) => count(dueIndex.shard(shard), limit),
-    closedLanes: (shard, limit) => count(dueIndex.lanes(shard), limit),
+    pausedLanes: (shard, limit) => count(dueIndex.lanes(shard), limit),
   };
 };

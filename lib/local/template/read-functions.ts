@@ -28,6 +28,7 @@ const lambdaFunction = z.strictObject({
   Timeout: z.int().default(3),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).optional(),
   ReservedConcurrentExecutions: z.int().min(1).optional(),
+  RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
   Layers: z.array(z.string()).optional(),
   PackageType: only('Zip'),
   ...ignored('Architectures', 'Description', 'LoggingConfig', 'TracingConfig', 'EphemeralStorage'),

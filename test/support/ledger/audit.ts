@@ -1,6 +1,6 @@
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import { isFinal } from '../../../lambdas/dispatches/dispatch.ts';
-import { heldUntil } from '../../../lambdas/dispatches/settle.ts';
+import { isFinal, MAX_CRASHES } from '../../../lambdas/dispatches/dispatch.ts';
+import { waitsUntil } from '../../../lambdas/dispatches/settle.ts';
 import { dispatchKey, forgotten } from '../simulation/table.ts';
 import type { Run } from './faults.ts';
 import { FIRST_TARGET, type World } from './plot.ts';
@@ -9,8 +9,8 @@ import type { Asked } from './providers.ts';
 /** How much later than planned anything may be noticed. */
 const NOTICED_WITHIN_MS = 16 * 60_000;
 
-/** The longest wait for the next probe of a target. */
-const LONGEST_PROBE_MS = 72 * 60_000;
+/** The longest wait of the worlds' plan, which is longer than that for the next attempt of a target that takes nothing. */
+const LONGEST_WAIT_MS = 96 * 60_000;
 
 /** Times that a message may crash the product before it is given up, killed processes included. */
 const MOST_CRASHES = 14;
@@ -99,7 +99,7 @@ const nothingIsForgotten = (world: World): string[] => {
     return place.at > tooLate ? [`${id}: looked after only at ${place.at}`] : [];
   });
   const unseen = [...table.lanes.values()].flatMap((lane) =>
-    lane.lookAt && lane.lookAt < old ? [`lane ${lane.targetId}: not looked at since ${lane.lookAt}`] : [],
+    lane.nextCheckAt && lane.nextCheckAt < old ? [`lane ${lane.targetId}: not checked since ${lane.nextCheckAt}`] : [],
   );
   const left = [...table.places].flatMap(([id, { kind }]) => {
     const dispatch = table.dispatches.get(id);
@@ -123,8 +123,8 @@ const wishedAgain = (id: string, { sentAgain, sentAllAgainAt, table, start }: Wo
 /** What has waited for as long as its plan keeps messages is ended with the next look at its lane. */
 const nothingIsKeptForEver = ({ table, time, plot }: World): string[] =>
   [...table.dispatches].flatMap(([id, dispatch]) => {
-    const until = heldUntil(dispatch, plot.plans.free).getTime();
-    return !isFinal(dispatch) && time.now().getTime() - until > NOTICED_WITHIN_MS + LONGEST_PROBE_MS
+    const until = waitsUntil(dispatch, plot.plans.free).getTime();
+    return !isFinal(dispatch) && time.now().getTime() - until > NOTICED_WITHIN_MS + LONGEST_WAIT_MS
       ? [`${id}: kept since ${dispatch.round.startedAt}`]
       : [];
   });
@@ -137,7 +137,9 @@ const whatCrashesIsGivenUp = (world: World): string[] => [
       : [],
   ),
   ...[...world.table.buriedAt.keys()].flatMap((id) =>
-    world.poisoned.has(id) || world.table.mostCrashes.get(id) ? [] : [`${id}: given up without a crash`],
+    world.poisoned.has(id) || (world.table.mostCrashes.get(id) ?? 0) >= MAX_CRASHES
+      ? []
+      : [`${id}: given up without a crash`],
   ),
 ];
 
@@ -207,7 +209,7 @@ const aDisabledTargetGetsNothing = ({ providers, disabled }: World): string[] =>
   );
 
 const nothingStandsTwiceInItsLane = ({ queue }: World): string[] =>
-  queue.takenTwice.map(({ invocationId, targetId }) => `${invocationId}-${targetId}: twice in its lane at once`);
+  queue.takenTwice.map((message) => `${JSON.stringify(message)}: twice in its lane at once`);
 
 /** The request for the next part of the same message in the same piece of work, which comes after the progress is stored. */
 const nextParts = (all: Asked[]): Map<Asked, Asked> => {

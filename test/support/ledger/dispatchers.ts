@@ -1,12 +1,15 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/attempt.ts';
 import { type Breaker, createBreaker } from '../../../lambdas/dispatches/breaker.ts';
-import { type DeliverPorts, deliver, isSuspicious } from '../../../lambdas/dispatches/deliver.ts';
+import { deliver } from '../../../lambdas/dispatches/deliver.ts';
 import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
+import { type TakeListPorts, takeList } from '../../../lambdas/dispatches/take-list.ts';
+import { isSuspicious } from '../../../lambdas/dispatches/try-dispatch.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import type { Message } from '../../../lambdas/targets/target-kind.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
-import type { Received } from '../simulation/fifo-queue.ts';
+import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
 import { kinds, START, type Stage } from './stage.ts';
@@ -39,18 +42,23 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     };
   };
 
-  /** How long before its planned time a message comes that nobody has called up for this stay in its lane. */
-  const earlyMs = (message: LaneMessage): number => {
-    const known = table.dispatches.get(dispatchKey(message));
-    const calledUp = message.turn !== undefined && message.generation === known?.generation;
-    return known?.nextAttemptAt && !calledUp ? new Date(known.nextAttemptAt).getTime() - time.now().getTime() : 0;
+  /**
+   * How long before its planned time a message comes. Not asked of what its owner called up, and of what waits for its target,
+   * which goes out whenever that is resumed.
+   */
+  const earlyMs = ({ id }: Message, received: Received): number => {
+    const { targetId } = received.message;
+    const known = table.dispatches.get(dispatchKey({ invocationId: id.slice(0, id.indexOf('-')), targetId }));
+    const isCalledUp = isWakeUp(received.message) && received.message.first?.invocationId === known?.invocationId;
+    if (!known?.nextAttemptAt || isCalledUp || known.note.startsWith('Waiting')) return 0;
+    return new Date(known.nextAttemptAt).getTime() - time.now().getTime();
   };
 
-  const render = async ({ body }: CallRender, { message }: Received, run: Run): Promise<{ message: string }> => {
+  const render = async ({ body }: CallRender, invocationId: string, targetId: number, run: Run) => {
     const text = Buffer.from(body).toString();
     const poison = /^call \d+ poison (\w+)/.exec(text)?.[1];
     if (poison === undefined || time.now().getTime() >= START + plot.mendedFromMs) return { message: text };
-    const id = dispatchKey(message);
+    const id = dispatchKey({ invocationId, targetId });
     poisoned.set(id, (poisoned.get(id) ?? 0) + 1);
     run.faults += 1;
     if (poison === 'throws') throw new Error('the engine failed');
@@ -58,35 +66,45 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     throw new Killed();
   };
 
-  const portsOf = (run: Run, { pace, breaker }: Process, received: Received): DeliverPorts => ({
-    ...stage.reach(run),
-    invocations: { content: shaky(stores.invocations, run).content },
-    pace,
-    breaker,
-    deadLetters: shaky({ send: async (letters: LaneMessage[]) => void stage.deadLetters.push(...letters) }, run),
-    sender: {
-      send: (message, target) => stage.outside.send(message, target, run, earlyMs(received.message)),
-      limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
-      providerOf: ({ kind }) => ({ id: kind, kind, name: 'The provider' }),
-    },
-    outbox: { put: async () => {} },
-    effects: shaky(
-      {
-        apply: async (target: { id: number }, delivery: { kind: string; reason?: string }) => {
-          const known = table.targets.get(target.id);
-          if (known?.status === 'active' && delivery.kind === 'fail_target')
-            table.targets.set(target.id, { ...known, status: 'inactive', statusReason: delivery.reason ?? '' });
+  const portsOf = (run: Run, { pace, breaker }: Process, received: Received): TakeListPorts => {
+    const { message: own } = received;
+    let composed = isWakeUp(own) ? '' : own.invocationId;
+    const { content } = shaky(stores.invocations, run);
+    return {
+      ...stage.reach(run),
+      invocations: {
+        content: (userId, invocationId) => {
+          composed = invocationId;
+          return content(userId, invocationId);
         },
       },
-      run,
-    ),
-    plans: plot.plans,
-    renderer: { render: (input) => render(input, received, run) },
-    notices: { claim: async () => true },
-    clock: time.now,
-    random: chance.next,
-    appUrl: 'https://app.example.com',
-  });
+      pace,
+      breaker,
+      deadLetters: shaky({ send: async (letters: LaneMessage[]) => void stage.deadLetters.push(...letters) }, run),
+      sender: {
+        send: (message, target) => stage.outside.send(message, target, run, earlyMs(message, received)),
+        limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
+        providerOf: ({ kind }) => ({ id: kind, kind, name: 'The provider' }),
+      },
+      outbox: { put: async () => {} },
+      effects: shaky(
+        {
+          apply: async (target: { id: number }, delivery: { kind: string; reason?: string }) => {
+            const known = table.targets.get(target.id);
+            if (known?.status === 'active' && delivery.kind === 'fail_target')
+              table.targets.set(target.id, { ...known, status: 'inactive', statusReason: delivery.reason ?? '' });
+          },
+        },
+        run,
+      ),
+      plans: plot.plans,
+      renderer: { render: (input) => render(input, composed, own.targetId, run) },
+      notices: { claim: async () => true },
+      clock: time.now,
+      random: chance.next,
+      appUrl: 'https://app.example.com',
+    };
+  };
 
   const work = async (batch: Received[], own: Process): Promise<void> => {
     const { process } = own;
@@ -95,7 +113,12 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
       work: async (record, timeLeftMs) => {
         const received = batch.find(({ receipt }) => String(receipt) === record.receiptHandle) as Received;
         const run: Run = { ...stage.fresh(), process };
-        const verdict = await deliver(received.message, { ...received, timeLeftMs }, portsOf(run, own, received));
+        const ports = portsOf(run, own, received);
+        const receipt = { ...received, timeLeftMs };
+        const { message } = received;
+        const verdict = isWakeUp(message)
+          ? await takeList(message, receipt, ports)
+          : await deliver(message, receipt, ports);
         run.done = process.alive;
         return verdict;
       },
@@ -104,10 +127,8 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
       },
       neededMs: SEND_MS,
       isSuspect: ({ receiptHandle }) => {
-        const { receives, firstReceivedAt } = batch.find(
-          ({ receipt }) => String(receipt) === receiptHandle,
-        ) as Received;
-        return isSuspicious({ receives, firstReceivedAt }, time.now());
+        const { message, ...receipt } = batch.find(({ receipt }) => String(receipt) === receiptHandle) as Received;
+        return !isWakeUp(message) && isSuspicious(receipt, time.now());
       },
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const records = batch.map(

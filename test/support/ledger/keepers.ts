@@ -1,9 +1,9 @@
 import { bury } from '../../../lambdas/dispatches/bury.ts';
-import { superviseLanes } from '../../../lambdas/dispatches/hold.ts';
 import { reconcile } from '../../../lambdas/dispatches/reconcile.ts';
 import { redrive } from '../../../lambdas/dispatches/redrive.ts';
 import { continueReplays } from '../../../lambdas/dispatches/replay.ts';
 import { sweep } from '../../../lambdas/dispatches/sweep.ts';
+import { wakeDueLanes } from '../../../lambdas/dispatches/wake-up.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import type { Stage } from './stage.ts';
@@ -36,7 +36,7 @@ export const playKeepers = (stage: Stage): string[] => {
       const ahead = { ...ports, clock: () => new Date(time.now().getTime() + 3000) };
       await runAll([
         () => sweep(ahead),
-        () => superviseLanes(ports),
+        () => wakeDueLanes(ports),
         () => continueReplays(ports),
         () => reconcile(ports),
       ]).catch(() => {});

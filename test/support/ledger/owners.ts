@@ -1,7 +1,7 @@
 import { giveUpDispatch, retryNow, sendAgain } from '../../../lambdas/dispatches/control.ts';
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import { releaseTarget } from '../../../lambdas/dispatches/drain.ts';
 import { startReplay } from '../../../lambdas/dispatches/replay.ts';
+import { resumeTarget } from '../../../lambdas/dispatches/wake-up.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { dispatchKey } from '../simulation/table.ts';
@@ -29,7 +29,7 @@ export const playOwners = (stage: Stage): Books => {
       table.targets.set(id, { ...known, status: wish === 'disable' ? 'disabled' : 'active' });
     }
     if (wish === 'disable') return;
-    await releaseTarget(1, id, { ...stage.reach(stage.fresh()), clock: time.now }).catch(() => {});
+    await resumeTarget(1, id, { ...stage.reach(stage.fresh()), clock: time.now }).catch(() => {});
   };
 
   const portsOf = () => {

@@ -1,8 +1,8 @@
 import type { DispatchStore } from '../../../lambdas/dispatches/ports.ts';
-import type { LaneMessage, Lanes } from '../../../lambdas/invocations/ports.ts';
+import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/invocations/ports.ts';
 import { aTarget, aWebhook } from '../in-memory.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
-import { type FifoQueue, fifoQueue } from '../simulation/fifo-queue.ts';
+import { type FifoQueue, fifoQueue, isWakeUp } from '../simulation/fifo-queue.ts';
 import { dispatchKey, dispatchStore, type SimulatedTable, simulatedTable, storesOn } from '../simulation/table.ts';
 import { type VirtualTime, virtualTime } from '../simulation/virtual-time.ts';
 import { type FaultShares, NO_FAULTS, type Run, unreliable } from './faults.ts';
@@ -25,9 +25,9 @@ export const kinds: Record<string, { pace: number; max: number }> = {
 interface Reached {
   dispatches: DispatchStore;
   laneStore: Stores['laneStates'];
-  held: Stores['held'];
+  waitingList: Stores['waitingList'];
   counters: Stores['quota'];
-  lanes: Lanes;
+  lanes: Lanes & WakeUps;
 }
 type Stores = ReturnType<typeof storesOn>;
 
@@ -59,7 +59,7 @@ export interface Stage {
 export const stageOf = (plot: Plot): Stage => {
   const chance = chanceOf(plot.seed);
   const time = virtualTime(new Date(START));
-  const table = simulatedTable();
+  const table = simulatedTable({ now: () => time.now().getTime(), milliseconds: () => chance.between(0, 1500) });
   const stores = storesOn(table);
   const calm = () => time.now().getTime() >= START + plot.calmFromMs;
   const shares = () => (calm() ? NO_FAULTS : plot.faults);
@@ -82,11 +82,13 @@ export const stageOf = (plot: Plot): Stage => {
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceives: 100,
     deadLetter: (message) => {
-      deadLetters.push(message);
+      if (!isWakeUp(message)) deadLetters.push(message);
       brokenLanes.add(message.targetId);
     },
     losses: () => (calm() ? { loses: 0, doubles: 0 } : plot.losses),
-    disturbed: (message) => disturbed.add(dispatchKey(message)),
+    disturbed: (message) => {
+      if (!isWakeUp(message)) disturbed.add(dispatchKey(message));
+    },
   });
 
   const wokenWithin = async (milliseconds: number) => {
@@ -99,7 +101,8 @@ export const stageOf = (plot: Plot): Stage => {
     sleepers.delete(stop);
   };
 
-  const lanes: Lanes = {
+  const lanes: Lanes & WakeUps = {
+    wake: async (wakeUps) => queue.send(wakeUps),
     send: async (messages) => {
       for (const message of messages) {
         const id = dispatchKey(message);
@@ -142,7 +145,7 @@ export const stageOf = (plot: Plot): Stage => {
     reach: (run) => ({
       dispatches: dispatchStore(shaky(stores.dispatchItems, run)),
       laneStore: shaky(stores.laneStates, run),
-      held: shaky(stores.held, run),
+      waitingList: shaky(stores.waitingList, run),
       counters: shaky(stores.quota, run),
       lanes: shaky(lanes, run),
     }),

@@ -1,10 +1,15 @@
-import { fromLaneBody, toEntry } from '../../../lambdas/adapters/lanes.ts';
-import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import { fromLaneBody, fromWakeUpBody, toEntry, toWakeUpEntry } from '../../../lambdas/adapters/lanes.ts';
+import type { LaneMessage, WakeUp } from '../../../lambdas/invocations/ports.ts';
 import type { Chance } from './chance.ts';
+
+/** What the lanes' queue carries. */
+export type QueueMessage = LaneMessage | WakeUp;
+
+export const isWakeUp = (message: QueueMessage): message is WakeUp => 'number' in message;
 
 /** A message as a consumer receives it. */
 export interface Received {
-  message: LaneMessage;
+  message: QueueMessage;
   group: string;
   receipt: number;
   receives: number;
@@ -15,7 +20,7 @@ export interface Received {
 }
 
 interface Stored {
-  message: LaneMessage;
+  message: QueueMessage;
   group: Group;
   hops: number;
   receives: number;
@@ -40,7 +45,7 @@ interface Group {
 
 export interface FifoQueue {
   /** @param hops of the message whose function sends these; 0 when none did. */
-  send(messages: LaneMessage[], hops?: number): void;
+  send(messages: QueueMessage[], hops?: number): void;
   /** Up to ten messages of groups that nobody works on, each group's oldest first. */
   receive(): Received[];
   delete(receipts: number[]): void;
@@ -48,7 +53,7 @@ export interface FifoQueue {
   size(): number;
   inFlight(): number;
   /** Messages that stood in their group a second time within five minutes, although the queue itself had not doubled them. */
-  takenTwice: LaneMessage[];
+  takenTwice: QueueMessage[];
 }
 
 const DEDUPLICATION_MS = 300_000;
@@ -60,6 +65,11 @@ const SEARCHED = 120_000;
 /** Lambda stops a function after about this many hops of one chain (AWS Lambda, recursive loop detection). */
 export const MOST_HOPS = 16;
 
+const stayOf = (message: QueueMessage): string =>
+  isWakeUp(message)
+    ? `${message.targetId}-${message.number}`
+    : `${message.invocationId}-${message.targetId}-${message.generation}`;
+
 interface FifoOptions {
   /** Epoch milliseconds. */
   now: () => number;
@@ -68,12 +78,12 @@ interface FifoOptions {
   ready: () => void;
   visibilitySeconds: number;
   maxReceives: number;
-  deadLetter: (message: LaneMessage) => void;
+  deadLetter: (message: QueueMessage) => void;
   /** Which group comes next and how many messages it gives; without it the longest waiting one gives all it can. */
   chance?: Chance;
   losses?: () => { loses: number; doubles: number };
   /** Told of messages that were lost or doubled, whose order nobody can promise. */
-  disturbed?: (message: LaneMessage) => void;
+  disturbed?: (message: QueueMessage) => void;
   /** How many messages the queue searches for free groups. */
   searched?: number;
   /** After this many hops a message goes to the dead letters instead of its function. */
@@ -94,7 +104,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
   const inFlight = new Map<number, Stored>();
   const seen = new Map<string, number>();
   const taken = new Map<string, number>();
-  const takenTwice: LaneMessage[] = [];
+  const takenTwice: QueueMessage[] = [];
   let offered: Group[] = [];
   let nextOffered = 0;
   let receipts = 0;
@@ -111,6 +121,10 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
     return until;
   };
 
+  const dropIfEmpty = (group: Group): void => {
+    if (group.messages.length === 0 && groups.get(group.name) === group) groups.delete(group.name);
+  };
+
   const offer = (group: Group): void => {
     if (group.isOffered || !group.messages[0]?.isSearched) return;
     const until = lockedUntil(group);
@@ -119,7 +133,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
       group.checkedAt = until;
       void sleep(until - now()).then(() => {
         if (group.checkedAt === until) group.checkedAt = 0;
-        if (group.messages.length === 0 && !group.isOffered && group.checkedAt === 0) groups.delete(group.name);
+        dropIfEmpty(group);
         offer(group);
       });
       return;
@@ -148,7 +162,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
     const group = groups.get(name) ?? { name, messages: [], isOffered: false, checkedAt: 0 };
     groups.set(name, group);
     const stored: Stored = {
-      message: fromLaneBody(entry.MessageBody),
+      message: fromWakeUpBody(entry.MessageBody) ?? fromLaneBody(entry.MessageBody),
       group,
       hops,
       receives: 0,
@@ -172,7 +186,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
     group.messages.splice(group.messages.indexOf(stored), 1);
     size -= 1;
     if (stored.isSearched) inWindow -= 1;
-    if (group.messages.length === 0 && !group.isOffered && group.checkedAt === 0) groups.delete(group.name);
+    dropIfEmpty(group);
     search();
   };
 
@@ -187,8 +201,8 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
     return false;
   };
 
-  const note = (message: LaneMessage): void => {
-    const stay = `${message.invocationId}-${message.targetId}-${message.generation}`;
+  const note = (message: QueueMessage): void => {
+    const stay = stayOf(message);
     if (now() - (taken.get(stay) ?? Number.NEGATIVE_INFINITY) < DEDUPLICATION_MS) takenTwice.push(message);
     taken.set(stay, now());
   };
@@ -226,7 +240,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
     inFlight: () => [...inFlight.values()].filter(({ visibleAt }) => visibleAt > now()).length,
     send: (messages, hops = 0) => {
       for (const message of messages) {
-        const entry = toEntry(message, '0');
+        const entry = isWakeUp(message) ? toWakeUpEntry(message, '0') : toEntry(message, '0');
         if (isTakenAlready(entry.MessageDeduplicationId)) continue;
         if (chance) note(message);
         const { loses, doubles } = losses();

@@ -1,12 +1,11 @@
 import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
-import type { HeldIndex } from '../../../lambdas/dispatches/drain.ts';
-import type { LaneIndex } from '../../../lambdas/dispatches/hold.ts';
-import { isCalm, type LaneState, type LaneStore, openLane } from '../../../lambdas/dispatches/lane.ts';
-import type { ContentReader, DispatchStore, ErrorCounter } from '../../../lambdas/dispatches/ports.ts';
+import { flowingLane, isCalm, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane.ts';
+import type { ContentReader, DispatchStore, ErrorCounter, WaitingList } from '../../../lambdas/dispatches/ports.ts';
 import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
 import type { BuriedIndex } from '../../../lambdas/dispatches/redrive.ts';
 import type { Replay, ReplayStore } from '../../../lambdas/dispatches/replay.ts';
 import type { DueIndex } from '../../../lambdas/dispatches/sweep.ts';
+import type { LaneIndex } from '../../../lambdas/dispatches/wake-up.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
 import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
 import type { Target } from '../../../lambdas/targets/target.ts';
@@ -17,7 +16,7 @@ import { type WaitingLists, waitingLists } from './waiting-lists.ts';
 /** Where a dispatch stands in the sparse index. */
 export type Place =
   | { kind: 'due'; at: string }
-  | { kind: 'held'; generation: number; heldUntil: Date }
+  | { kind: 'listed'; generation: number; waitsUntil: Date }
   | { kind: 'buried' };
 
 export interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
@@ -93,10 +92,10 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
       if (place) table.places.set(id, place);
       else table.places.delete(id);
       if (place?.kind === 'due') table.due[targetId % SHARDS]?.push(place.at, id);
-      if (place?.kind === 'held') {
+      if (place?.kind === 'listed') {
         const message = laneMessageOf({ ...(table.dispatches.get(id) as Dispatch), generation: place.generation });
-        table.waiting.set(targetId, invocationId, { message, heldUntil: place.heldUntil });
-      } else if (known?.kind === 'held') table.waiting.set(targetId, invocationId, undefined);
+        table.waiting.set(targetId, invocationId, { message, waitsUntil: place.waitsUntil });
+      } else if (known?.kind === 'listed') table.waiting.set(targetId, invocationId, undefined);
     },
     forget: (invocationId, targetId) => {
       const id = dispatchKey({ invocationId, targetId });
@@ -109,9 +108,10 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
   return table;
 };
 
-const placeOf = (dispatch: Dispatch, due: Due, heldUntil: Date | undefined): Place | undefined => {
+const placeOf = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined): Place | undefined => {
   if (due === undefined) return undefined;
-  if (due === 'held') return { kind: 'held', generation: dispatch.generation, heldUntil: heldUntil ?? new Date(0) };
+  if (due === 'listed')
+    return { kind: 'listed', generation: dispatch.generation, waitsUntil: waitsUntil ?? new Date(0) };
   if (due === 'buried') return { kind: 'buried' };
   return { kind: 'due', at: due.toISOString() };
 };
@@ -147,12 +147,12 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     sentAt: table.lanes.get(targetId)?.sentAt,
     isLaneMarked: table.marks.has(targetId),
   }),
-  put: async (dispatch, due, heldUntil) => {
+  put: async (dispatch, due, waitsUntil) => {
     const id = dispatchKey(dispatch);
     const known = table.dispatches.get(id);
     if ((known?.version ?? 0) !== dispatch.version) return undefined;
     const next = Object.freeze({ ...dispatch, version: dispatch.version + 1 });
-    const place = placeOf(next, due, heldUntil);
+    const place = placeOf(next, due, waitsUntil);
     if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
     if (known && isFinal(known) && next.state !== known.state)
       table.reopened.set(id, (table.reopened.get(id) ?? 0) + 1);
@@ -195,13 +195,8 @@ const dueIndexOn = (table: SimulatedTable): DueIndex => ({
   },
 });
 
-const heldIndexOn = (table: SimulatedTable): HeldIndex => ({
-  held: async ({ targetId }, limit) => table.waiting.oldest(targetId, limit),
-  release: async ({ message }, guard) => {
-    const place = table.places.get(dispatchKey(message));
-    if (place?.kind === 'held' && place.generation === message.generation)
-      table.stand(message, { kind: 'due', at: guard.toISOString() });
-  },
+const waitingListOn = (table: SimulatedTable): WaitingList => ({
+  oldest: async ({ targetId }, limit) => table.waiting.oldest(targetId, limit),
 });
 
 const buriedIndexOn = (table: SimulatedTable): BuriedIndex => ({
@@ -242,17 +237,17 @@ const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex => {
       const known = table.lanes.get(lane.targetId);
       if ((known?.version ?? 0) !== lane.version) return false;
       table.lanes.set(lane.targetId, { ...lane, sentAt: known?.sentAt, version: lane.version + 1 });
-      if (lane.lookAt !== undefined) table.dueLanes[lane.targetId % SHARDS]?.push(lane.lookAt, lane.targetId);
+      if (lane.nextCheckAt !== undefined) table.dueLanes[lane.targetId % SHARDS]?.push(lane.nextCheckAt, lane.targetId);
       return true;
     },
     markSent: async (userId, targetId, at) => {
-      const lane = table.lanes.get(targetId) ?? openLane(userId, targetId);
+      const lane = table.lanes.get(targetId) ?? flowingLane(userId, targetId);
       table.lanes.set(targetId, { ...lane, sentAt: at.toISOString() });
     },
     shards: SHARDS,
     dueLanes: async (shard, now, limit) =>
       (table.dueLanes[shard] as DueHeap<number>)
-        .until(now.toISOString(), limit, (targetId, at) => table.lanes.get(targetId)?.lookAt === at)
+        .until(now.toISOString(), limit, (targetId, at) => table.lanes.get(targetId)?.nextCheckAt === at)
         .map(({ value }) => table.lanes.get(value) as LaneState),
   };
 };
@@ -301,7 +296,7 @@ export const storesOn = (table: SimulatedTable) => ({
   buried: buriedIndexOn(table),
   replays: replaysOn(table),
   index: dueIndexOn(table),
-  held: heldIndexOn(table),
+  waitingList: waitingListOn(table),
   laneStates: laneStoreOn(table),
   finder: finderOn(table),
   quota: quotaOn(table),
@@ -331,6 +326,6 @@ export const forgotten = (table: SimulatedTable): string[] =>
     if (isFinal(dispatch)) return [];
     const place = table.places.get(id);
     if (!place) return [id];
-    if (place.kind !== 'held') return [];
-    return table.lanes.get(dispatch.targetId)?.lookAt === undefined ? [id] : [];
+    if (place.kind !== 'listed') return [];
+    return table.lanes.get(dispatch.targetId)?.nextCheckAt === undefined ? [id] : [];
   });

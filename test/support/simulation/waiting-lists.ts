@@ -1,15 +1,15 @@
-import type { HeldDispatch } from '../../../lambdas/dispatches/drain.ts';
+import type { ListedDispatch } from '../../../lambdas/dispatches/ports.ts';
 
 export interface WaitingLists {
-  /** Puts a dispatch into its target's list, or takes it out when `held` is undefined. */
-  set(targetId: number, invocationId: string, held: HeldDispatch | undefined): void;
+  /** Puts a dispatch into its target's list, or takes it out when `listed` is undefined. */
+  set(targetId: number, invocationId: string, listed: ListedDispatch | undefined): void;
   /** The oldest of a target's list, in the order of their ids. */
-  oldest(targetId: number, limit: number): HeldDispatch[];
+  oldest(targetId: number, limit: number): ListedDispatch[];
 }
 
 /** A list by id that is mostly added to at its end and taken from at its beginning. */
 interface List {
-  entries: Map<string, HeldDispatch>;
+  entries: Map<string, ListedDispatch>;
   /** The ids in order; some may be gone by now. */
   ids: string[];
   first: number;
@@ -31,7 +31,7 @@ interface Change {
   number: number;
   targetId: number;
   invocationId: string;
-  held: HeldDispatch | undefined;
+  listed: ListedDispatch | undefined;
 }
 
 /**
@@ -45,9 +45,9 @@ export const waitingLists = (lag?: { now: () => number; milliseconds: () => numb
   let pending: Change[] = [];
   let changes = 0;
 
-  const apply = ({ targetId, invocationId, held }: Omit<Change, 'at' | 'number'>): void => {
+  const apply = ({ targetId, invocationId, listed }: Omit<Change, 'at' | 'number'>): void => {
     const list: List = lists.get(targetId) ?? { entries: new Map(), ids: [], first: 0 };
-    if (held) {
+    if (listed) {
       lists.set(targetId, list);
       const last = list.ids.at(-1);
       if (last === undefined || last < invocationId || list.first >= list.ids.length) list.ids.push(invocationId);
@@ -55,7 +55,7 @@ export const waitingLists = (lag?: { now: () => number; milliseconds: () => numb
         const at = placeOf(list.ids, list.first, invocationId);
         if (list.ids[at] !== invocationId) list.ids.splice(at, 0, invocationId);
       }
-      list.entries.set(invocationId, held);
+      list.entries.set(invocationId, listed);
       return;
     }
     list.entries.delete(invocationId);
@@ -75,15 +75,15 @@ export const waitingLists = (lag?: { now: () => number; milliseconds: () => numb
   };
 
   return {
-    set: (targetId, invocationId, held) => {
+    set: (targetId, invocationId, listed) => {
       changes += 1;
-      if (!lag) return apply({ targetId, invocationId, held });
-      pending.push({ at: lag.now() + lag.milliseconds(), number: changes, targetId, invocationId, held });
+      if (!lag) return apply({ targetId, invocationId, listed });
+      pending.push({ at: lag.now() + lag.milliseconds(), number: changes, targetId, invocationId, listed });
     },
     oldest: (targetId, limit) => {
       settle();
       const list = lists.get(targetId);
-      const found: HeldDispatch[] = [];
+      const found: ListedDispatch[] = [];
       if (!list) return found;
       for (let at = list.first; at < list.ids.length && found.length < limit; at++) {
         const entry = list.entries.get(list.ids[at] as string);

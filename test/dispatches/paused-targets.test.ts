@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { audit } from '../support/ledger/audit.ts';
+import type { Plot, World } from '../support/ledger/plot.ts';
+import { UNEVENTFUL } from '../support/ledger/plots.ts';
+import { goodMood, type Mood } from '../support/ledger/providers.ts';
+import { play } from '../support/ledger/world.ts';
+import { captureLog } from '../support/log.ts';
+
+captureLog();
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 10, 20, 12);
+
+/** Calls to one target, one every `everyMs`, in a world without faults. */
+const world = (over: Partial<Plot> & { mood?: Mood; count: number; everyMs: number }): Promise<World> =>
+  play({
+    seed: 7,
+    plans,
+    targets: [{ kind: 'free', mood: over.mood ?? goodMood }],
+    calls: Array.from({ length: over.count }, (_, number) => ({
+      atMs: number * over.everyMs,
+      targets: [0],
+      length: 20,
+    })),
+    ...UNEVENTFUL,
+    untilMs: 6 * 60 * MINUTE,
+    ...over,
+  });
+
+const states = ({ table }: World) => [...table.dispatches.values()].map(({ state }) => state);
+const numbers = ({ providers }: World) =>
+  providers.asked.filter(({ delivered }) => delivered).map(({ text }) => Number(text.split(' ')[1]));
+
+describe('a target that is down for an hour', () => {
+  const down = { ...goodMood, down: { from: START, until: START + 60 * MINUTE } };
+
+  it('is asked now and then instead of for every message, and gets them all once it is back', async () => {
+    const played = await world({ mood: down, count: 300, everyMs: 10_000 });
+    expect(audit(played)).toEqual([]);
+    expect(played.providers.asked.filter(({ answer }) => answer === 'retry').length).toBeLessThan(25);
+    expect(states(played).filter((state) => state === 'success')).toHaveLength(300);
+    const inTurn = numbers(played).filter((number) => number > 2);
+    expect(inTurn).toEqual([...inTurn].sort((a, b) => a - b));
+    expect(played.table.lanes.get(21)).toMatchObject({ mode: 'flowing', nextCheckAt: undefined });
+  });
+
+  it('shows each waiting message with its reason and the next attempt', async () => {
+    const played = await world({ mood: down, count: 50, everyMs: 10_000, untilMs: 30 * MINUTE });
+    const waiting = [...played.table.dispatches.values()].filter(({ state }) => state === 'waiting');
+    expect(waiting).toHaveLength(50);
+    for (const { errorMessage, nextAttemptAt } of waiting) {
+      expect(errorMessage).toContain('The provider is broken.');
+      expect(nextAttemptAt).toBeDefined();
+    }
+  });
+
+  it('ends what has waited for as long as the plan keeps messages', async () => {
+    const forEver = { ...goodMood, down: { from: START, until: START + 60 * 60 * MINUTE } };
+    const played = await world({ mood: forEver, count: 20, everyMs: 1000, untilMs: 11 * 60 * MINUTE });
+    expect(new Set(states(played))).toEqual(new Set(['error']));
+  });
+});
+
+describe('a message that comes alone to a target that is down', () => {
+  it('is tried as often as the plan says, with its waits, and then ends', async () => {
+    const forEver = { ...goodMood, down: { from: START, until: START + 60 * 60 * MINUTE } };
+    const played = await world({ mood: forEver, count: 1, everyMs: 0, untilMs: 12 * 60 * MINUTE });
+    const [dispatch] = played.table.dispatches.values();
+    expect(dispatch).toMatchObject({ state: 'error', attemptCount: 8 });
+    expect(dispatch?.errorMessage).toContain('Gave up after 8 attempts.');
+    const times = dispatch?.attempts.map(({ at }) => Date.parse(at) / 1000) ?? [];
+    const waits = times.slice(1).map((at, index) => at - (times[index] as number));
+    for (const [index, planned] of plans.free.retry.delaysSeconds.entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(planned * 0.8);
+      // What waits for a time goes out with the sweep of that minute.
+      expect(waits[index]).toBeLessThanOrEqual(planned * 1.2 + 75);
+    }
+    expect(played.table.lanes.get(21)).toMatchObject({ mode: 'flowing', failures: 1 });
+  });
+});
+
+describe('a target that its owner disables', () => {
+  it('gets nothing meanwhile, and everything in order as soon as it is enabled', async () => {
+    const played = await world({
+      count: 100,
+      everyMs: 10_000,
+      owners: [
+        { atMs: 5_500, target: 0, wish: 'disable' },
+        { atMs: 40 * MINUTE, target: 0, wish: 'enable' },
+      ],
+    });
+    expect(audit(played)).toEqual([]);
+    const [first, ...rest] = played.providers.asked.map(({ startedAt }) => startedAt - START);
+    expect(first).toBeLessThan(5_500);
+    expect(Math.min(...rest)).toBeGreaterThanOrEqual(40 * MINUTE);
+    expect(Math.max(...rest)).toBeLessThan(41 * MINUTE);
+    expect(numbers(played)).toEqual(Array.from({ length: 100 }, (_, number) => number));
+  });
+
+  it('ends its messages with the reason when it is deleted instead', async () => {
+    const played = await world({
+      count: 10,
+      everyMs: 1000,
+      owners: [
+        { atMs: 0, target: 0, wish: 'disable' },
+        { atMs: 20 * MINUTE, target: 0, wish: 'delete' },
+      ],
+    });
+    expect(played.providers.asked).toEqual([]);
+    for (const { state, errorMessage, note } of played.table.dispatches.values()) {
+      expect(state).toBe('error');
+      expect(errorMessage).toContain('deleted');
+      expect(note).toBe('The target was deleted afterwards.');
+    }
+  });
+});
