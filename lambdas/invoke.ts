@@ -9,6 +9,7 @@ import { openTable } from './adapters/dynamodb/table.ts';
 import { sqsLanes } from './adapters/lanes.ts';
 // Each call queues messages, so it is loaded with the function and not with the first of them.
 import './adapters/queue-client.ts';
+import type { EdgeKeys } from './http/client-address.ts';
 import { floodGate } from './http/flood-gate.ts';
 import { invokeHost } from './http/invoke-host.ts';
 import { acceptCall } from './invocations/accept-call.ts';
@@ -19,9 +20,11 @@ import { systemClock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL } = variables;
+// Only stages with a distribution before the invoke host have it.
+const EDGE_SECRET_ARN = variables.EDGE_SECRET_ARN.optional();
 const PLANS = jsonVariable(plansSchema);
 const OUTBOUND_HOST_MAP = z.string().optional();
-const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL, PLANS, OUTBOUND_HOST_MAP }, process.env);
+const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL, PLANS, OUTBOUND_HOST_MAP, EDGE_SECRET_ARN }, process.env);
 const table = openTable(config.TABLE_NAME);
 
 const ports = {
@@ -47,6 +50,23 @@ const confirmSubscription = async (url: string): Promise<boolean> => {
   return 'status' in answer && answer.status >= 200 && answer.status < 300;
 };
 
+/** The keys of the distribution; stages without one do not load what reads them. */
+const edgeKeysAt = (arn: string): EdgeKeys => {
+  let keys: Promise<EdgeKeys> | undefined;
+  return async () => {
+    keys ??= import('./adapters/secrets.ts').then(({ secretsManager }) => secretsManager(systemClock).versions(arn));
+    return (await keys)();
+  };
+};
+
+const edge =
+  config.EDGE_SECRET_ARN === undefined
+    ? undefined
+    : {
+        keys: edgeKeysAt(config.EDGE_SECRET_ARN),
+        host: new URL(loadConfig({ INVOKE_URL: variables.INVOKE_URL }, process.env).INVOKE_URL).host,
+      };
+
 /** Stores a call and queues one dispatch per target. */
 export const handler = invokeHost(
   async (call) => {
@@ -56,4 +76,5 @@ export const handler = invokeHost(
   },
   confirmSubscription,
   floodGate(),
+  edge,
 );

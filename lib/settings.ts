@@ -56,12 +56,27 @@ const settingsSchema = z
     appUrl: origin,
     /** What webhooks call. Another host than the app's, so that nothing a stranger sends shares its origin. */
     invokeUrl: origin,
-    /** ACM certificates of the two hosts: CloudFront reads its own in us-east-1, the gateway's lies in the stage's region. */
+    /**
+     * ACM certificates of the two hosts: CloudFront reads its own in us-east-1, the gateway's lies in the stage's region. So
+     * that of the invoke host lies in us-east-1 with `invokeDistribution`, in the stage's region without.
+     */
     certificates: z.strictObject({ app: certificateArn, invoke: certificateArn }).optional(),
-    /** Adds the stack `firewall` (us-east-1), whose output is the next setting; optional because it costs 9 dollars a month. */
-    firewall: z.strictObject({ requestsPerFiveMinutes: z.int().min(100) }).optional(),
+    /**
+     * Adds the stack `firewall` (us-east-1), whose outputs are the next settings; optional because it costs 9 dollars a
+     * month, and 6 more with `callsPerMinute`, what one address may call the invoke host; that needs `invokeDistribution`.
+     */
+    firewall: z
+      .strictObject({ requestsPerFiveMinutes: z.int().min(100), callsPerMinute: z.int().min(10).optional() })
+      .optional(),
     /** A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app: that of the stack `firewall`, or your own. */
     webAclArn: z.string().startsWith('arn:').optional(),
+    /**
+     * CloudFront before the invoke host, with a web ACL of its own that refuses floods of one address; its gateway then
+     * answers only what comes through it. Without it the API's throttle, which all callers share, is the first limit.
+     */
+    invokeDistribution: z.strictObject({ webAclArn: z.string().startsWith('arn:').optional() }).optional(),
+    /** Version of the secret `edge` that the distributions show; the current one when the stack was made without it. */
+    edgeKeyVersion: z.string().min(32).optional(),
     mail: z.strictObject({
       /** Sender of every mail. Its domain becomes the SES identity, so the domain's DKIM records must be published. */
       from: email,
@@ -142,9 +157,18 @@ const settingsSchema = z
     path: ['certificates', 'app'],
     error: 'must lie in us-east-1, where CloudFront reads it: request it there',
   })
-  .refine(({ certificates, region }) => !certificates || regionOfArn(certificates.invoke) === region, {
-    path: ['certificates', 'invoke'],
-    error: "must lie in the stage's own region, where the gateway reads it: request it there",
+  .refine(
+    ({ certificates, region, invokeDistribution }) =>
+      !certificates || regionOfArn(certificates.invoke) === (invokeDistribution ? 'us-east-1' : region),
+    {
+      path: ['certificates', 'invoke'],
+      error:
+        "must lie in the stage's own region, where the gateway reads it (with invokeDistribution in us-east-1, where CloudFront does): request it there",
+    },
+  )
+  .refine(({ firewall, invokeDistribution }) => firewall?.callsPerMinute === undefined || invokeDistribution, {
+    path: ['firewall', 'callsPerMinute'],
+    error: 'needs invokeDistribution: AWS has no firewall for HTTP APIs',
   })
   .refine(({ maxDispatchers, concurrencyQuota }) => maxDispatchers <= concurrencyQuota / 2, {
     path: ['maxDispatchers'],

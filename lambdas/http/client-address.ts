@@ -24,8 +24,17 @@ export const demandEdge = async (
     // The key before is only looked for when it is needed, which is hardly ever.
     if (sameSecret(shown, current) || sameSecret(shown, await previous())) return;
   }
-  throw new AppError('forbidden', "The API answers under the application's own address only");
+  throw new AppError('forbidden', 'Calls are answered under the public address only');
 };
+
+/** Headers that the distribution adds on the way, and that its caller has not sent. */
+const ADDED_BY_EDGE = new Set([EDGE_KEY_HEADER, VIEWER_ADDRESS_HEADER, 'via', 'x-amz-cf-id']);
+
+/** The headers as the caller sent them: without the key, and under the host that it called instead of the gateway's name. */
+export const headersBeforeEdge = (headers: Record<string, string>, host: string): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ADDED_BY_EDGE.has(name))),
+  host,
+});
 
 /**
  * The client's address. Behind the distribution the gateway sees only the edge, which passes on the viewer's address;

@@ -5,6 +5,7 @@ import type { IncomingCall, InvocationSummary } from '../invocations/invocation.
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
+import { clientAddress, demandEdge, type EdgeKeys, headersBeforeEdge } from './client-address.ts';
 import type { FloodGate } from './flood-gate.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
@@ -12,26 +13,36 @@ import { commonHeaders, problemOf } from './problem.ts';
 const unavailable = () =>
   new AppError('unavailable', 'The call could not be stored. Please send it again.', { retryAfterSeconds: 5 });
 
+/** The distribution before the invoke host, where a stage has one. */
+interface Edge {
+  keys: EdgeKeys;
+  /** The host that callers know; the gateway sees only the name that AWS gave it. */
+  host: string;
+}
+
 /**
  * The handler behind the invoke host (payload format 2.0): every call to `/{route}` is handed to `accept` and answered
  * 202 with the invocation's id once it is durable; a handshake is answered as its sender demands, `confirm` opens the URL
- * of one that wants that. `gate` keeps floods away. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
+ * of one that wants that. `gate` keeps floods away. With `edge`, calls that did not come through it are refused. Whatever goes wrong on our side is a 503: only a 2xx is a promise.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<InvocationSummary | { handshake: Handshake }>,
   confirm: (url: string) => Promise<boolean>,
   gate?: FloodGate,
+  edge?: Edge,
 ) => {
   const serve = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const startedAt = performance.now();
     const requestId = event.requestContext.requestId;
-    const call = incomingCall(event);
+    const call = incomingCall(event, edge);
     try {
+      if (edge) await demandEdge(event, edge.keys);
       gate?.enter(call);
     } catch (error) {
       // Counted but not logged: a flood must not fill the log either.
+      if (!(error instanceof AppError)) log.error('call not looked at', { requestId }, error);
       countRefusal(error);
-      return problemOf(error, requestId);
+      return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
     try {
       const accepted = await accept(call);
@@ -90,16 +101,19 @@ const shaken = async (
   };
 };
 
-const incomingCall = (event: APIGatewayProxyEventV2): IncomingCall => ({
-  route: event.pathParameters?.route ?? '',
-  method: event.requestContext.http.method,
-  query: event.rawQueryString,
-  headers: Object.fromEntries(
+const incomingCall = (event: APIGatewayProxyEventV2, edge: Edge | undefined): IncomingCall => {
+  const headers = Object.fromEntries(
     Object.entries({ ...event.headers, ...(event.cookies && { cookie: event.cookies.join('; ') }) }).map(
       ([name, value]) => [name.toLowerCase(), value ?? ''],
     ),
-  ),
-  ip: event.requestContext.http.sourceIp,
-  body:
-    event.body === undefined ? new Uint8Array() : Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'),
-});
+  );
+  return {
+    route: event.pathParameters?.route ?? '',
+    method: event.requestContext.http.method,
+    query: event.rawQueryString,
+    headers: edge ? headersBeforeEdge(headers, edge.host) : headers,
+    ip: clientAddress(event, edge !== undefined),
+    body:
+      event.body === undefined ? new Uint8Array() : Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8'),
+  };
+};

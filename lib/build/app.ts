@@ -42,7 +42,7 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const { firewall } = settings;
   const firewalls = firewall ? [new FirewallStack(app, 'Firewall', { settings, ...firewall })] : [];
   // Deployed before what it protects, and destroyed after it.
-  for (const it of firewalls) web.addStackDependency(it);
+  for (const it of firewalls) for (const behind of [delivery, web]) behind.addStackDependency(it);
   return { app, data, delivery, web, operations, firewalls };
 };
 

@@ -5,7 +5,7 @@ export type StackOutputs = Record<string, Record<string, string> | undefined>;
 
 /** What the operator does after a deployment, with the values of its outputs; docs/deploy.md says more about each step. */
 export const nextSteps = (settings: Settings, outputs: StackOutputs): string => {
-  const { stage, appUrl, invokeUrl, mail, certificates, firewall, webAclArn } = settings;
+  const { stage, appUrl, invokeUrl, mail, certificates, firewall, webAclArn, invokeDistribution } = settings;
   const output = (stack: string, name: string) => outputs[`tellhook-${stage}-${stack}`]?.[name];
   const steps: string[] = [];
   const dns = [
@@ -25,6 +25,11 @@ export const nextSteps = (settings: Settings, outputs: StackOutputs): string => 
   const acl = output('firewall', 'WebAclArn');
   if (firewall && acl !== webAclArn)
     steps.push(`Firewall: set "webAclArn": "${acl}" in the settings and deploy once more`);
+  const invokeAcl = output('firewall', 'InvokeWebAclArn');
+  if (invokeAcl && invokeAcl !== invokeDistribution?.webAclArn)
+    steps.push(
+      `Firewall of the invoke host: set "invokeDistribution": { "webAclArn": "${invokeAcl}" } in the settings and deploy once more`,
+    );
   steps.push(`When DNS answers: \`npm run smoke -- ${appUrl}\` plays the first minutes and says what does not work`);
   const dashboard = output('operations', 'DashboardUrl');
   if (dashboard) steps.push(`Look at ${dashboard}`);

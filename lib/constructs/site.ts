@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Annotations, Duration } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
@@ -10,6 +10,8 @@ import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
+import { apiBehavior } from './api-behavior.ts';
+import { edgeCode, onViewerRequest } from './edge-function.ts';
 import type { HttpFront } from './http-front.ts';
 import { KEPT } from './keep.ts';
 import {
@@ -49,24 +51,7 @@ export class Site extends Construct {
     const headers = this.securityHeaders(settings, webDir);
     const { certificates } = settings;
     const toApi: cloudfront.BehaviorOptions = {
-      origin: new origins.HttpOrigin(api.endpointHost, {
-        // Resolved by CloudFormation while it deploys; the template holds only the reference.
-        customHeaders: { 'tellhook-edge-key': edgeKey.secretValue.unsafeUnwrap() },
-      }),
-      functionAssociations: [
-        this.onRequest(
-          'ViewerAddress',
-          `tellhook-${settings.stage}-viewer-address`,
-          "Tells the API the viewer's address",
-          edgeCode('viewer-address.js'),
-        ),
-      ],
-      allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-      // A credential must not even once be sent in the clear, so plain http is refused and not redirected.
-      viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
-      cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-      // Cookies, Authorization and Origin must arrive; Host must not, because the gateway finds its API by it.
-      originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      ...apiBehavior(this, { settings, api, edgeKey, functionName: 'viewer-address' }),
       responseHeadersPolicy: headers.api,
     };
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
@@ -94,12 +79,11 @@ export class Site extends Construct {
         responseHeadersPolicy: headers.pages,
         compress: true,
         functionAssociations: [
-          this.onRequest(
-            'Routing',
-            `tellhook-${settings.stage}-routing`,
-            'Maps page addresses to documents',
-            routingCode(webDir),
-          ),
+          onViewerRequest(this, 'Routing', {
+            name: `tellhook-${settings.stage}-routing`,
+            comment: 'Maps page addresses to documents',
+            code: routingCode(webDir),
+          }),
         ],
       },
       // Not `/api*`: a page may begin with these letters.
@@ -129,18 +113,6 @@ export class Site extends Construct {
       },
     ]);
     this.deploy(bucket, webDir, settings.appUrl, config);
-  }
-
-  private onRequest(id: string, name: string, comment: string, code: string): cloudfront.FunctionAssociation {
-    return {
-      eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
-      function: new cloudfront.Function(this, id, {
-        functionName: name,
-        comment,
-        runtime: cloudfront.FunctionRuntime.JS_2_0,
-        code: cloudfront.FunctionCode.fromInline(code),
-      }),
-    };
   }
 
   private securityHeaders(settings: Settings, webDir: string) {
@@ -222,12 +194,6 @@ export class Site extends Construct {
 /** The routing function's code with the pages that the build prerendered. */
 export const routingCode = (webDir: string): string =>
   edgeCode('spa-routing.js').replace('PRERENDERED_PATHS', JSON.stringify(prerenderedPaths(webDir)));
-
-/** A function of the edge without its comments: CloudFront takes at most 10 KB of code. */
-export const edgeCode = (file: string): string =>
-  readFileSync(path.join(import.meta.dirname, file), 'utf8')
-    .replace(/^\s*\/\/.*\n/gm, '')
-    .trim();
 
 /** Paths whose document is `<path>/index.html`; the home page is the empty path. */
 const prerenderedPaths = (webDir: string): string[] =>

@@ -9,6 +9,7 @@ import { type Door, type Handler, openDoor } from './gateway/server.ts';
 import type { SecretsStandIn } from './stand-ins/secrets-manager.ts';
 import type { Deployment } from './template/deployment.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
+import type { DistributionSpec } from './template/read-site.ts';
 
 /** What answers on the two ports, once it is known. */
 interface Answering {
@@ -97,30 +98,40 @@ export const createHandlers = (options: {
     buckets.set(name, liveWebDir ? createLiveBucket(liveWebDir, bucket) : bucket);
   }
 
-  const [site, ...otherSites] = distributions;
-  if (!site || otherSites.length > 0) throw new UnsupportedTemplate('There must be exactly one distribution.');
-  const behind = new Set(site.behaviors.flatMap(({ origin }) => ('apiDomain' in origin ? [origin.apiDomain] : [])));
-  const [invokeApi, ...otherApis] = apis.filter(({ domainName }) => !behind.has(domainName));
-  if (!invokeApi || otherApis.length > 0) {
-    throw new UnsupportedTemplate('There must be exactly one API without a distribution before it, the invoke host.');
-  }
-
-  const web = createDistribution({
-    spec: site,
-    bucketNamed: (name) => buckets.get(name) ?? { get: () => undefined },
-    apiAt: (domain) => {
-      const api = apiByDomain.get(domain);
-      if (!api) throw new UnsupportedTemplate(`No API has the host name ${domain}.`);
-      return api;
-    },
-    resolveSecret: (value) => {
-      if (!value.includes('{{')) return value;
-      const found = secrets.valueOf(DYNAMIC_REFERENCE.exec(value)?.[1] ?? '');
-      if (found === undefined) throw new UnsupportedTemplate(`The dynamic reference ${value} is not supported.`);
-      return found;
-    },
-  });
-  const invokeHandler = apiByDomain.get(invokeApi.domainName);
+  const serve = (spec: DistributionSpec): Handler =>
+    createDistribution({
+      spec,
+      now: clock.now,
+      bucketNamed: (name) => buckets.get(name) ?? { get: () => undefined },
+      apiAt: (domain) => {
+        const api = apiByDomain.get(domain);
+        if (!api) throw new UnsupportedTemplate(`No API has the host name ${domain}.`);
+        return api;
+      },
+      resolveSecret: (value) => {
+        if (!value.includes('{{')) return value;
+        const found = secrets.valueOf(DYNAMIC_REFERENCE.exec(value)?.[1] ?? '');
+        if (found === undefined) throw new UnsupportedTemplate(`The dynamic reference ${value} is not supported.`);
+        return found;
+      },
+    });
+  const hasPages = ({ behaviors }: DistributionSpec) => behaviors.some(({ origin }) => 'bucket' in origin);
+  const [site, ...otherSites] = distributions.filter(hasPages);
+  const [invokeSite, ...otherFronts] = distributions.filter((spec) => !hasPages(spec));
+  if (!site || otherSites.length > 0 || otherFronts.length > 0)
+    throw new UnsupportedTemplate(
+      'There must be one distribution of the pages, and at most one before the invoke host.',
+    );
+  const behind = new Set(
+    distributions.flatMap(({ behaviors }) =>
+      behaviors.flatMap(({ origin }) => ('apiDomain' in origin ? [origin.apiDomain] : [])),
+    ),
+  );
+  const open = apis.filter(({ domainName }) => !behind.has(domainName));
+  if (open.length !== (invokeSite ? 0 : 1))
+    throw new UnsupportedTemplate('There must be one invoke host: an API or a distribution before one.');
+  const invokeApi = open[0] && apiByDomain.get(open[0].domainName);
+  const invokeHandler = invokeSite ? serve(invokeSite) : invokeApi;
   if (!invokeHandler) throw new UnsupportedTemplate('The invoke host has no API.');
-  return { web, invoke: invokeHandler };
+  return { web: serve(site), invoke: invokeHandler };
 };

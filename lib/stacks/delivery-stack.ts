@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { DispatchLanes } from '../constructs/dispatch-lanes.ts';
 import { HttpFront } from '../constructs/http-front.ts';
+import { InvokeDistribution } from '../constructs/invoke-distribution.ts';
 import { MailSender } from '../constructs/mail-sender.ts';
 import { FIVE_MINUTES, OperatorAlarms } from '../constructs/operator-alarms.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
@@ -145,13 +146,23 @@ export class DeliveryStack extends Stack {
       description: 'Takes the calls of webhooks',
       noAuthorizerBecause:
         'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
-      domain: settings.certificates && {
-        name: new URL(settings.invokeUrl).hostname,
-        certificateArn: settings.certificates.invoke,
-      },
+      // Behind a distribution the name is the distribution's, and the gateway is called by the one that AWS gives it.
+      domain:
+        settings.certificates && !settings.invokeDistribution
+          ? { name: new URL(settings.invokeUrl).hostname, certificateArn: settings.certificates.invoke }
+          : undefined,
     });
     this.front.route('ANY', '/{route}', invoke);
     this.front.routeRestTo(invoke);
+    const distribution =
+      settings.invokeDistribution &&
+      new InvokeDistribution(this, 'InvokeDistribution', {
+        settings,
+        api: this.front,
+        edgeKey: secrets.edge,
+        webAclArn: settings.invokeDistribution.webAclArn,
+      });
+    if (distribution) invoke.readsSecret(secrets.edge, 'EDGE_SECRET_ARN').knows({ INVOKE_URL: settings.invokeUrl });
 
     alarms.alarmOn(
       this,
@@ -237,10 +248,11 @@ export class DeliveryStack extends Stack {
       { impact: 'bounces and complaints of mail wait to be taken in by hand', runbook: 'docs/runbook.md#mail-events' },
     );
 
-    if (this.front.regionalDomainName)
+    const invokeHostAlias = distribution?.domainName ?? this.front.regionalDomainName;
+    if (invokeHostAlias)
       new CfnOutput(this, 'InvokeHostAlias', {
         description: `Where a DNS alias of ${new URL(settings.invokeUrl).hostname} points to`,
-        value: this.front.regionalDomainName,
+        value: invokeHostAlias,
       });
   }
 }

@@ -16,15 +16,24 @@ const COUNTED_ONLY = [
   'SizeRestrictions_BODY',
 ];
 
+interface FirewallStackProps {
+  settings: Settings;
+  /** What one address may ask of the app. */
+  requestsPerFiveMinutes: number;
+  /** What one address may call the invoke host; no web ACL for it without. */
+  callsPerMinute?: number | undefined;
+}
+
 /**
  * The web application firewall of a stage. A stack of its own in us-east-1, because CloudFront reads web ACLs there only;
- * its output is the setting `webAclArn`. AWS offers no web ACL for HTTP APIs, which is why the invoke host has none.
+ * its outputs are the settings `webAclArn` and `invokeDistribution.webAclArn`. AWS offers none for HTTP APIs, so that the
+ * invoke host has one only behind a distribution of its own.
  */
 export class FirewallStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings: { stage }, requestsPerFiveMinutes }: { settings: Settings; requestsPerFiveMinutes: number },
+    { settings: { stage }, requestsPerFiveMinutes, callsPerMinute }: FirewallStackProps,
   ) {
     super(scope, id, { stackName: `tellhook-${stage}-firewall`, env: { region: 'us-east-1' } });
     const visible = (metricName: string) => ({
@@ -46,26 +55,45 @@ export class FirewallStack extends Stack {
         },
       },
     });
+    const perAddress = (limit: number, seconds: number): wafv2.CfnWebACL.RuleProperty => ({
+      name: 'PerAddress',
+      priority: 0,
+      action: {
+        block: {
+          customResponse: {
+            responseCode: 429,
+            responseHeaders: [{ name: 'retry-after', value: String(seconds) }],
+          },
+        },
+      },
+      visibilityConfig: visible('PerAddress'),
+      statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit, evaluationWindowSec: seconds } },
+    });
     const acl = new wafv2.CfnWebACL(this, 'WebAcl', {
       name: `tellhook-${stage}`,
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       visibilityConfig: visible(`tellhook-${stage}`),
       rules: [
-        {
-          name: 'PerAddress',
-          priority: 0,
-          action: {
-            block: { customResponse: { responseCode: 429, responseHeaders: [{ name: 'retry-after', value: '300' }] } },
-          },
-          visibilityConfig: visible('PerAddress'),
-          statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: requestsPerFiveMinutes } },
-        },
+        perAddress(requestsPerFiveMinutes, 300),
         managed('AmazonIpReputationList', 1),
         managed('KnownBadInputsRuleSet', 2),
         managed('CommonRuleSet', 3, COUNTED_ONLY),
       ],
     });
     new CfnOutput(this, 'WebAclArn', { value: acl.attrArn, description: 'The setting webAclArn of this stage' });
+    if (callsPerMinute === undefined) return;
+    // Only the limit: what senders send looks like an attack to every list, and they live where attackers do.
+    const invokeAcl = new wafv2.CfnWebACL(this, 'InvokeWebAcl', {
+      name: `tellhook-${stage}-invoke`,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible(`tellhook-${stage}-invoke`),
+      rules: [perAddress(callsPerMinute, 60)],
+    });
+    new CfnOutput(this, 'InvokeWebAclArn', {
+      value: invokeAcl.attrArn,
+      description: 'The setting invokeDistribution.webAclArn of this stage',
+    });
   }
 }

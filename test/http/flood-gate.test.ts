@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EdgeKeys } from '../../lambdas/http/client-address.ts';
 import { floodGate } from '../../lambdas/http/flood-gate.ts';
 import { invokeHost } from '../../lambdas/http/invoke-host.ts';
 import type { IncomingCall, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
@@ -57,6 +58,45 @@ describe('somebody who tries out addresses of webhooks', () => {
     for (let tries = 0; tries < 400; tries += 1) await call(`guess-${tries}`);
     expect((await call('known')).status).toBe(202);
     expect((await call('unknown', '192.0.2.2')).status).toBe(404);
+  });
+});
+
+describe('an invoke host behind a distribution', () => {
+  const behind = (keys: EdgeKeys) => {
+    const taken: IncomingCall[] = [];
+    const accept = async (call: IncomingCall) => {
+      taken.push(call);
+      return { id: 'i', userId: 7, webhookId: 1, method: 'POST', dispatches: {} } as unknown as InvocationSummary;
+    };
+    const handler = invokeHost(accept, async () => true, undefined, { keys, host: 'in.example.com' });
+    const call = (headers: Record<string, string>) =>
+      send(handler, { method: 'POST', path: '/known', route: '/{route}', params: { route: 'known' }, headers });
+    return { taken, call };
+  };
+  const keys: EdgeKeys = async () => ({ current: 'new-key', previous: async () => 'old-key' });
+
+  it.each<Record<string, string>>([{}, { 'tellhook-edge-key': 'guessed' }, { 'tellhook-edge-key': '' }])(
+    'refuses what did not come through it: %j',
+    async (headers) => {
+      const { taken, call } = behind(keys);
+      expect((await call(headers)).status).toBe(403);
+      expect(taken).toEqual([]);
+    },
+  );
+
+  it.each(['new-key', 'old-key'])('takes what shows its key, and keeps that to itself: %s', async (key) => {
+    const { taken, call } = behind(keys);
+    const added = { 'tellhook-viewer-address': '198.51.100.9', via: '1.1 x', 'x-amz-cf-id': 'y' };
+    const headers = { 'tellhook-edge-key': key, host: 'abc.execute-api.example', 'x-own': '1', ...added };
+    expect((await call(headers)).status).toBe(202);
+    expect(taken).toMatchObject([{ ip: '198.51.100.9', headers: { host: 'in.example.com', 'x-own': '1' } }]);
+    expect(Object.keys(taken[0]?.headers ?? {})).toEqual(['host', 'x-own']);
+  });
+
+  it('asks for another try while nobody can tell the key', async () => {
+    const { taken, call } = behind(() => Promise.reject(new Error('away')));
+    const { status, headers } = await call({ 'tellhook-edge-key': 'new-key' });
+    expect([status, headers['retry-after'], taken.length]).toEqual([503, '5', 0]);
   });
 });
 

@@ -1,16 +1,21 @@
 import { Aspects } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { synthesized } from './synthesized.ts';
+import { certificatesOfCloudFront, synthesized } from './synthesized.ts';
 
 let prod: ReturnType<typeof synthesized>;
 let messages: { level: string; id: string; entry: { data?: unknown } }[];
 beforeAll(() => {
   // With all that a stage may have.
-  prod = synthesized('prod', { tracing: true, firewall: { requestsPerFiveMinutes: 2000 } });
+  prod = synthesized('prod', {
+    tracing: true,
+    firewall: { requestsPerFiveMinutes: 2000, callsPerMinute: 6000 },
+    invokeDistribution: {},
+    certificates: certificatesOfCloudFront,
+  });
   Aspects.of(prod.app).add(new AwsSolutionsChecks({ verbose: true }));
   messages = prod.app.synth({ force: true }).stacks.flatMap((stack) => stack.messages);
-}, 60_000);
+}, 120_000);
 afterAll(() => prod.remove());
 
 describe('the AwsSolutions rules of cdk-nag', () => {

@@ -179,6 +179,11 @@ describe('the invoke host', () => {
       expect.stringMatching(/^InvokeHostMapping[0-9A-F]{8}$/),
     ]));
 
+  it('has no distribution before it unless a setting says so, and no grant for one', () => {
+    expect(resourcesOf(delivery, 'AWS::CloudFront::Distribution')).toEqual([]);
+    expect(grantsOf(delivery, 'invoke')).not.toHaveProperty('secretsmanager:GetSecretValue');
+  });
+
   it('answers under its own name only', () =>
     delivery.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true }));
 });

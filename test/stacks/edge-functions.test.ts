@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { edgeCode, routingCode } from '../../lib/constructs/site.ts';
+import { edgeCode } from '../../lib/constructs/edge-function.ts';
+import { routingCode } from '../../lib/constructs/site.ts';
 import { demandEdgeSyntax } from '../../lib/local/gateway/edge-syntax.ts';
 import { builtFolder } from './synthesized.ts';
 

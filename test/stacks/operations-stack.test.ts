@@ -13,7 +13,7 @@ let operations: Template;
 beforeAll(() => {
   traced = synthesized('prod', { tracing: true, firewall: { requestsPerFiveMinutes: 2000 } });
   operations = traced.templates.operations;
-}, 60_000);
+}, 120_000);
 afterAll(() => traced.remove());
 
 const dashboard = () => JSON.stringify(resourcesOf(operations, 'AWS::CloudWatch::Dashboard')[0]?.Properties);
@@ -123,6 +123,9 @@ describe('the firewall', () => {
     });
     expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true');
   });
+
+  it('has nothing for the invoke host, where no distribution stands before it', () =>
+    expect(resourcesOf(firewall(), 'AWS::WAFv2::WebACL')).toHaveLength(1));
 
   it('lets templates and payloads through, which are full of what it would take for an attack', () => {
     const rules = resourcesOf(firewall(), 'AWS::WAFv2::WebACL')[0]?.Properties.Rules;

@@ -76,6 +76,16 @@ describe('a file of overrides', () => {
     ['the certificate of the invoke host', { region: 'eu-west-1' }, /own region[\s\S]*certificates\.invoke/],
     ['what is no certificate', { certificates: { app: 'arn:aws:iam::222222222222:role/x' } }, /ARN of a certificate/],
     [
+      'the certificate of an invoke host behind CloudFront',
+      { invokeDistribution: {} },
+      /in us-east-1, where CloudFront does[\s\S]*certificates\.invoke/,
+    ],
+    [
+      'a limit for the invoke host with nothing that could keep it',
+      { firewall: { requestsPerFiveMinutes: 2000, callsPerMinute: 6000 } },
+      /needs invokeDistribution/,
+    ],
+    [
       'more dispatchers than the account can bear',
       { concurrencyQuota: 400 },
       /half of concurrencyQuota[\s\S]*maxDispatchers/,

@@ -39,6 +39,12 @@ export const builtFolder = () => {
   };
 };
 
+/** Where CloudFront stands before both hosts. */
+export const certificatesOfCloudFront = {
+  app: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000003',
+  invoke: 'arn:aws:acm:us-east-1:111111111111:certificate/00000000-0000-0000-0000-000000000004',
+};
+
 /** The app of a stage with its templates; synthesis takes seconds, so once per file. */
 export const synthesized = (stage: string, change: Partial<Settings> = {}) => {
   const folder = builtFolder();

@@ -3,6 +3,7 @@ import type { BehaviorSpec, DistributionSpec, PolicyHeader } from '../template/r
 import type { Bucket } from './bucket.ts';
 import { createEdgeFunction, type EdgeFunction } from './edge-function.ts';
 import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
+import { createRateRule } from './rate-rule.ts';
 
 /** CloudFront's quotas: 32,768 bytes of request line and headers; bodies are limited by the API behind it. */
 export const DISTRIBUTION_LIMITS = { headerBytes: 32_768, bodyBytes: 10 * 1024 * 1024 };
@@ -55,8 +56,10 @@ export const createDistribution = (options: {
   apiAt: (domain: string) => Api;
   /** Values of dynamic references in origin headers. */
   resolveSecret: (reference: string) => string;
+  now: () => Date;
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, bucketNamed, apiAt, resolveSecret } = options;
+  const rateRules = spec.rateRules.map((rule) => createRateRule(rule, options.now));
   const behaviors: Behavior[] = spec.behaviors.map((behavior) => ({
     spec: behavior,
     matches: pathMatcher(behavior.pathPattern),
@@ -127,6 +130,7 @@ export const createDistribution = (options: {
   };
 
   return async (request) => {
+    for (const blocked of rateRules.map((rule) => rule(request.ip))) if (blocked) return blocked;
     const { path } = splitTarget(request.target);
     const behavior = behaviors.find(({ matches }) => matches(path));
     if (!behavior) return errorPage(404, 'Not Found');

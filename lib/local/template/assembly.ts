@@ -29,7 +29,7 @@ export interface Stack {
 /** A synthesized CDK app. */
 export interface Assembly {
   stacks: Stack[];
-  /** Region that the stacks are meant for. */
+  /** Region that most stacks are meant for; the firewall's has to be another one. */
   region: string;
   /** Absolute folder or file of each asset, by the hash that the templates name. */
   assets: Map<string, string>;
@@ -59,10 +59,11 @@ export const readAssembly = (folder: string, rewrite: (template: string) => stri
   const readText = (file: string) => readFileSync(join(folder, file), 'utf8');
   const manifest = JSON.parse(readText('manifest.json')) as Manifest;
   const assembly: Assembly = { stacks: [], region: 'us-east-1', assets: new Map() };
+  const regions = new Map<string, number>();
   for (const [id, artifact] of Object.entries(manifest.artifacts ?? {})) {
     if (artifact.type === 'aws:cloudformation:stack' && artifact.properties?.templateFile) {
       const region = artifact.environment?.split('/').pop();
-      if (region && !region.startsWith('unknown')) assembly.region = region;
+      if (region && !region.startsWith('unknown')) regions.set(region, (regions.get(region) ?? 0) + 1);
       assembly.stacks.push({
         name: artifact.properties.stackName ?? id,
         template: JSON.parse(rewrite(readText(artifact.properties.templateFile))) as Template,
@@ -73,6 +74,8 @@ export const readAssembly = (folder: string, rewrite: (template: string) => stri
       for (const [hash, { source }] of Object.entries(files)) assembly.assets.set(hash, join(folder, source.path));
     }
   }
+  const [most] = [...regions].sort(([, a], [, b]) => b - a);
+  if (most) assembly.region = most[0];
   if (assembly.stacks.length === 0) throw new Error(`${folder} holds no synthesized stack.`);
   return assembly;
 };

@@ -27,6 +27,7 @@ const PLAYED = [
   'AWS::SQS::Queue',
   'AWS::SQS::QueuePolicy',
   'AWS::SecretsManager::Secret',
+  'AWS::WAFv2::WebACL',
   'Custom::CDKBucketDeployment',
 ];
 

@@ -15,6 +15,7 @@ const NAME_PROPERTY: Record<string, string> = {
   'AWS::SES::EmailIdentity': 'EmailIdentity',
   'AWS::CloudFront::Function': 'Name',
   'AWS::Events::Rule': 'Name',
+  'AWS::WAFv2::WebACL': 'Name',
 };
 
 /** Ten characters that are always the same for the same thing: data of an earlier run must still be found. */
@@ -76,6 +77,9 @@ const ATTRIBUTES: Record<string, Attributes> = {
     TopicName: name,
   },
   'AWS::CloudWatch::Alarm': { Arn: arn('cloudwatch', ({ name }) => `alarm:${name}`) },
+  'AWS::WAFv2::WebACL': {
+    Arn: ({ account, name, id }) => `arn:aws:wafv2:us-east-1:${account}:global/webacl/${name}/${id}`,
+  },
   'AWS::Lambda::LayerVersion': { '': arn('lambda', ({ name }) => `layer:${name}:1`) },
 };
 

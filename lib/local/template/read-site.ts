@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { RateRuleSpec } from '../gateway/rate-rule.ts';
 import type { Assembly } from './assembly.ts';
-import { UnsupportedTemplate } from './problems.ts';
+import { UnsupportedTemplate, unsupported } from './problems.ts';
+import { readFirewalls } from './read-firewall.ts';
 import { ignored, only, type Resources } from './resources.ts';
 
 /** A header that a response headers policy sets; `override` replaces one that the origin sent. */
@@ -29,6 +31,8 @@ export interface DistributionSpec {
   /** First match wins; the default behaviour is last. */
   behaviors: BehaviorSpec[];
   errorPages: { status: number; path: string | undefined; answerStatus: number | undefined }[];
+  /** What its firewall lets one address ask. */
+  rateRules: RateRuleSpec[];
 }
 
 /** Files that a deployment copies into a bucket. */
@@ -85,16 +89,8 @@ const distribution = z.strictObject({
       }),
     ),
     Enabled: z.literal(true),
-    ...ignored(
-      'Aliases',
-      'Comment',
-      'HttpVersion',
-      'IPV6Enabled',
-      'PriceClass',
-      'ViewerCertificate',
-      'WebACLId',
-      'Logging',
-    ),
+    WebACLId: z.string().optional(),
+    ...ignored('Aliases', 'Comment', 'HttpVersion', 'IPV6Enabled', 'PriceClass', 'ViewerCertificate', 'Logging'),
   }),
 });
 
@@ -170,7 +166,15 @@ const CACHE_POLICIES = {
 };
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
+/** The id in the ARN is AWS's choice, so that a setting can only tell the web ACL of this machine by its name. */
+const rateRulesOf = (firewalls: Map<string, RateRuleSpec[]>, webAclArn: string | undefined): RateRuleSpec[] => {
+  if (webAclArn === undefined) return [];
+  const name = /:global\/webacl\/([^/]+)\//.exec(webAclArn)?.[1] ?? '';
+  return firewalls.get(name) ?? unsupported(webAclArn, 'a web ACL of another stack');
+};
+
 export const readDistributions = (resources: Resources): DistributionSpec[] => {
+  const firewalls = readFirewalls(resources);
   const policies = new Map(
     resources
       .all('AWS::CloudFront::ResponseHeadersPolicy', headersPolicy)
@@ -217,6 +221,7 @@ export const readDistributions = (resources: Resources): DistributionSpec[] => {
     return {
       id: ref,
       defaultRootObject: config.DefaultRootObject,
+      rateRules: rateRulesOf(firewalls, config.WebACLId),
       behaviors: [...config.CacheBehaviors, config.DefaultCacheBehavior].map(read),
       errorPages: config.CustomErrorResponses.map(({ ErrorCode, ResponsePagePath, ResponseCode }) => ({
         status: ErrorCode,

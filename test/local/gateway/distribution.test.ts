@@ -65,6 +65,7 @@ const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
     spec: {
       id: 'D1',
       defaultRootObject: 'index.html',
+      rateRules: [],
       errorPages: [],
       behaviors: [
         {
@@ -99,6 +100,7 @@ const site = (more: Partial<DistributionSpec> = {}, files: Bucket = bucket) =>
         body: Buffer.from('api'),
       };
     },
+    now: () => new Date(0),
     resolveSecret: (value) => value.replace('{{secret}}', 'opened'),
   });
 

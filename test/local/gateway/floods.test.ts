@@ -16,23 +16,38 @@ captureLog();
 
 /** Calls that the plan of each webhook's owner allows. */
 const QUOTA = 1500;
-const SECONDS = 20;
 
-let local: ReturnType<typeof synthesized>;
-let deployment: Deployment;
+const CALLS_PER_MINUTE = 60;
+const acl = (name: string) => `arn:aws:wafv2:us-east-1:000000000000:global/webacl/${name}/local`;
+
+let stages: ReturnType<typeof synthesized>[];
+let plain: Deployment;
+let walled: Deployment;
 beforeAll(() => {
-  local = synthesized('local');
-  deployment = readDeployment(readAssembly(local.app.outdir));
-}, 60_000);
-afterAll(() => local.remove());
+  stages = [
+    synthesized('local'),
+    synthesized('local', {
+      firewall: { requestsPerFiveMinutes: 2000, callsPerMinute: CALLS_PER_MINUTE },
+      webAclArn: acl('tellhook-local'),
+      invokeDistribution: { webAclArn: acl('tellhook-local-invoke') },
+    }),
+  ];
+  [plain, walled] = stages.map(({ app }) => readDeployment(readAssembly(app.outdir))) as [Deployment, Deployment];
+}, 120_000);
+afterAll(() => {
+  for (const stage of stages) stage.remove();
+});
 
 /** The gateways of the template, with the invoke function's own door behind them and a clock that the test moves. */
-const gateways = () => {
+const gateways = (deployment: Deployment) => {
   let now = 0;
   let looked = 0;
   const left = new Map<string, number>();
-  const accept = async ({ route }: IncomingCall) => {
+  const calls: IncomingCall[] = [];
+  const accept = async (incoming: IncomingCall) => {
+    const { route } = incoming;
     looked += 1;
+    calls.push(incoming);
     const quota = left.get(route) ?? QUOTA;
     if (quota === 0) throw new AppError('quota-exceeded', 'Used up', { retryAfterSeconds: 3600 });
     left.set(route, quota - 1);
@@ -42,6 +57,9 @@ const gateways = () => {
     accept,
     async () => true,
     floodGate(() => now),
+    deployment.distributions.length > 1
+      ? { keys: async () => ({ current: 'edge-key', previous: async () => '' }), host: 'in.example.com' }
+      : undefined,
   );
   const invoke = async (_: string, event: unknown): Promise<FunctionResult> => {
     const value = await host(event as APIGatewayProxyEventV2, {} as Context);
@@ -61,7 +79,10 @@ const gateways = () => {
       handlers.invoke({
         method: 'POST',
         target: `/${route}`,
-        headers: [['host', 'localhost:3001']],
+        headers: [
+          ['host', 'localhost:3001'],
+          ['tellhook-viewer-address', '203.0.113.9'],
+        ],
         body: Buffer.alloc(0),
         ip,
       }),
@@ -69,32 +90,65 @@ const gateways = () => {
       now += milliseconds;
     },
     looked: () => looked,
+    calls,
   };
 };
 
-/** Two thousand calls a second from one caller to its webhook, and one a second from another, for a while. */
-const playFlood = async ({ call, pass }: ReturnType<typeof gateways>) => {
+/** Calls from one caller to its webhook, and one a second from another, for a while. */
+const playFlood = async ({ call, pass }: ReturnType<typeof gateways>, seconds: number, callsPerSecond: number) => {
   const innocent: number[] = [];
   const flooder: WireAnswer[] = [];
-  for (let second = 0; second < SECONDS; second += 1)
-    for (let step = 0; step < 1000; step += 1) {
-      pass(1);
-      for (let each = 0; each < 2; each += 1) flooder.push(await call('flooded', '192.0.2.66'));
-      if (step === 500) innocent.push((await call('quiet', '198.51.100.1')).status);
-    }
+  for (let made = 0; made < seconds * callsPerSecond; made += 1) {
+    pass(1000 / callsPerSecond);
+    flooder.push(await call('flooded', '192.0.2.66'));
+    if (made % callsPerSecond === callsPerSecond / 2) innocent.push((await call('quiet', '198.51.100.1')).status);
+  }
   return { innocent, flooder };
 };
 
+/** The same with a shared bucket of a hundredth, so that a hundredth of the calls empties it. */
+const narrow = (deployment: Deployment): Deployment => ({
+  ...deployment,
+  apis: deployment.apis.map((api) => ({ ...api, throttle: { rate: 60, burst: 30 } })),
+});
+
 describe('two thousand calls a second of one tenant', () => {
   it('lock nobody else out: the product refuses them, by webhook and with a time to come back, before the gateway does', async () => {
-    const played = gateways();
-    const { innocent, flooder } = await playFlood(played);
-    expect(innocent).toEqual(Array(SECONDS).fill(202));
+    const seconds = 4;
+    const played = gateways(plain);
+    const { innocent, flooder } = await playFlood(played, seconds, 2000);
+    expect(innocent).toEqual(Array(seconds).fill(202));
     expect(flooder.filter(({ status }) => status === 202)).toHaveLength(QUOTA);
     const refused = flooder.filter(({ status }) => status !== 202);
     const answers = refused.map(({ status, headers }) => `${status} ${new Headers(headers).get('retry-after')}`);
     expect(new Set(answers)).toEqual(new Set(['429 3600']));
     // The table is asked for what was accepted and once in two seconds whether there is quota again.
-    expect(played.looked()).toBeLessThan(QUOTA + SECONDS + SECONDS);
+    expect(played.looked()).toBeLessThan(QUOTA + 2 * seconds);
+  });
+});
+
+describe('more calls of one address than the shared bucket takes', () => {
+  it('shut everybody out where nothing stands before it', async () => {
+    const { innocent } = await playFlood(gateways(narrow(plain)), 10, 240);
+    expect(innocent).toContain(429);
+  });
+
+  it('are stopped by the firewall before the gateway, where the invoke host has one, and stop nobody else', async () => {
+    const played = gateways(narrow(walled));
+    const { innocent, flooder } = await playFlood(played, 10, 240);
+    expect(innocent).toEqual(Array(10).fill(202));
+    const blocked = flooder.filter(({ headers }) => new Headers(headers).get('retry-after') === '60');
+    expect(blocked.map(({ status }) => status)).toEqual(Array(flooder.length - CALLS_PER_MINUTE).fill(429));
+    // A minute later the address is one like all others.
+    played.pass(120_000);
+    expect((await played.call('flooded', '192.0.2.66')).status).toBe(202);
+  });
+
+  it('are told apart by the address that the distribution saw, and stored without what it added', async () => {
+    const played = gateways(walled);
+    await played.call('quiet', '198.51.100.1');
+    expect(played.calls).toMatchObject([{ route: 'quiet', ip: '198.51.100.1' }]);
+    expect(Object.keys(played.calls[0]?.headers ?? {}).filter((name) => /tellhook|via|amz-cf/.test(name))).toEqual([]);
+    expect(played.calls[0]?.headers.host).toBe('in.example.com');
   });
 });

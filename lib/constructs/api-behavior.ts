@@ -1,0 +1,49 @@
+import { SecretValue } from 'aws-cdk-lib';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { edgeCode, onViewerRequest } from './edge-function.ts';
+import type { HttpFront } from './http-front.ts';
+
+interface ApiBehaviorProps {
+  settings: Settings;
+  api: HttpFront;
+  /** Shown to the API with every call, see lambdas/http/client-address.ts. */
+  edgeKey: secretsmanager.Secret;
+  /** Last part of the name of the function that tells the API the viewer's address. */
+  functionName: string;
+}
+
+/**
+ * How a distribution passes calls on to an HTTP API: whole, uncached and with the viewer's address, under a key that proves
+ * that they came through it.
+ */
+export const apiBehavior = (
+  scope: Construct,
+  { settings, api, edgeKey, functionName }: ApiBehaviorProps,
+): cloudfront.BehaviorOptions => {
+  const key = settings.edgeKeyVersion
+    ? SecretValue.secretsManager(edgeKey.secretArn, { versionId: settings.edgeKeyVersion })
+    : edgeKey.secretValue;
+  return {
+    origin: new origins.HttpOrigin(api.endpointHost, {
+      // Resolved by CloudFormation while it deploys; the template holds only the reference.
+      customHeaders: { 'tellhook-edge-key': key.unsafeUnwrap() },
+    }),
+    functionAssociations: [
+      onViewerRequest(scope, 'ViewerAddress', {
+        name: `tellhook-${settings.stage}-${functionName}`,
+        comment: "Tells the API the viewer's address",
+        code: edgeCode('viewer-address.js'),
+      }),
+    ],
+    allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
+    // A credential must not even once be sent in the clear, so plain http is refused and not redirected.
+    viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
+    // Cookies, Authorization and Origin must arrive; Host must not, because the gateway finds its API by it.
+    originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  };
+};

@@ -1,0 +1,48 @@
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
+import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { acceptFindings } from './accept-finding.ts';
+import { apiBehavior } from './api-behavior.ts';
+import type { HttpFront } from './http-front.ts';
+
+interface InvokeDistributionProps {
+  settings: Settings;
+  /** Answers the calls of webhooks. */
+  api: HttpFront;
+  edgeKey: secretsmanager.Secret;
+  /** Holds the limit per address. */
+  webAclArn: string | undefined;
+}
+
+/** CloudFront before the invoke host, so that a firewall can refuse one address before the throttle that all share. */
+export class InvokeDistribution extends Construct {
+  readonly domainName: string;
+
+  constructor(scope: Construct, id: string, { settings, api, edgeKey, webAclArn }: InvokeDistributionProps) {
+    super(scope, id);
+    const { certificates } = settings;
+    const distribution = new cloudfront.Distribution(this, 'Distribution', {
+      comment: `Tellhook ${settings.stage}, invoke host`,
+      httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
+      priceClass: cloudfront.PriceClass.PRICE_CLASS_100,
+      ...(certificates && {
+        domainNames: [new URL(settings.invokeUrl).hostname],
+        certificate: acm.Certificate.fromCertificateArn(this, 'Certificate', certificates.invoke),
+        minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      ...(webAclArn && { webAclId: webAclArn }),
+      defaultBehavior: apiBehavior(this, { settings, api, edgeKey, functionName: 'invoke-viewer-address' }),
+    });
+    acceptFindings(distribution, [
+      { id: 'AwsSolutions-CFR1', reason: 'Webhooks are called from everywhere.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason: 'The web ACL is that of the stack firewall, whose output has to be a setting because of its region.',
+      },
+      { id: 'AwsSolutions-CFR3', reason: 'An access log would keep the paths of calls, which are secrets.' },
+    ]);
+    this.domainName = distribution.distributionDomainName;
+  }
+}

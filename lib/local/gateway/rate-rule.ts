@@ -1,0 +1,35 @@
+import { remember } from '../../../lambdas/platform/remember.ts';
+import type { WireAnswer } from './exchange.ts';
+
+/** A rate-based rule of a firewall: what one address may ask in a sliding window, and what it is told beyond. */
+export interface RateRuleSpec {
+  limit: number;
+  windowSeconds: number;
+  answer: WireAnswer;
+}
+
+/** Parts of a window that are counted on their own. */
+const SLOTS = 6;
+
+/** AWS WAF follows so many addresses at a time. */
+const MAX_ADDRESSES = 10_000;
+
+/**
+ * Counts every request of an address, blocked ones too, as AWS WAF does (which takes half a minute to notice; this one is
+ * exact).
+ * @returns the answer to a request that is beyond the limit
+ */
+export const createRateRule = (
+  { limit, windowSeconds, answer }: RateRuleSpec,
+  now: () => Date,
+): ((address: string) => WireAnswer | undefined) => {
+  const slotMs = (windowSeconds * 1000) / SLOTS;
+  const addresses = new Map<string, Map<number, number>>();
+  return (address) => {
+    const slot = Math.floor(now().getTime() / slotMs);
+    const counts = new Map([...(addresses.get(address) ?? [])].filter(([at]) => at > slot - SLOTS && at <= slot));
+    const before = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    remember(addresses, address, counts.set(slot, (counts.get(slot) ?? 0) + 1), MAX_ADDRESSES);
+    return before < limit ? undefined : answer;
+  };
+};
