@@ -1,9 +1,16 @@
+import { createWebhook, eventually, signUp } from '../test/support/product.ts';
 import { type Row, type Subject, tableOf } from './report.ts';
+import { openLoop, quantile } from './support/generator.ts';
 import { hostileFamilies } from './support/hostile-bodies.ts';
+import { createTargets, type Product, startProduct, userWithLanes } from './support/product.ts';
 import { cpuMsOfReading, readers } from './support/readers.ts';
+import { pushBody } from './support/scenario.ts';
 
 const LENGTH = 100 * 1024;
-const RUNS = 3;
+/** The first runs of a reader compile it. */
+const RUNS = 5;
+/** What is quicker is not looked at again. */
+const ENOUGH_MS = 10;
 /** Milliseconds of CPU that a function may spend on 100 KB that a stranger made up. */
 const BAR_MS = 50;
 
@@ -25,7 +32,7 @@ const families = async (): Promise<Row[]> => {
     for (const reader of readers)
       costs[reader.where].push({
         reader: reader.name,
-        ms: await cpuMsOfReading(reader, text, contentType, RUNS),
+        ms: await cpuMsOfReading(reader, text, contentType, { runs: RUNS, enoughMs: ENOUGH_MS }),
       });
     const outside = slowest(costs.function);
     worst.set(type, slowest([outside, worst.get(type) ?? outside]));
@@ -45,5 +52,127 @@ const families = async (): Promise<Row[]> => {
   }));
 };
 
+/** Innocent accounts call this often, alone and beside the others. */
+const INNOCENT_PER_SECOND = 10;
+const SECONDS = 8;
+/** What all is compared with takes longer: the slowest of a hundred calls is mostly chance. */
+const ALONE_SECONDS = 16;
+const LANES = 8;
+const HOSTILE_ACCOUNTS = 2;
+const HOSTILE_WEBHOOKS = 4;
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_BODY = { 'content-type': 'application/json' };
+/** Hangs only for a payload that is made for it, so that its webhook is trusted at first. */
+const FRAGILE = '{{ $match(text, /^(a+)+$/) }}';
+const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
+const HANGING = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
+
+interface Attack {
+  name: string;
+  template?: string;
+  perSecond: number;
+  headers: Record<string, string>;
+  body: (number: number) => string;
+  /** Renders have to be killed, for one of which others may wait. */
+  kills?: boolean;
+}
+
+const attacks: Attack[] = [
+  { name: 'forms of 60,000 fields', perSecond: 4, headers: FORM, body: () => 'a&'.repeat(60_000) },
+  {
+    name: 'bodies of 100 KB of all families',
+    perSecond: 4,
+    headers: JSON_BODY,
+    body: (number) => hostileFamilies()[number % 120]?.body(LENGTH) ?? '',
+  },
+  { name: 'templates that hang', template: HANGING, perSecond: 2, headers: JSON_BODY, body: () => '{}', kills: true },
+  {
+    name: 'payloads that make a known template hang',
+    template: FRAGILE,
+    perSecond: 2,
+    headers: JSON_BODY,
+    body: (number) => (number % 4 < 2 ? '{}' : BAIT),
+    kills: true,
+  },
+];
+
+/** The webhooks of some accounts, all with the same template. */
+const hostileUrls = async ({ run }: Product, template: string | undefined): Promise<string[]> => {
+  const urls: string[] = [];
+  for (let account = 0; account < HOSTILE_ACCOUNTS; account++) {
+    const user = await signUp(run);
+    const targets = await createTargets(user, HOSTILE_WEBHOOKS, 'hostile');
+    for (const target of targets)
+      urls.push((await createWebhook(run, user, [target], { use_template: template !== undefined, template })).url);
+  }
+  return urls;
+};
+
+/** Delays of the innocent calls in milliseconds, from call to delivery; all of them arrive. */
+const innocentDelays = async ({ sink }: Product, urls: string[], firstNumber: number, seconds: number) => {
+  const { acceptedNumbers, refused } = await openLoop(
+    { urls, body: pushBody, firstNumber },
+    INNOCENT_PER_SECOND,
+    seconds,
+  );
+  const arrived = () => acceptedNumbers.filter((number) => sink.delays.has(number));
+  const isOver = async () => arrived().length === acceptedNumbers.length;
+  await eventually(isOver, 'the innocent calls', 60_000).catch(() => undefined);
+  const lost = acceptedNumbers.length - arrived().length + [...refused.values()].reduce((sum, count) => sum + count, 0);
+  return { lost, delays: arrived().map((number) => sink.delays.get(number) as number) };
+};
+
+/** What hostile accounts do to innocent ones on the local machine. */
+const accounts = async (): Promise<Row[]> => {
+  const product = await startProduct();
+  try {
+    const { urls } = await userWithLanes(product.run, LANES);
+    await innocentDelays(product, urls, 1, 4);
+    const alone = await innocentDelays(product, urls, 10_000, ALONE_SECONDS);
+    const p99Alone = quantile(alone.delays, 0.99);
+    const lines = [{ beside: 'nothing', 'p50 ms': quantile(alone.delays, 0.5), 'p99 ms': p99Alone }];
+    const rows: Row[] = [];
+    let { lost } = alone;
+    for (const [index, { name, template, perSecond, headers, body, kills }] of attacks.entries()) {
+      const firstNumber = (index + 2) * 100_000;
+      const hostile = await hostileUrls(product, template);
+      let number = 0;
+      const load = { urls: hostile, body: () => body(number++), firstNumber: firstNumber + 50_000, headers };
+      const [innocent] = await Promise.all([
+        innocentDelays(product, urls, firstNumber, SECONDS),
+        openLoop(load, perSecond, SECONDS),
+      ]);
+      lost += innocent.lost;
+      const p99 = quantile(innocent.delays, 0.99);
+      lines.push({ beside: name, 'p50 ms': quantile(innocent.delays, 0.5), 'p99 ms': p99 });
+      rows.push({
+        what: `innocent calls’ delay p99 beside ${name}, ratio to alone`,
+        value: p99 / p99Alone,
+        bar: { most: 1.5 },
+      });
+      if (!kills) continue;
+      const slowest = (Math.max(...innocent.delays) - p99Alone) / 1000;
+      rows.push({
+        what: `slowest innocent call beside ${name}, seconds above p99 alone`,
+        value: slowest,
+        bar: { most: 1 },
+      });
+    }
+    console.log(
+      tableOf(
+        lines.map((line) =>
+          Object.fromEntries(
+            Object.entries(line).map(([key, value]) => [key, typeof value === 'number' ? value.toFixed(0) : value]),
+          ),
+        ),
+      ),
+    );
+    return [{ what: 'innocent calls refused or lost beside hostile accounts', value: lost, bar: { most: 0 } }, ...rows];
+  } finally {
+    await product.stop();
+  }
+};
+
 /** What strangers can do to others by what they send. */
-export const rows: Subject = async () => await families();
+export const rows: Subject = async () => [...(await accounts()), ...(await families())];

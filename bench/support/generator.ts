@@ -21,12 +21,16 @@ interface Load {
   urls: string[];
   body: Body;
   firstNumber: number;
+  /** Of the call; a GitHub push unless told. */
+  headers?: Record<string, string>;
 }
 
-const send = (url: string, agent: Agent, text: string): Promise<string> =>
+const PUSH_HEADERS = { 'content-type': 'application/json', 'x-github-event': 'push' };
+
+const send = (url: string, agent: Agent, text: string, own: Record<string, string>): Promise<string> =>
   new Promise((resolve) => {
     const body = Buffer.from(text);
-    const headers = { 'content-type': 'application/json', 'content-length': body.length, 'x-github-event': 'push' };
+    const headers = { ...own, 'content-length': body.length };
     const call = request(url, { method: 'POST', agent, headers }, (response) => {
       response.resume().on('end', () => resolve(String(response.statusCode)));
     });
@@ -48,7 +52,8 @@ const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Pr
   const started = process.hrtime.bigint();
   await drive(async (at) => {
     const mine = number++;
-    const status = await send(load.urls[mine % load.urls.length] as string, agent, load.body(eventMark(mine, at)));
+    const url = load.urls[mine % load.urls.length] as string;
+    const status = await send(url, agent, load.body(eventMark(mine, at)), load.headers ?? PUSH_HEADERS);
     if (status === '202') {
       result.accepted += 1;
       result.acceptedNumbers.push(mine);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { createWebhook, eventually, signUp } from '../support/product.ts';
+
+let run: LocalRun;
+beforeAll(async () => {
+  run = await startLocal();
+}, 120_000);
+afterAll(() => run?.stop());
+
+const FORM = 'application/x-www-form-urlencoded';
+/** Hangs for a payload that is made for it, and is somebody else's useful template as well. */
+const FRAGILE = '{{ $match(text, /^(a+)+$/).match }} {{ text }}';
+const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
+
+/** An account with a webhook and its one target. `call` resolves to the id of the call. */
+const account = async (template?: string) => {
+  const user = await signUp(run);
+  const { id: target } = await user.api('createTarget', { body: { name: 'Ops', type: 'mock' } });
+  const { url } = await createWebhook(run, user, [target], { use_template: template !== undefined, template });
+  const call = async (body: string, contentType = 'application/json'): Promise<string> => {
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': contentType }, body });
+    expect(response.status).toBe(202);
+    return ((await response.json()) as { id: string }).id;
+  };
+  const dispatch = async (id: string) => (await user.api('listDispatches', { id }))[0];
+  return { call, dispatch };
+};
+
+describe('accounts that want to hurt others', () => {
+  it('hurt nobody but themselves, whatever they send and however their templates hang', async () => {
+    const [plain, templated, sameTemplate] = [
+      await account(),
+      await account('{{ text }}!'),
+      // The very text that the attackers use.
+      await account(FRAGILE),
+    ];
+    const [forms, hanging, other] = [await account(), await account(FRAGILE), await account(FRAGILE)];
+    const innocent: { id: string; of: typeof plain; text: string }[] = [];
+    const hostile: { id: string; of: typeof plain }[] = [];
+    for (let round = 0; round < 5; round++) {
+      hostile.push({ id: await forms.call('a&'.repeat(60_000), FORM), of: forms });
+      for (const of of [hanging, other]) hostile.push({ id: await of.call(BAIT), of });
+      innocent.push({ id: await plain.call('a=1', FORM), of: plain, text: 'Deploys\na: 1' });
+      innocent.push({ id: await templated.call('{"text":"hello"}'), of: templated, text: 'hello!' });
+      innocent.push({ id: await sameTemplate.call('{"text":"aa"}'), of: sameTemplate, text: 'aa aa' });
+    }
+    for (const { id, of, text } of innocent) {
+      const decided = await eventually(
+        async () => {
+          const dispatch = await of.dispatch(id);
+          return dispatch && ['success', 'error'].includes(dispatch.status) && dispatch;
+        },
+        `call ${id}`,
+        60_000,
+      );
+      expect(decided).toMatchObject({ status: 'success', rendered_message: text });
+    }
+    // Their own: a form is delivered as far as it is read; what hangs is an error, or waits for the end of a quarantine.
+    for (const { id, of } of hostile) {
+      const settled = await eventually(
+        async () => {
+          const dispatch = await of.dispatch(id);
+          return dispatch && (dispatch.status !== 'pending' || dispatch.error_message !== '') && dispatch;
+        },
+        `hostile call ${id}`,
+        60_000,
+      );
+      if (of === forms)
+        expect(settled).toMatchObject({ status: 'success', note: expect.stringContaining('60000 fields') });
+      else expect(settled.error_message).toMatch(/E2001|stopped three times/);
+    }
+  }, 180_000);
+});
