@@ -1,11 +1,22 @@
 import type { Settings } from '../settings.ts';
+import { STAGE_TAG } from '../stage-tag.ts';
 
 /** What `cdk deploy --outputs-file` writes: outputs by stack. */
 export type StackOutputs = Record<string, Record<string, string> | undefined>;
 
 /** What the operator does after a deployment, with the values of its outputs; docs/deploy.md says more about each step. */
 export const nextSteps = (settings: Settings, outputs: StackOutputs): string => {
-  const { stage, appUrl, invokeUrl, mail, certificates, firewall, webAclArn, invokeDistribution } = settings;
+  const {
+    stage,
+    appUrl,
+    invokeUrl,
+    mail,
+    certificates,
+    firewall,
+    webAclArn,
+    invokeDistribution,
+    monthlyBudgetDollars,
+  } = settings;
   const output = (stack: string, name: string) => outputs[`tellhook-${stage}-${stack}`]?.[name];
   const steps: string[] = [];
   const dns = [
@@ -31,6 +42,10 @@ export const nextSteps = (settings: Settings, outputs: StackOutputs): string => 
       `Firewall of the invoke host: set "invokeDistribution": { "webAclArn": "${invokeAcl}" } in the settings and deploy once more`,
     );
   steps.push(`When DNS answers: \`npm run smoke -- ${appUrl}\` plays the first minutes and says what does not work`);
+  if (monthlyBudgetDollars)
+    steps.push(
+      `Budget: in a day, when Billing lists it, activate the cost allocation tag ${STAGE_TAG}; until then the budget counts nothing`,
+    );
   const dashboard = output('operations', 'DashboardUrl');
   if (dashboard) steps.push(`Look at ${dashboard}`);
   return ['Next steps (docs/deploy.md):', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n');

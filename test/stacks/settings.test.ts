@@ -164,7 +164,13 @@ describe('what is left to do after a deployment', () => {
       'tellhook-prod-operations': { DashboardUrl: 'https://console.example/dashboard' },
       'tellhook-prod-firewall': { WebAclArn: 'arn:acl' },
     });
-    for (const value of ['arn:providers', 'arn:acl', 'https://console.example/dashboard', settings.mail.operator])
+    for (const value of [
+      'arn:providers',
+      'arn:acl',
+      'activate the cost allocation tag tellhook-stage',
+      'https://console.example/dashboard',
+      settings.mail.operator,
+    ])
       expect(text).toContain(value);
     expect(text).toContain('tellhook.example → d1.cloudfront.example, in.tellhook.example → d-1.execute-api.example');
     expect(
