@@ -4,7 +4,7 @@
  */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endWithParent } from '../processes.ts';
 import { installShiftedDate } from '../shifted-date.ts';
 import { installAwsChannel } from './aws-channel.ts';
@@ -13,6 +13,7 @@ import type { FromEnvironment, FunctionEvent, ToEnvironment } from './protocol.t
 type Handler = (event: unknown, context: unknown) => unknown;
 
 endWithParent();
+process.execPath = fileURLToPath(new URL('./linked-node', import.meta.url));
 const [folder = '', handlerName = '', clockOffsetMs = '0', awsOverHttp] = process.argv.slice(2);
 const setClock = installShiftedDate(Number(clockOffsetMs));
 const send = (message: FromEnvironment) => process.send?.(message);

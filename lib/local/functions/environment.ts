@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WireAnswer, WireRequest } from '../iam/door.ts';
 import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
@@ -58,6 +59,8 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      // Where `linked-node` finds what it is linked to.
+      LD_LIBRARY_PATH: dirname(process.execPath),
       ...spec.environment,
       AWS_LAMBDA_FUNCTION_NAME: spec.deployedName,
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
