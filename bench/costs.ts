@@ -71,6 +71,7 @@ interface Work {
 /** Of `invoke` and `dispatcher`, and of the functions that run by the clock; tests hold them to the stacks. */
 export const FUNCTION_MB = 512;
 const FUNCTION_GB = FUNCTION_MB / 1024;
+export const RECONCILER_MB = 1769;
 const KB_PER_GB = 1024 ** 2;
 
 /** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is the provider's answer. */
@@ -96,7 +97,7 @@ const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
  * What the reconciler reads per call, of a user who calls ten times an hour and of one who calls now and then: each look
  * reads the user's counters, and the calls of the time from which on there was one.
  */
-export const RECONCILER_READS = { busy: 0.5, rare: 2.5 };
+export const RECONCILER_READS = { busy: 0.65, rare: 2.5 };
 
 /** Of a push, where a measurement does not say it. */
 const PER_CALL = {
@@ -213,6 +214,8 @@ interface Standing {
   polledQueues: number;
   /** Runs of scheduled functions in a month, and how long each takes. */
   scheduledRuns: number;
+  /** Of the reconciler, which has more memory. */
+  reconcilerRuns: number;
   scheduledMs: number;
   /** Calls of the canary in a month. */
   canaryCalls: number;
@@ -228,7 +231,8 @@ export const STAGE: Standing = {
   metrics: 6,
   dashboards: 1,
   polledQueues: 3,
-  scheduledRuns: 2 * 60 * 24 * 30 + CANARY_CALLS,
+  scheduledRuns: 60 * 24 * 30 + CANARY_CALLS,
+  reconcilerRuns: 60 * 24 * 30,
   scheduledMs: 100,
   canaryCalls: CANARY_CALLS,
 };
@@ -245,8 +249,10 @@ export const idleCosts = (stage: Standing) => ({
   dashboard: stage.dashboards * MONTHLY.dashboard,
   'polling the queues': (stage.polledQueues * POLLS_A_MONTH * US_EAST_1.queueRequest) / 1e6,
   'scheduled functions':
-    (stage.scheduledRuns *
-      (US_EAST_1.functionCall + (stage.scheduledMs / 1000) * FUNCTION_GB * US_EAST_1.gigabyteSecond)) /
+    ((stage.scheduledRuns + stage.reconcilerRuns) * US_EAST_1.functionCall +
+      (stage.scheduledMs / 1000) *
+        (stage.scheduledRuns * FUNCTION_GB + (stage.reconcilerRuns * RECONCILER_MB) / 1024) *
+        US_EAST_1.gigabyteSecond) /
     1e6,
   "the canary's calls":
     (stage.canaryCalls * costOf(workOf({ ...TYPICAL, bodyKilobytes: 1, batch: 1, rare: true }))) / 1e6,

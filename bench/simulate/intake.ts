@@ -7,7 +7,7 @@ import { deployedStages } from '../../lib/settings.ts';
 import { aSummary } from '../../test/support/in-memory.ts';
 import { chanceOf } from '../../test/support/simulation/chance.ts';
 import { virtualTime } from '../../test/support/simulation/virtual-time.ts';
-import { FUNCTION_MB } from '../costs.ts';
+import { RECONCILER_MB } from '../costs.ts';
 import { capacity, type Write, writeCapacity } from './capacity.ts';
 import { histogram } from './histogram.ts';
 
@@ -235,7 +235,7 @@ export const simulateIntake = async (
 
     /** Waits for the function's share of a processor, which does one thing at a time. */
     const compute = (milliseconds: number): Promise<void> => {
-      processorFreeAt = Math.max(processorFreeAt, nowMs()) + (milliseconds * WHOLE_PROCESSOR_MB) / FUNCTION_MB;
+      processorFreeAt = Math.max(processorFreeAt, nowMs()) + (milliseconds * WHOLE_PROCESSOR_MB) / RECONCILER_MB;
       return time.sleep(processorFreeAt - nowMs());
     };
     const read = async (cpuMs: number, units: number): Promise<void> => {

@@ -31,6 +31,8 @@ interface Measures {
   /** A request to the provider that fails, at any time of the simulation. */
   asked(at: number): void;
   wrote(at: number, count: number): void;
+  /** A write that the table did not take at once. */
+  throttled(): void;
   /** Once a minute. */
   sample(now: { undecided: number; queued: number; inFlight: number; busy: number }): void;
   result(): Result;
@@ -58,6 +60,7 @@ export interface Result {
   busy: number;
   /** Write requests of the busiest second. */
   writesPerSecond: number;
+  throttledWrites: number;
 }
 
 /** Books of a scenario that grow with the number of its users and not with that of its calls. */
@@ -73,6 +76,7 @@ export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures
   const latest = new Map<number, string>();
   let overtaken = 0;
   let second = { number: -1, writes: 0 };
+  let throttledWrites = 0;
 
   return {
     decided: ({ kind, isNoisy, isAlone, acceptedAt, decidedAt, delivered: good, ...call }) => {
@@ -103,6 +107,9 @@ export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures
       second.writes += count;
       most.writes = Math.max(most.writes, second.writes);
     },
+    throttled: () => {
+      throttledWrites += 1;
+    },
     sample: ({ undecided, queued, inFlight, busy }) => {
       most.undecided = Math.max(most.undecided, undecided);
       most.queued = Math.max(most.queued, queued);
@@ -128,6 +135,7 @@ export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures
       inFlight: most.inFlight,
       busy: most.busy,
       writesPerSecond: most.writes,
+      throttledWrites,
     }),
   };
 };

@@ -41,7 +41,10 @@ export const reportOf = (scenario: Scenario, result: Result): string => {
     ],
     ['most messages in the lanes, in flight', `${number(result.queued)}, ${number(result.inFlight)}`],
     ['most dispatchers busy at once', number(result.busy)],
-    ['write requests to the table in the busiest second', number(result.writesPerSecond)],
+    [
+      `writes to the table and its index in the busiest second, of ${number(scenario.writeUnitsPerSecond)}; tried again`,
+      `${number(result.writesPerSecond)}; ${number(result.throttledWrites)}`,
+    ],
   ];
   return `| measured | value |\n|---|---|\n${rows.map(([what, value]) => `| ${what} | ${value} |\n`).join('')}`;
 };

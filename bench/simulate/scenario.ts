@@ -1,3 +1,5 @@
+import { deployedStages } from '../../lib/settings.ts';
+
 /** The users' targets by kind, in percent; each user has one target. */
 const MIX: readonly (readonly [kind: string, percent: number])[] = [
   ['telegram', 30],
@@ -28,6 +30,8 @@ export interface Scenario {
   noisy: { atMinute: number; calls: number; kind: string };
   /** Dispatcher functions that run at the same time, at most. */
   dispatchers: number;
+  /** What the table with its index takes a second. */
+  writeUnitsPerSecond: number;
 }
 
 /** The size that docs/scale.md reports. */
@@ -40,6 +44,7 @@ export const FULL: Scenario = {
   outage: { kind: 'telegram', fromMinute: 20, minutes: 60, answer: 'refuses' },
   noisy: { atMinute: 30, calls: 10_000, kind: 'slack' },
   dispatchers: 300,
+  writeUnitsPerSecond: deployedStages.prod.warmThroughput.writeUnitsPerSecond,
 };
 
 const LAST_MIX = MIX[MIX.length - 1] as (typeof MIX)[number];

@@ -18,6 +18,7 @@ import { aTarget, aWebhook } from '../../test/support/in-memory.ts';
 import { chanceOf } from '../../test/support/simulation/chance.ts';
 import { fifoQueue, isWakeUp, type Received } from '../../test/support/simulation/fifo-queue.ts';
 import { virtualTime } from '../../test/support/simulation/virtual-time.ts';
+import { capacity } from './capacity.ts';
 import { measuresOf, type Result } from './measures.ts';
 import { kindOf, NOISY_USER, type Scenario } from './scenario.ts';
 import { timedTable } from './table.ts';
@@ -30,6 +31,8 @@ const READ_MS = 4;
 const WRITE_MS = 7;
 const QUEUE_MS = 12;
 const HANGS_MS = 10_000;
+/** The longest that a throttled write waits before it is tried again. */
+const BACKOFF_MS = 200;
 
 /** The functions' time limits and the share of a sweep in which messages are queued, as the stacks set them. */
 const FUNCTION_MS = 30_000;
@@ -60,15 +63,21 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   const outageFrom = outage.fromMinute * MINUTE;
   const outageUntil = outageFrom + outage.minutes * MINUTE;
 
+  const writes = capacity(scenario.writeUnitsPerSecond, () => time.now().getTime());
   const webhook = aWebhook({ useTemplate: true, template: 'unused' });
   const aloneCalls = new Set<string>();
   const { table, stores } = timedTable({
     target: (id) => aTarget({ id, userId: id, kind: kindOf(id, scenario) }),
     webhook: () => webhook,
     read: () => time.sleep(READ_MS),
-    wrote: (count) => {
+    wrote: async (count) => {
       measures.wrote(elapsed(), count);
-      return time.sleep(WRITE_MS);
+      await time.sleep(WRITE_MS);
+      // What table and index do not take at once is tried again, as the SDK does.
+      while (!writes.take(count)) {
+        measures.throttled();
+        await time.sleep(chance.next() * BACKOFF_MS);
+      }
     },
     decided: ({ summary: { id, userId, invokedAt }, delivered, leftAlone }) =>
       measures.decided({

@@ -110,6 +110,8 @@ export class DeliveryStack extends Stack {
       ...shared,
       purpose: 'Finds accepted calls that got stuck, going through all users who were active',
       timeout: Duration.seconds(50),
+      // One whole processor: with many users it computes all the time, which costs the same at any size.
+      memory: 1769,
     })
       .runsEvery(Duration.minutes(1))
       .ringsWhenItFails({
