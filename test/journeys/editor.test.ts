@@ -140,11 +140,10 @@ journey('a template is written by hand, with help at every key', async ({ produc
   await part(visitor, 'Out').getByText('Rendered').waitFor();
   expect(await template(visitor).innerText()).toBe('Thanks {{ customer.nam }}!');
 
-  // Escape and Tab leave the editor; leaving the page asks about what is not saved.
+  // Tab leaves the editor, Control and a bracket indents; leaving the page asks about what is not saved.
   await template(visitor).click();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+]');
   expect(await template(visitor).innerText()).toContain('  ');
-  await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   await expect.poll(inCode, PATIENT).toBe(false);
   await page.getByRole('link', { name: 'Dashboard' }).click();

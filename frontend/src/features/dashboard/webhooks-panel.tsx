@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { errorsLook, targetsLook } from '../../lib/status.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
@@ -63,7 +64,12 @@ export function WebhooksPanel({
 const ROW_PX = 81;
 
 function WebhookRows({ webhooks, targets }: { webhooks: readonly Webhook[]; targets: readonly Target[] | undefined }) {
-  const { grown, missing } = useGrowing(webhooks);
+  // What is in trouble comes first; the order stays otherwise.
+  const sorted = useMemo(() => {
+    const rank = ({ targetIds }: Webhook) => ({ err: 0, warn: 1 })[targetsLook(targetIds, targets)?.tone as 'err'] ?? 2;
+    return webhooks.toSorted((one, other) => rank(one) - rank(other));
+  }, [webhooks, targets]);
+  const { grown, missing } = useGrowing(sorted);
   return (
     <>
       <ul className="divide-y divide-line">

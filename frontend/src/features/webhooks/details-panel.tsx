@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
 import type { Webhook } from '../../lib/wire.ts';
+import { TextLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Panel, Skeleton } from '../../ui/panel.tsx';
 import { Day } from '../../ui/time.tsx';
@@ -36,35 +37,48 @@ function Details({ webhook }: { webhook: Webhook }) {
   const { view } = texts;
   const intake = intakeOf(webhook.intake);
   return (
-    <dl className="flex flex-col gap-3">
-      <Row name={view.targets}>
-        <TargetChips ids={webhook.targetIds} />
-      </Row>
-      <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
-      <Row name={view.template}>
-        {webhook.useTemplate ? (
-          <code className="line-clamp-4 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">
-            {webhook.template}
-          </code>
-        ) : (
-          view.noTemplate
-        )}
-      </Row>
-      <Row name={view.repeats}>
-        {intake.duplicates === 'off'
-          ? texts.intake.summary.off
-          : texts.intake.summary[intake.duplicates](plural(intake.duplicateWindowMinutes, 'minute'))}
-      </Row>
-      <Row name={view.handshakes}>{intake.answerHandshakes ? texts.intake.answered : texts.intake.notAnswered}</Row>
-      <Row name={view.kept}>
-        {webhook.retentionDays === null
-          ? texts.retention.asPlan
-          : texts.retention.atMost(plural(webhook.retentionDays, 'day'))}
-      </Row>
-      <Row name={view.created}>
-        <Day date={webhook.createdAt} />
-      </Row>
-    </dl>
+    <>
+      <dl className="flex flex-col gap-3">
+        <Row name={view.targets}>
+          <TargetChips ids={webhook.targetIds} />
+        </Row>
+        <Row name={view.template}>
+          {webhook.useTemplate ? (
+            <code className="line-clamp-4 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">
+              {webhook.template}
+            </code>
+          ) : (
+            view.noTemplate
+          )}{' '}
+          <TextLink to="/editor" search={{ webhook: webhook.id }} className="whitespace-nowrap text-meta">
+            {webhook.useTemplate ? view.editTemplate : view.writeTemplate}
+          </TextLink>
+        </Row>
+      </dl>
+      <details className="group/all mt-3">
+        <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-meta text-accent-text">
+          <ChevronRight size={14} aria-hidden className="transition-transform group-open/all:rotate-90" />
+          {view.allSettings}
+        </summary>
+        <dl className="mt-2 flex flex-col gap-3">
+          <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
+          <Row name={view.repeats}>
+            {intake.duplicates === 'off'
+              ? texts.intake.summary.off
+              : texts.intake.summary[intake.duplicates](plural(intake.duplicateWindowMinutes, 'minute'))}
+          </Row>
+          <Row name={view.handshakes}>{intake.answerHandshakes ? texts.intake.answered : texts.intake.notAnswered}</Row>
+          <Row name={view.kept}>
+            {webhook.retentionDays === null
+              ? texts.retention.asPlan
+              : texts.retention.atMost(plural(webhook.retentionDays, 'day'))}
+          </Row>
+          <Row name={view.created}>
+            <Day date={webhook.createdAt} />
+          </Row>
+        </dl>
+      </details>
+    </>
   );
 }
 
