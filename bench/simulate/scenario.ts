@@ -28,6 +28,8 @@ export interface Scenario {
   };
   /** One user's calls that come all at once, to a target of this kind. */
   noisy: { atMinute: number; calls: number; kind: string };
+  /** Among how many messages the queue looks for targets that are free. */
+  searched: number;
   /** Dispatcher functions that run at the same time, at most. */
   dispatchers: number;
   /** What the table with its index takes a second. */
@@ -43,6 +45,7 @@ export const FULL: Scenario = {
   warmUpMinutes: 5,
   outage: { kind: 'telegram', fromMinute: 20, minutes: 60, answer: 'refuses' },
   noisy: { atMinute: 30, calls: 10_000, kind: 'slack' },
+  searched: 120_000,
   dispatchers: 300,
   writeUnitsPerSecond: deployedStages.prod.warmThroughput.writeUnitsPerSecond,
 };

@@ -100,6 +100,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     ready: () => idle.shift()?.(),
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceives: 100,
+    searched: scenario.searched,
     deadLetter: (message) => {
       throw new Error(`received too often: ${JSON.stringify(message)}`);
     },

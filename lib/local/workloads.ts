@@ -104,6 +104,7 @@ export const startWorkloads = (options: {
       sqs: createSqsClient(aws.queues, aws.accessKey(spec.functionName, true), aws.gate),
       queueUrl: `${aws.proxy.origin}/${account}/${spec.queueName}`,
       invoke: (event) => invoke(spec.functionName, event),
+      bury: (receiptHandles) => aws.queues.bury(spec.queueName, receiptHandles),
       hasRoom: () => functionOf(spec.functionName).hasRoom(),
       onBatch: ({ messages, failed, durationMs }) =>
         console.detail(

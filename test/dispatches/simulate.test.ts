@@ -28,6 +28,17 @@ describe('an hour in which one provider does not answer at all', () => {
   }, 60_000);
 });
 
+describe('a noisy user with more messages than the queue looks at', () => {
+  it('is out of the queue after a minute, so that others wait no longer than that', async () => {
+    const quiet = { ...scenario, users: 300, callsPerHour: 3000, outage: { ...FULL.outage, minutes: 1 } };
+    const result = await simulate({ ...quiet, minutes: 60, noisy: { ...FULL.noisy, calls: 1000 }, searched: 300 });
+    expect(result.failed).toBe(0);
+    expect(result.noisyMinutes).toBeGreaterThan(20);
+    expect(result.during.alone.quantile(0.95)).toBeLessThan(1000);
+    expect(result.during.alone.quantile(1)).toBeLessThan(120_000);
+  }, 60_000);
+});
+
 describe('an hour’s outage of one provider, and a noisy user at the same time', () => {
   let result: Result;
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import type { FunctionResult } from '../functions/protocol.ts';
+import { hopsOf, MOST_HOPS } from './recursion.ts';
 import type { SqsClient, SqsMessage } from './sqs-client.ts';
 
 /** An event source mapping from a queue to a function. */
@@ -11,6 +12,8 @@ export interface MappingSpec {
   reportsItemFailures: boolean;
   /** Most batches at a time. */
   maximumConcurrency: number;
+  /** Whether the function may start itself again and again. */
+  mayRecur: boolean;
 }
 
 interface DeliveredBatch {
@@ -78,6 +81,8 @@ export const startPoller = (options: {
   sqs: SqsClient;
   queueUrl: string;
   invoke: (event: unknown) => Promise<FunctionResult>;
+  /** Moves messages to the queue's dead letters. */
+  bury: (receiptHandles: string[]) => void;
   /** Resolves when a batch would be worked on at once. */
   hasRoom?: () => Promise<void>;
   onBatch: (batch: DeliveredBatch) => void;
@@ -121,6 +126,18 @@ export const startPoller = (options: {
     });
   };
 
+  /** Lambda stops what it takes for a loop without an end. */
+  const withoutLoops = (messages: SqsMessage[]): SqsMessage[] => {
+    const isLoop = ({ Attributes }: SqsMessage) => !spec.mayRecur && hopsOf(Attributes?.AWSTraceHeader) >= MOST_HOPS;
+    const loops = messages.filter(isLoop);
+    if (loops.length === 0) return messages;
+    options.bury(loops.map(({ ReceiptHandle }) => ReceiptHandle));
+    options.onError(
+      `Lambda took ${spec.functionName} for a loop without an end: ${loops.length} messages were given up`,
+    );
+    return messages.filter((message) => !isLoop(message));
+  };
+
   const begin = (messages: SqsMessage[]) => {
     const batch = work(messages)
       .catch((error: Error) => {
@@ -152,7 +169,8 @@ export const startPoller = (options: {
         if (!inspected) await inspect();
         inspected = true;
         const messages = await receive();
-        if (messages.length > 0) begin(messages);
+        const taken = withoutLoops(messages);
+        if (taken.length > 0) begin(taken);
       } catch (error) {
         if (stopped) return;
         options.onError((error as Error).message);

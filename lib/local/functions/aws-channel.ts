@@ -27,7 +27,8 @@ export const installAwsChannel = (tell: (request: AwsRequest) => void): ((answer
         reject(Object.assign(new Error('AWS did not answer.'), { code: 'ECONNRESET' }));
       });
       const text = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.length).toString();
-      tell({ kind: 'aws', id, target: headers['x-amz-target'] ?? '', body: text });
+      const trace = headers['X-Amzn-Trace-Id'];
+      tell({ kind: 'aws', id, target: headers['x-amz-target'] ?? '', ...(trace && { trace }), body: text });
     });
   const signer = { sign: async (request: SdkRequest) => request };
   Object.assign(globalThis, { [Symbol.for('tellhook.aws-client')]: { signer, requestHandler: { handle } } });

@@ -48,6 +48,7 @@ const run = async (handler: Promise<Handler>, message: FunctionEvent): Promise<v
     return (user + system) / 1000;
   };
   const { requestId } = message;
+  process.env._X_AMZN_TRACE_ID = message.trace;
   try {
     const value = await (await handler)(message.event, contextOf(message));
     send({ kind: 'result', requestId, value: value ?? null, cpuMs: cpuMs() });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { traceAfter } from '../events/recursion.ts';
 import type { WireAnswer, WireRequest } from '../iam/door.ts';
 import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
 import { workedMs } from './cpu-time.ts';
@@ -85,8 +86,8 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
 
   // The channel closes with the process, whose end is reported by its own event.
   const tell = (message: ToEnvironment) => child.send(message, () => undefined);
-  const ask = async ({ id, target, body }: AwsRequest) =>
-    tell({ kind: 'aws', id, answer: await askAws?.({ target, body }).catch(() => undefined) });
+  const ask = async ({ id, target, trace, body }: AwsRequest) =>
+    tell({ kind: 'aws', id, answer: await askAws?.({ target, trace, body }).catch(() => undefined) });
 
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: FromEnvironment) => {
@@ -135,7 +136,8 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
           },
         };
         if (!alive) return fail('Runtime.ExitError', 'The process ended while it started.');
-        tell({ kind: 'event', requestId, event, timeoutSeconds: spec.timeoutSeconds, clockOffsetMs: offsetMs });
+        const { timeoutSeconds } = spec;
+        tell({ kind: 'event', requestId, event, timeoutSeconds, trace: traceAfter(event), clockOffsetMs: offsetMs });
       });
     },
     setClock: (offsetMs) => {

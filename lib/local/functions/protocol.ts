@@ -7,6 +7,8 @@ export interface FunctionEvent {
   requestId: string;
   event: unknown;
   timeoutSeconds: number;
+  /** What Lambda gives a function as `_X_AMZN_TRACE_ID`; the SDK sends it along with each request. */
+  trace: string;
   clockOffsetMs: number;
 }
 
@@ -16,6 +18,8 @@ export interface AwsRequest {
   id: number;
   /** The X-Amz-Target header. */
   target: string;
+  /** The X-Amzn-Trace-Id header. */
+  trace?: string;
   body: string;
 }
 

@@ -7,6 +7,8 @@ export interface WireRequest {
   /** The X-Amz-Target header; absent for SES. */
   target?: string | undefined;
   contentType?: string | undefined;
+  /** The X-Amzn-Trace-Id header, which the SDK sends from within a function. */
+  trace?: string | undefined;
   body: string;
   /** Whoever asked has gone. */
   signal?: AbortSignal;

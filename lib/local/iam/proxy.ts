@@ -14,7 +14,8 @@ export const startAwsProxy = async ({ ask }: Pick<AwsDoor, 'ask'>): Promise<Loop
     const target = incoming.headers['x-amz-target'] as string | undefined;
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const request = { target, contentType: incoming.headers['content-type'], body, signal: gone.signal };
+    const trace = incoming.headers['x-amzn-trace-id'] as string | undefined;
+    const request = { target, trace, contentType: incoming.headers['content-type'], body, signal: gone.signal };
     const answer = await ask(keyId, request);
     response
       .writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })

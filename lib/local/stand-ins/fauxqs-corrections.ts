@@ -6,6 +6,9 @@
 /** The name under which the corrected modules find the product's clock: a function that returns milliseconds. */
 export const CLOCK = Symbol.for('tellhook.queue-clock');
 
+/** The name under which they find among how many messages a FIFO queue looks for free groups. */
+export const SEARCHED = Symbol.for('tellhook.queue-searched');
+
 interface Correction {
   why: string;
   what: string;
@@ -36,7 +39,31 @@ const corrections: Record<string, Correction[]> = {
       times: 2,
     },
     {
-      why: 'a group with a long backlog waits for its turn behind the others, and cannot keep them from being received',
+      why: 'groups whose messages stand behind the first 120,000 are not seen, whoever these belong to',
+      what: '        const count = Math.min(maxCount, 10);\n        for (const [groupId, groupMsgs] of this.fifoMessages) {\n            if (result.length >= count)\n                break;\n            if (this.fifoLockedGroups.has(groupId))\n                continue;\n            if (groupMsgs.length === 0)\n                continue;',
+      by: `        const count = Math.min(maxCount, 10);
+        const searched = globalThis[Symbol.for('${SEARCHED.description}')];
+        let total = this.inflightMessages.size;
+        for (const messages of this.fifoMessages.values()) total += messages.length;
+        let last;
+        if (total > searched) {
+            const numbers = [...this.inflightMessages.values()].map((entry) => entry.message.sequenceNumber);
+            for (const messages of this.fifoMessages.values()) for (const message of messages) numbers.push(message.sequenceNumber);
+            last = numbers.sort()[searched - 1];
+        }
+        for (const [groupId, groupMsgs] of this.fifoMessages) {
+            if (result.length >= count)
+                break;
+            if (this.fifoLockedGroups.has(groupId))
+                continue;
+            if (groupMsgs.length === 0)
+                continue;
+            if (last !== undefined && groupMsgs[0].sequenceNumber > last)
+                continue;`,
+      times: 1,
+    },
+    {
+      why: 'among those that are seen a group with a long backlog waits for its turn behind the others',
       what: 'if (groupMsgs.length === 0) {\n                this.fifoMessages.delete(groupId);\n            }',
       by: 'this.fifoMessages.delete(groupId); if (groupMsgs.length > 0) this.fifoMessages.set(groupId, groupMsgs);',
       times: 1,

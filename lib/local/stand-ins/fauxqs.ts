@@ -3,8 +3,9 @@ import { findPackageJSON, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { remember } from '../../../lambdas/platform/remember.ts';
 import type { Backend, WireAnswer } from '../iam/door.ts';
-import { CLOCK, CORRECTED_MODULES, correct } from './fauxqs-corrections.ts';
+import { CLOCK, CORRECTED_MODULES, correct, SEARCHED } from './fauxqs-corrections.ts';
 
 /** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */
 interface QueueDepth {
@@ -22,6 +23,8 @@ export interface QueueStandIn {
   /** Creates the queue if it is not there yet. Attributes as in SQS's CreateQueue. */
   createQueue(name: string, attributes: Record<string, string>): void;
   depth(name: string): QueueDepth;
+  /** Moves received messages to the queue's dead letters, as Lambda does with what it takes for a loop. */
+  bury(name: string, receiptHandles: string[]): void;
   stop(): void;
 }
 
@@ -30,11 +33,19 @@ interface Message {
   messageGroupId?: string;
   delayUntil?: number;
 }
+interface Queue {
+  attributes: { RedrivePolicy?: string };
+  inflightMessages: Map<string, { message: Message }>;
+  deleteMessage(receiptHandle: string): boolean;
+  enqueue(message: Message): void;
+}
 interface Store {
   region?: string;
   persistence?: Persistence;
   createQueue(name: string, url: string, arn: string, attributes: Record<string, string>): void;
   allQueues(): Iterable<{ persistence?: Persistence }>;
+  getQueueByName(name: string): Queue | undefined;
+  getQueueByArn(arn: string): Queue | undefined;
   inspectQueue(name: string):
     | {
         messages: {
@@ -74,6 +85,12 @@ const OPERATIONS = [
 export const QUEUE_ACCOUNT = '000000000000';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
+
+/** "FIFO queues look through the first 120,000 messages to determine available message groups" (Amazon SQS Developer Guide). */
+const SEARCHED_BY_SQS = 120_000;
+
+/** How many trace headers are kept; those of messages that are gone make room. */
+const KEPT_TRACES = 200_000;
 
 /** The product often holds a message for a second to keep a provider's pace; whoever waits for quiet waits for it too. */
 const SOON_MS = 2_000;
@@ -130,9 +147,12 @@ export const startFauxqs = async (options: {
   dataDir: string | null;
   region: string;
   now: () => number;
+  /** Among how many messages a FIFO queue looks for free groups. */
+  searched?: number;
 }): Promise<QueueStandIn> => {
-  const { dataDir, region, now } = options;
+  const { dataDir, region, now, searched = SEARCHED_BY_SQS } = options;
   (globalThis as Record<symbol, unknown>)[CLOCK] = now;
+  (globalThis as Record<symbol, unknown>)[SEARCHED] = searched;
   const { SqsStore, PersistenceManager, operations } = await loadFauxqs();
   const store = new SqsStore();
   store.region = region;
@@ -146,10 +166,27 @@ export const startFauxqs = async (options: {
     for (const queue of store.allQueues()) queue.persistence = persistence;
   }
 
-  const run = async (operation: string, parameters: Record<string, unknown>): Promise<unknown> => {
+  // fauxqs has no AWSTraceHeader, which SQS takes from the request and shows to the receiver.
+  const traces = new Map<string, string>();
+  const keepTraces = (answer: unknown, trace: string) => {
+    const { MessageId, Successful = [] } = answer as { MessageId?: string; Successful?: { MessageId: string }[] };
+    for (const id of [...(MessageId ? [MessageId] : []), ...Successful.map((entry) => entry.MessageId)])
+      remember(traces, id, trace, KEPT_TRACES);
+  };
+  const showTraces = (answer: unknown) => {
+    const { Messages = [] } = answer as { Messages?: { MessageId: string; Attributes?: Record<string, string> }[] };
+    for (const message of Messages) {
+      const trace = traces.get(message.MessageId);
+      if (trace && message.Attributes) message.Attributes.AWSTraceHeader = trace;
+    }
+  };
+  const run = async (operation: string, parameters: Record<string, unknown>, trace?: string): Promise<unknown> => {
     const found = operations.get(operation);
     if (!found) throw new Error(`The queues of this machine do not know ${operation}.`);
-    return found(parameters, store);
+    const answer = await found(parameters, store);
+    if (trace && operation.startsWith('SendMessage')) keepTraces(answer, trace);
+    if (operation === 'ReceiveMessage') showTraces(answer);
+    return answer;
   };
 
   const json = (status: number, content: unknown, headers: Record<string, string> = {}): WireAnswer => ({
@@ -161,9 +198,9 @@ export const startFauxqs = async (options: {
   return {
     call: async <Answer>(operation: string, parameters: Record<string, unknown>) =>
       (await run(operation, parameters)) as Answer,
-    answer: async ({ target, body }) => {
+    answer: async ({ target, trace, body }) => {
       try {
-        return json(200, await run(String(target).split('.')[1] ?? '', JSON.parse(body)));
+        return json(200, await run(String(target).split('.')[1] ?? '', JSON.parse(body), trace));
       } catch (thrown) {
         const error = thrown as Partial<SqsError> & Error;
         return error.toJSON && error.queryErrorHeader
@@ -180,6 +217,16 @@ export const startFauxqs = async (options: {
       const found = store.inspectQueue(name);
       if (!found) throw new Error(`There is no queue ${name}.`);
       return depthOf(found.messages, now() + SOON_MS);
+    },
+    bury: (name, receiptHandles) => {
+      const queue = store.getQueueByName(name);
+      const policy = queue && (JSON.parse(queue.attributes.RedrivePolicy ?? '{}') as { deadLetterTargetArn?: string });
+      const deadLetters = policy?.deadLetterTargetArn && store.getQueueByArn(policy.deadLetterTargetArn);
+      for (const handle of receiptHandles) {
+        const message = queue?.inflightMessages.get(handle)?.message;
+        queue?.deleteMessage(handle);
+        if (message && deadLetters) deadLetters.enqueue(message);
+      }
     },
     stop: () => {
       store.shutdown();

@@ -12,6 +12,8 @@ import { ignored, only, type Resources } from './resources.ts';
 export interface DeployedFunction {
   spec: FunctionSpec;
   arn: string;
+  /** Whether it may start itself again and again; else Lambda stops it after a number of hops. */
+  mayRecur: boolean;
   roleName: string;
   grants: Grant[];
   /** Its resource policy: what lets services start it. */
@@ -128,6 +130,7 @@ export const readFunctions = (assembly: Assembly, resources: Resources): Deploye
         }),
       },
       arn,
+      mayRecur: properties.RecursiveLoop === 'Allow',
       roleName,
       grants: grants.get(roleName) ?? [],
       permissions: permissions
@@ -165,10 +168,12 @@ export const readMappings = (resources: Resources, functions: DeployedFunction[]
     if (!properties.EventSourceArn.startsWith('arn:aws:sqs:')) {
       throw new UnsupportedTemplate(`${logicalId}: only queues are supported as event sources`);
     }
+    const { spec, mayRecur } = functionNamed(functions, properties.FunctionName);
     return {
       queueName: properties.EventSourceArn.split(':').pop() ?? '',
       queueArn: properties.EventSourceArn,
-      functionName: functionNamed(functions, properties.FunctionName).spec.name,
+      functionName: spec.name,
+      mayRecur,
       batchSize: properties.BatchSize,
       reportsItemFailures: (properties.FunctionResponseTypes ?? []).length > 0,
       maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failedIds, type MappingSpec, type Poller, startPoller } from '../../../lib/local/events/poller.ts';
+import { traceAfter } from '../../../lib/local/events/recursion.ts';
 import type { FunctionResult } from '../../../lib/local/functions/protocol.ts';
 import { type QueueStandIn, startFauxqs } from '../../../lib/local/stand-ins/fauxqs.ts';
 import { ensureQueues } from '../../../lib/local/stand-ins/queues.ts';
@@ -16,12 +17,14 @@ let queues = 0;
 let queueName = '';
 let deadName = '';
 const VISIBILITY_SECONDS = 60;
+/** SQS looks at 120,000. */
+const SEARCHED = 30;
 let standIn: QueueStandIn;
 let clockMs = 0;
 let poller: Poller | undefined;
 
 beforeAll(async () => {
-  standIn = await startFauxqs({ dataDir: null, region, now: () => Date.now() + clockMs });
+  standIn = await startFauxqs({ dataDir: null, region, now: () => Date.now() + clockMs, searched: SEARCHED });
 });
 // New queues for each test: a poll that was abandoned may still take one message of its queue.
 beforeEach(async () => {
@@ -64,9 +67,11 @@ const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void>
     batchSize: 10,
     reportsItemFailures: true,
     maximumConcurrency: 3,
+    mayRecur: false,
     ...more,
   };
   const done: { messages: number; failed: number }[] = [];
+  const problems: string[] = [];
   poller = startPoller({
     spec,
     sqs: standIn,
@@ -84,13 +89,12 @@ const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void>
         batches.push(batch);
         open.push(batch);
       }),
+    bury: (receiptHandles) => standIn.bury(queueName, receiptHandles),
     hasRoom,
     onBatch: (batch) => done.push(batch),
-    onError: (message) => {
-      throw new Error(message);
-    },
+    onError: (message) => problems.push(message),
   });
-  return { batches, done };
+  return { batches, done, problems };
 };
 const until = (what: () => unknown) => expect.poll(what, { interval: 5, timeout: 5000 });
 
@@ -158,6 +162,39 @@ describe('an event source mapping', () => {
     batches[0]?.end();
     await until(() => batches.length).toBe(2);
     expect(batches[1]?.bodies).toContain('short');
+  });
+
+  it('sees no group whose messages stand behind more than the queue looks at', async () => {
+    for (let count = 0; count < SEARCHED; count++) await send(`flood ${count}`, 'flood');
+    await send('other', 'other');
+    const { batches } = poll();
+    await until(() => batches.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(batches).toHaveLength(1);
+    batches[0]?.end();
+    await until(() => batches.flatMap(({ bodies }) => bodies)).toContain('other');
+  });
+
+  const sendAfter = async (hops: number, MessageBody: string) => {
+    const entry = { MessageBody, MessageGroupId: MessageBody, MessageDeduplicationId: String(++sent) };
+    const body = JSON.stringify({ QueueUrl: urlOf(queueName), ...entry });
+    await standIn.answer({ target: 'AmazonSQS.SendMessage', trace: `Root=1-0-0;Lineage=1:${hops}`, body });
+  };
+
+  it('gives messages to the dead letters that came by too many functions in a row', async () => {
+    await sendAfter(15, 'still fine');
+    await sendAfter(16, 'one too many');
+    const { batches, problems } = poll();
+    await until(() => problems.length).toBe(1);
+    await until(() => batches.flatMap(({ bodies }) => bodies)).toEqual(['still fine']);
+    expect(standIn.depth(deadName).receivable).toBe(1);
+    expect(traceAfter({ Records: batches[0]?.records })).toContain('Lineage=1:16');
+  });
+
+  it('lets a function start itself as often as it likes that is allowed to', async () => {
+    await sendAfter(400, 'wake-up');
+    const { batches } = poll({ mayRecur: true });
+    await until(() => batches.flatMap(({ bodies }) => bodies)).toEqual(['wake-up']);
   });
 
   it('works on other groups while one is slow', async () => {

@@ -1,0 +1,16 @@
+/**
+ * After this many hops of one chain Lambda takes a function and the queue that it sends into for a loop without an end (AWS Lambda,
+ * "Use Lambda recursive loop detection to prevent infinite loops").
+ */
+export const MOST_HOPS = 16;
+
+/** How many functions in a row led to a message, by the trace header that the SDK passes on; 0 = none. */
+export const hopsOf = (traceHeader: string | undefined): number =>
+  Number(/(?:^|;)Lineage=[^:;]*:(\d+)/.exec(traceHeader ?? '')?.[1] ?? 0);
+
+/** The trace header of a function that is started by an event: one hop further than the longest chain among its messages. */
+export const traceAfter = (event: unknown): string => {
+  const { Records = [] } = (event ?? {}) as { Records?: { attributes?: Record<string, string> }[] };
+  const hops = Math.max(0, ...Records.map(({ attributes }) => hopsOf(attributes?.AWSTraceHeader)));
+  return `Root=1-00000000-000000000000000000000000;Parent=0000000000000000;Sampled=0;Lineage=1:${hops + 1}`;
+};
