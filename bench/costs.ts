@@ -227,7 +227,7 @@ const CANARY_CALLS = 12 * 24 * 30;
 export const STAGE: Standing = {
   keys: 1,
   secrets: 5,
-  alarmMetrics: 21,
+  alarmMetrics: 22,
   metrics: 6,
   dashboards: 1,
   polledQueues: 3,
