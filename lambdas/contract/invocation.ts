@@ -86,7 +86,7 @@ export const dispatch = z.object({
     .describe('An `error` with `next_attempt_at` is tried again; without it, it is final.'),
   rendered_message: z.string().max(MAX_RENDERED),
   error_message: words,
-  note: words.describe('What else there is to know: cut, sent as plain text, waiting for a disabled target, …'),
+  note: words.describe('What else there is to know: cut, sent in parts, waiting for a disabled target, …'),
   retry_count: count,
   next_attempt_at: timestamp.describe('The zero date when no further attempt is planned.'),
   attempts: z.array(attempt).max(100),

@@ -16,10 +16,14 @@ interface MessageFacts {
   stop: string;
 }
 
-/** Webhook and first line, unless that line begins with the webhook anyway. */
+/**
+ * Webhook and the first line that says something, unless that line begins with the webhook anyway. A default message may begin
+ * with the webhook's name alone, which would make all its mails look the same in an inbox.
+ */
 const subject = ({ text, webhookName, part, parts }: MessageFacts): string => {
-  const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';
-  const title = firstLine.startsWith(webhookName) ? firstLine : `${webhookName}: ${firstLine}`;
+  const lines = text.split('\n').map((line) => line.trim());
+  const said = lines.find((line) => line !== '' && line !== webhookName.trim()) ?? webhookName;
+  const title = said.startsWith(webhookName) ? said : `${webhookName}: ${said}`;
   return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
 };
 

@@ -98,3 +98,14 @@ describe("a stranger's words", () => {
     }
   });
 });
+
+describe('the subject of a message', () => {
+  it.each([
+    ['a default message that begins with its webhook alone', 'Shop\norder: 17', 'Shop: order: 17'],
+    ['a default message with a title', 'Shop: order.created\nnumber: 17', 'Shop: order.created'],
+    ['a message of nothing but the name', 'Shop', 'Shop'],
+  ])('tells one mail from the next in an inbox: %s', (_what, text, subject) => {
+    const link = 'https://app.example.com/webhooks/1';
+    expect(messageMail({ text, webhookName: 'Shop', part: 1, parts: 1, link, stop: link }).subject).toBe(subject);
+  });
+});
