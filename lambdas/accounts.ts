@@ -6,6 +6,7 @@ import { limits, throttlesSchema } from './accounts/limits.ts';
 import { argon2Hasher } from './accounts/password-hash.ts';
 import { challengeVerifier } from './adapters/challenge-verifier.ts';
 import { accountStore } from './adapters/dynamodb/account-store.ts';
+import { consentStore } from './adapters/dynamodb/consent-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { deletionStore } from './adapters/dynamodb/deletion-store.ts';
 import { limitStore } from './adapters/dynamodb/limit-store.ts';
@@ -15,6 +16,7 @@ import { resetTokenStore } from './adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from './adapters/dynamodb/session-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { targetStore } from './adapters/dynamodb/target-store.ts';
+import { verificationStore } from './adapters/dynamodb/verification-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 import { mailVariable } from './adapters/mailer.ts';
 import { productMailer } from './adapters/product-mailer.ts';
@@ -24,6 +26,7 @@ import { stripeBilling } from './adapters/stripe-billing.ts';
 import { tokenVerifier } from './adapters/token-verifier.ts';
 import { accountRoutes } from './http/account-routes.ts';
 import { httpApi } from './http/http-api.ts';
+import { mailboxConsent } from './mail/consent.ts';
 import { plansSchema } from './plans/plans.ts';
 import { systemClock as clock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
@@ -73,6 +76,8 @@ const handlers = accountRoutes({
   sessions: sessionStore(table),
   resetTokens: resetTokenStore(table),
   choices: noticeChoiceStore(table),
+  verifications: verificationStore(table),
+  consent: mailboxConsent(consentStore(table), { clock, appUrl }),
   deletions: deletionStore(table),
   forgetReferences: async (userId) => {
     // With it come all kinds of targets, which only the end of an account needs here.
@@ -81,6 +86,10 @@ const handlers = accountRoutes({
   },
   accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
   refreshKey: refreshKey(signingSecret),
+  holdForReview: async (userId, since) => {
+    const { holdForReview } = await import('./targets/review.ts');
+    await holdForReview(userId, since, { targets: targetStore(table), clock });
+  },
   hasher: argon2Hasher(),
   limits: limits(limitStore(table), throttles, clock),
   challenges: challengeVerifier(challenge, {

@@ -5,6 +5,7 @@ import { throttle } from './accounts/limits.ts';
 import { accountStore } from './adapters/dynamodb/account-store.ts';
 import { callFinder } from './adapters/dynamodb/call-finder.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
+import { consentStore } from './adapters/dynamodb/consent-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
@@ -41,6 +42,7 @@ import { searchInvocations } from './invocations/search-invocations.ts';
 import { sendTestCall } from './invocations/send-test-call.ts';
 import { invocationFilterOf, searchResultToWire, statsToWire } from './invocations/watch-wire.ts';
 import { webhookStats } from './invocations/webhook-stats.ts';
+import { mailboxConsent } from './mail/consent.ts';
 import { plansSchema } from './plans/plans.ts';
 import { systemClock } from './platform/clock.ts';
 import { hostsOf, jsonVariable, loadConfig, variables } from './platform/config.ts';
@@ -127,6 +129,7 @@ const dispatchPorts = { laneStore: laneStates, dispatches, targets, invocations,
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts: hostsOf(config) }),
   mail: productMailer(config.MAIL, table, systemClock),
+  consent: mailboxConsent(consentStore(table), { clock, appUrl: config.APP_URL }),
   now: clock,
   appUrl: config.APP_URL,
   links: config.PROVIDER_LINKS,
@@ -216,6 +219,25 @@ export const handler = httpApi({
       return reply(replayToWire(replay), { headers: { location: `/api/replay/${replay.id}` } });
     },
     getReplay: async ({ caller, params }) => replayToWire(await getReplay(caller.userId, params.id, replayPorts)),
+
+    answerReview: async ({ caller, params, request }) => {
+      const { answerReview } = await import('./accounts/answer-review.ts');
+      await answerReview(params.id, request.keep, caller.userId, {
+        accounts: overviewPorts.accounts,
+        webhooks,
+        targets,
+        release: async (userId) => {
+          const { releaseReviewed } = await import('./targets/review.ts');
+          for (const id of await releaseReviewed(userId, { targets, clock }))
+            await resumeTarget(userId, id, wakeUpPorts);
+        },
+        deleteWebhook: (userId, id) => deleteWebhook(userId, id, webhookPorts),
+        deleteTarget: async (userId, id) => {
+          await (await targetVerbs()).deleteTarget(userId, id, await targetPorts());
+          await resumeTarget(userId, id, wakeUpPorts);
+        },
+      });
+    },
 
     getOverview: async ({ caller }) =>
       (await import('./accounts/read-overview.ts')).readOverview(caller.userId, overviewPorts),

@@ -6,8 +6,10 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import * as z from 'zod';
+import { verificationCallback } from './accounts/verify-address.ts';
 import { readCallback, writeAnswer } from './adapters/callback-event.ts';
 import { codeStore } from './adapters/dynamodb/code-store.ts';
+import { consentStore } from './adapters/dynamodb/consent-store.ts';
 import { countersStore } from './adapters/dynamodb/counters-store.ts';
 import { digestStore } from './adapters/dynamodb/digest-store.ts';
 import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
@@ -16,6 +18,8 @@ import { providerReferenceStore } from './adapters/dynamodb/provider-reference-s
 import { suppressionStore } from './adapters/dynamodb/suppression-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from './adapters/dynamodb/target-store.ts';
+import { ownerAccounts, verificationStore } from './adapters/dynamodb/verification-store.ts';
+import { webhookStore } from './adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
 
 import { mailVariable } from './adapters/mailer.ts';
@@ -29,6 +33,8 @@ import { reportLateFailure } from './dispatches/late-failure.ts';
 import { demandEdge } from './http/client-address.ts';
 import { problemOf } from './http/problem.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
+import { mailboxConsent } from './mail/consent.ts';
+import { consentCallback } from './mail/consent-callback.ts';
 import { recordMailEvent } from './mail/suppression.ts';
 import { noticesCallback } from './notices/notice-choice.ts';
 import type { CallbackAnswer, CallbackRequest } from './outbound/callback.ts';
@@ -63,6 +69,16 @@ const dispatches = dispatchStore(table, parseTarget);
 const counters = countersStore(table);
 const suppressions = suppressionStore(table);
 const choices = noticeChoiceStore(table);
+const consents = consentStore(table);
+const owners = ownerAccounts(table);
+const targets = targetStore(table);
+const webhooks = webhookStore(table);
+const verifications = verificationStore(table);
+const consent = mailboxConsent(consents, { clock: systemClock, appUrl: config.APP_URL });
+const belongings = async (userId: number) => {
+  const [ownWebhooks, ownTargets] = await Promise.all([webhooks.list(userId), targets.list(userId)]);
+  return { webhooks: ownWebhooks.map(({ name }) => name), targets: ownTargets.map(({ name }) => name) };
+};
 
 const billing = stripeBilling({
   table,
@@ -81,7 +97,10 @@ const ports = async (): Promise<CallbackPorts> => ({
   links: config.PROVIDER_LINKS,
   codes: codeStore(table),
   sealer: await sealer(),
-  targets: targetStore(table),
+  targets,
+  consent,
+  owners,
+  belongings,
   references: providerReferenceStore(table),
   digests: digestStore(table, systemClock),
   lateFailures: { report: (failure) => reportLateFailure(failure, { dispatches, counters, clock: systemClock }) },
@@ -90,6 +109,9 @@ const ports = async (): Promise<CallbackPorts> => ({
 const answerOf = async (slug: string, request: CallbackRequest): Promise<CallbackAnswer> => {
   if (slug === 'stripe') return billingCallback(request, billing);
   if (slug === 'notices') return noticesCallback(request, choices);
+  if (slug === 'consent') return consentCallback(request, consents);
+  if (slug === 'address')
+    return verificationCallback(request, { owners, verifications, consent, belongings, clock: systemClock });
   return handleCallback(slug, request, await ports());
 };
 

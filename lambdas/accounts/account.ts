@@ -8,6 +8,11 @@ export interface Account {
   /** The owner has shown to read mail at that address (by following a link in one). */
   emailVerified: boolean;
   passwordHash: string;
+  /**
+   * Since when the owner has not said what of the things that whoever registered had made is theirs, RFC 3339; undefined
+   * when there is nothing to say.
+   */
+  reviewSince: string | undefined;
   status: AccountStatus;
   /** RFC 3339, or the zero date when there is no end. */
   premiumUntil: string;

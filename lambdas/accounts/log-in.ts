@@ -9,6 +9,7 @@ import { type SessionPorts, signIn, signOut, type TokenPair } from './sessions.t
 export interface LogInPorts extends SessionPorts {
   hasher: PasswordHasher;
   limits: Limits;
+  holdForReview: (userId: number, since: string) => Promise<void>;
 }
 
 /**
@@ -33,6 +34,8 @@ export const logIn = async (
     throw new AppError('unauthenticated', 'E-mail address or password is wrong');
   }
   await attempt.succeeded();
+  // Again, in case that the reset which asked for it did not get so far.
+  if (account.reviewSince !== undefined) await ports.holdForReview(account.userId, account.reviewSince);
   await signOut(cookie, ports);
   if (ports.hasher.outdated(account.passwordHash))
     await ports.accounts.rehash(account.userId, account.passwordHash, await ports.hasher.hash(credentials.password));

@@ -18,6 +18,8 @@ export interface AccountStore {
   get(userId: number): Promise<Account | undefined>;
   /** Replaces the password while it still is `from`, and begins a new epoch. @returns the new epoch, or undefined. */
   changePassword(userId: number, from: string, to: string): Promise<number | undefined>;
+  /** The question that began at `since` is answered. */
+  endReview(userId: number, since: string): Promise<void>;
   /** Stores the same password under newer parameters of the hash; the epoch stays. */
   rehash(userId: number, from: string, to: string): Promise<void>;
 }
@@ -38,9 +40,9 @@ export interface ResetTokenStore {
   ownerOf(hash: string, now: Date): Promise<number | undefined>;
   /**
    * Spends the token and sets the password, all or nothing; the epoch grows, so that all sessions and all other reset
-   * links end with it. @returns the account's user id, or undefined as for `ownerOf`.
+   * links end with it. `review`: the owner is asked what of the account's things is theirs. @returns the account's user id, or undefined as for `ownerOf`.
    */
-  redeem(hash: string, passwordHash: string, now: Date): Promise<number | undefined>;
+  redeem(hash: string, passwordHash: string, now: Date, options: { review: boolean }): Promise<number | undefined>;
 }
 
 export interface SessionStore {
@@ -84,6 +86,7 @@ export interface AccountMail {
     subject: string;
     text: string;
     html: string;
+    headers?: Record<string, string>;
     id: string;
   }): Promise<Outcome>;
 }

@@ -1,5 +1,6 @@
 import type { Account as AccountWire, PlanWire } from '#contract/account';
 import { MAX_TARGETS } from '#contract/bounds';
+import { NEVER } from '#contract/never';
 import type { Offer } from '../billing/billing.ts';
 import type { NoticeChoices } from '../notices/notice-choice.ts';
 import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
@@ -34,6 +35,8 @@ export const accountToWire = (
   return {
     profile: {
       email: account.email,
+      email_verified: account.emailVerified,
+      review_since: account.reviewSince ?? NEVER,
       // A subscription that has ended is a free account, from that moment on and without any job.
       status: planName === 'free' ? 'free' : account.status,
       'premium-until': account.premiumUntil,

@@ -80,11 +80,15 @@ export interface ResetPasswordPorts {
   sessions: SessionStore;
   hasher: PasswordHasher;
   limits: Limits;
+  /** Switches off the targets of an account that were made until `since`. */
+  holdForReview: (userId: number, since: string) => Promise<void>;
   clock: Clock;
 }
 
 /**
- * Sets a new password by the token of a reset mail, once. All sessions of the account end.
+ * Sets a new password by the token of a reset mail, once. All sessions of the account end. The first such link is also the
+ * first sign of the address's true owner, who need not be whoever registered it: what was made before is switched off
+ * until the owner has seen it and agrees.
  * @throws AppError('invalid-input' | 'throttled')
  */
 export const resetPassword = async (
@@ -101,9 +105,12 @@ export const resetPassword = async (
   const account = owner === undefined ? undefined : await ports.accounts.get(owner);
   // Whose address it must not be made of is known only now; the token stays good for a better one.
   if (account) await demandGoodPassword(request.newPassword, account.email, 'newPassword');
-  const userId = await ports.resetTokens.redeem(hash, passwordHash, ports.clock());
+  const now = ports.clock();
+  const review = account !== undefined && !account.emailVerified && account.webhookCount + account.targetCount > 0;
+  const userId = await ports.resetTokens.redeem(hash, passwordHash, now, { review });
   if (userId === undefined)
     throw invalidField('token', 'The reset token is wrong, used or older than an hour. Please ask for a new one.');
   await ports.sessions.removeAll(userId);
+  if (review) await ports.holdForReview(userId, now.toISOString());
   log.info('password reset', { userId, ip });
 };

@@ -41,6 +41,10 @@ export type AccountChange = z.infer<typeof accountChange>;
 
 export const profile = z.object({
   email: z.string().max(254),
+  email_verified: z.boolean().describe('Its owner has followed a link in a mail to it.'),
+  review_since: timestamp.describe(
+    'Until then somebody who had not proved the address could use the account. Its targets of that time are switched off until the owner answers POST /user/{id}/review. The zero date when there is no such question.',
+  ),
   status: accountStatus,
   'premium-until': timestamp,
   /** The last renewal could not be collected. */
@@ -67,6 +71,9 @@ export type Limits = z.infer<typeof limits>;
 
 export const account = z.object({ profile, limits });
 export type Account = z.infer<typeof account>;
+
+/** POST /user/{id}/review */
+export const reviewAnswer = z.object({ keep: z.boolean() });
 
 /** PUT /user/{id}/notices */
 export const noticesChange = z.object({ wanted: z.boolean() });

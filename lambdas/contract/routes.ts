@@ -249,6 +249,22 @@ export const routes = {
     success: 204,
     errors: ['not-found'],
   },
+  answerReview: {
+    method: 'POST',
+    path: '/user/{id}/review',
+    access: 'user',
+    service: 'api',
+    success: 204,
+    errors: ['not-found'],
+  },
+  requestVerification: {
+    method: 'POST',
+    path: '/user/{id}/verification',
+    access: 'user',
+    service: 'accounts',
+    success: 204,
+    errors: ['not-found', 'throttled', 'unavailable'],
+  },
   deleteUser: {
     method: 'DELETE',
     path: '/user/{id}',

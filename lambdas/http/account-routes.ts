@@ -14,6 +14,7 @@ import { type ContactPorts, sendContactMessage } from '../accounts/send-contact-
 import { IDLE_SECONDS } from '../accounts/session.ts';
 import { refresh, type SessionPorts, signOut, type TokenPair } from '../accounts/sessions.ts';
 import { type SetNoticesPorts, setNotices } from '../accounts/set-notices.ts';
+import { type RequestVerificationPorts, requestVerification } from '../accounts/verify-address.ts';
 import type { Billing } from '../billing/billing.ts';
 import { emptyReply, type Handlers, reply } from './handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
@@ -29,6 +30,7 @@ export interface AccountPorts
     RequestResetPorts,
     ResetPasswordPorts,
     ContactPorts,
+    RequestVerificationPorts,
     SetNoticesPorts {
   billing: Pick<Billing, 'offer' | 'createLink' | 'cancel' | 'resume'>;
   /** @throws AppError('not-found') when the deployment uses a hosted challenge, which issues its own. */
@@ -64,6 +66,7 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   getUser: ({ params, caller }) => readAccount(params.id, caller.userId, ports),
   updateUser: async ({ params, request, caller }) => signedIn(await changePassword(params.id, request, caller, ports)),
   setNotices: ({ params, request, caller }) => setNotices(params.id, request.wanted, caller.userId, ports),
+  requestVerification: ({ params, caller }) => requestVerification(params.id, caller.userId, ports),
   deleteUser: async ({ params, caller }) => {
     await deleteAccount(params.id, caller.userId, ports);
     return signedOut();

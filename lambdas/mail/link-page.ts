@@ -13,27 +13,38 @@ const STYLE = [
   `.card{padding:24px;border:1px solid ${colour('line')};border-radius:12px;background:${colour('card')};overflow-wrap:anywhere}`,
   'h1{margin:0 0 12px;font-size:20px;line-height:1.3}',
   '.card p{margin:0}',
+  '.card p+p{margin:12px 0 0}',
   `button{margin:20px 0 0;padding:10px 20px;border:0;border-radius:8px;background:${colour('accent')};color:#fff;font:inherit;font-weight:600;cursor:pointer}`,
+  `button.other{background:${colour('page')};color:${colour('ink')};border:1px solid ${colour('mark')};padding:9px 19px}`,
 ].join('');
+
+const paragraphs = (text: string) =>
+  text
+    .split('\n\n')
+    .map((each) => `<p>${escapeHtml(each)}</p>`)
+    .join('');
 
 /** The policy names the one style by its hash, so that nothing else can be styled, run or loaded. */
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Posts to the page's own address, with one field where `name` is given. */
+/** Posts to the page's own address, with one field where `name` is given. The first is the one to expect. */
 interface PageButton {
   label: string;
   name?: string;
   value?: string;
 }
 
-const form = ({ label, name, value = '' }: PageButton) =>
-  `<form method="post"><button type="submit"${name ? ` name="${escapeHtml(name)}" value="${escapeHtml(value)}"` : ''}>${escapeHtml(label)}</button></form>`;
+const button = ({ label, name, value = '' }: PageButton, index: number) =>
+  `<button type="submit"${index > 0 ? ' class="other"' : ''}${name ? ` name="${escapeHtml(name)}" value="${escapeHtml(value)}"` : ''}>${escapeHtml(label)}</button>`;
+
+const form = (buttons: PageButton[]) =>
+  buttons.length > 0 ? `<form method="post">${buttons.map(button).join(' ')}</form>` : '';
 
 /**
- * A page for people who followed a link in a mail. It changes nothing by being opened: the `button` posts to the same
- * address. `text` and `title` are plain text.
+ * A page for people who followed a link in a mail. It changes nothing by being opened: the `buttons` post to the same
+ * address. `text` and `title` are plain text, with empty lines between paragraphs.
  */
-export const linkPage = (status: number, title: string, text: string, button?: PageButton): CallbackAnswer => ({
+export const linkPage = (status: number, title: string, text: string, buttons: PageButton[] = []): CallbackAnswer => ({
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
@@ -44,5 +55,5 @@ export const linkPage = (status: number, title: string, text: string, button?: P
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex',
   },
-  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} · Tellhook</title><style>${STYLE}</style></head><body><main><p class="brand">Tellhook</p><div class="card"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${button ? form(button) : ''}</div></main></body></html>`,
+  body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)} · Tellhook</title><style>${STYLE}</style></head><body><main><p class="brand">Tellhook</p><div class="card"><h1>${escapeHtml(title)}</h1>${paragraphs(text)}${form(buttons)}</div></main></body></html>`,
 });

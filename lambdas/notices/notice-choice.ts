@@ -39,9 +39,9 @@ export const noticesCallback = async (request: CallbackRequest, choices: NoticeC
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
   if (request.method !== 'POST')
     return choice.stopped
-      ? linkPage(200, HEADING, STOPPED, AGAIN)
-      : linkPage(200, HEADING, WANTED, { label: 'Stop these notices' });
+      ? linkPage(200, HEADING, STOPPED, [AGAIN])
+      : linkPage(200, HEADING, WANTED, [{ label: 'Stop these notices' }]);
   const stopped = new URLSearchParams(request.body.toString('utf8')).get(AGAIN.name) !== AGAIN.value;
   await choices.set(token.userId, stopped);
-  return stopped ? linkPage(200, HEADING, STOPPED, AGAIN) : linkPage(200, HEADING, `Switched on again. ${WANTED}`);
+  return stopped ? linkPage(200, HEADING, STOPPED, [AGAIN]) : linkPage(200, HEADING, `Switched on again. ${WANTED}`);
 };

@@ -1,4 +1,6 @@
+import type { MailboxConsent } from '../mail/consent.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
+import type { Belongings, OwnerAccounts } from '../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { OpenTarget, SendContext } from './target-kind.ts';
 
@@ -35,6 +37,11 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   targetsAt(reference: string): Promise<OpenTarget[]>;
   /** @returns the changed target, or undefined when it is gone. */
   change(target: OpenTarget, patch: TargetPatch): Promise<OpenTarget | undefined>;
+  consent: Pick<MailboxConsent, 'agreed' | 'declined'>;
+  /** The accounts that targets belong to. */
+  owners: OwnerAccounts;
+  /** What an account has, by name, for its owner to look at. */
+  belongings(userId: number): Promise<Belongings>;
   /** A message that was accepted earlier has failed after all. `messageId` is {@link Message.id}. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { MailEvent } from '../mail/mail-event.ts';
+import type { OwnerAccounts } from '../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
 import type { CallbackContext, TargetPatch } from './callback.ts';
@@ -7,6 +8,7 @@ import { type DigestStore, digestOfMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import { type OnboardingPorts, openTarget } from './onboarding.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
+import { awaitsReview } from './review.ts';
 import { sealBinding } from './target.ts';
 import type { OpenTarget, TargetKind } from './target-kind.ts';
 
@@ -15,6 +17,8 @@ export interface CallbackPorts extends Omit<OnboardingPorts, 'mail' | 'ownHosts'
   references: ProviderReferenceStore;
   lateFailures: LateFailures;
   digests: Pick<DigestStore, 'messages'>;
+  owners: OwnerAccounts;
+  belongings: CallbackContext['belongings'];
 }
 
 /** Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or take no calls. */
@@ -53,6 +57,9 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
     peek: codes.peek,
     hashOf: codeHash,
     attempt: codes.attempt,
+    consent: ports.consent,
+    owners: ports.owners,
+    belongings: ports.belongings,
     once: async (id, lifetimeSeconds, work) => {
       if (!(await codes.claim(id, lifetimeSeconds))) return false;
       try {
@@ -88,6 +95,10 @@ const change = async (
   ports: CallbackPorts,
 ): Promise<OpenTarget | undefined> => {
   const owner = { userId: target.userId, targetId: target.id };
+  if (patch.status === 'active') {
+    const stored = await ports.targets.get(target.userId, target.id);
+    if (stored && awaitsReview(stored)) return undefined;
+  }
   const before = kind.reference?.(target.options);
   const after = kind.reference?.(patch.options ?? target.options);
   // Added before the target changes: a reference too many does no harm, a missing one loses the provider's calls.

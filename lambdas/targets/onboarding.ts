@@ -1,3 +1,4 @@
+import type { MailboxConsent } from '../mail/consent.ts';
 import { codeHash, codesOf } from './codes.ts';
 import type { CodeStore, Sealer } from './ports.ts';
 import { sealBinding, type Target } from './target.ts';
@@ -5,6 +6,7 @@ import type { BeginContext, Beginning, OpenTarget, SendContext, TargetKind } fro
 
 export interface OnboardingPorts extends SendContext {
   mail: BeginContext['mail'];
+  consent: MailboxConsent;
   codes: CodeStore;
   sealer: Sealer;
   links: Readonly<Record<string, string>>;
@@ -22,6 +24,7 @@ export const beginContext = (
   return {
     http: ports.http,
     mail: ports.mail,
+    consent: ports.consent,
     credentials: ports.credentials,
     now: ports.now,
     appUrl: ports.appUrl,

@@ -1,5 +1,6 @@
 import type { TargetStatus } from '#contract/states';
 import type { TargetFormFieldWire, TargetKindWire } from '#contract/target';
+import type { MailboxConsent } from '../mail/consent.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 import type { PlanName } from '../plans/plans.ts';
@@ -89,6 +90,8 @@ export interface BeginContext extends SendContext {
     /** Mail may go to an address again although it came back lately. */
     forgiveBounces(address: string): Promise<void>;
   };
+  /** What mailboxes said to mails that ask them for something. */
+  consent: Pick<MailboxConsent, 'ask' | 'uncount'>;
   userId: number;
   targetId: number;
   targetName: string;

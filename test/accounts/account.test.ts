@@ -16,6 +16,7 @@ beforeEach(async () => {
 });
 
 const account: Account = {
+  reviewSince: undefined,
   userId: 1,
   email: 'ada@example.com',
   emailVerified: false,
@@ -87,9 +88,11 @@ describe('reading the account', () => {
     expect(Object.keys(body.profile).sort()).toEqual([
       'benefits_until',
       'email',
+      'email_verified',
       'notices',
       'payment_failed',
       'premium-until',
+      'review_since',
       'status',
     ]);
     expect(JSON.stringify(body)).not.toContain(goodPassword);

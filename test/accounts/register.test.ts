@@ -22,6 +22,8 @@ describe('registration', () => {
     const account = await rig.user('GET', body.user_id, body.access_token);
     expect(account.body.profile).toEqual({
       email: 'ada@example.com',
+      email_verified: false,
+      review_since: '0001-01-01T00:00:00Z',
       status: 'free',
       'premium-until': '0001-01-01T00:00:00Z',
       payment_failed: false,

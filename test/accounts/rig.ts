@@ -2,6 +2,7 @@ import type { Throttles } from '../../lambdas/accounts/limits.ts';
 import { limits } from '../../lambdas/accounts/limits.ts';
 import type { AccountMail, PasswordHasher } from '../../lambdas/accounts/ports.ts';
 import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
+import { consentStore } from '../../lambdas/adapters/dynamodb/consent-store.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
 import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
@@ -9,12 +10,16 @@ import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice
 import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
+import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { verificationStore } from '../../lambdas/adapters/dynamodb/verification-store.ts';
 import { refreshKey, tokenSigner } from '../../lambdas/adapters/signing.ts';
 import { tokenVerifier } from '../../lambdas/adapters/token-verifier.ts';
 import { type AccountPorts, accountRoutes } from '../../lambdas/http/account-routes.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';
+import { mailboxConsent } from '../../lambdas/mail/consent.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
+import { holdForReview } from '../../lambdas/targets/review.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
 
 export const appUrl = 'https://app.example.com';
@@ -75,6 +80,8 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     sessions: sessionStore(table),
     resetTokens: resetTokenStore(table),
     choices: noticeChoiceStore(table),
+    verifications: verificationStore(table),
+    consent: mailboxConsent(consentStore(table), { clock, appUrl }),
     deletions: deletionStore(table),
     forgetReferences: async () => {},
     closeBilling: async () => {},
@@ -87,6 +94,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     },
     accessTokens: tokenSigner(table, secret, appUrl, clock),
     refreshKey: refreshKey(secret),
+    holdForReview: async (userId, since) => holdForReview(userId, since, { targets: targetStore(table), clock }),
     hasher,
     limits: limits(limitStore(table), { ...generousThrottles, ...throttles }, clock),
     // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.

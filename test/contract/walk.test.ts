@@ -243,7 +243,11 @@ describe('what stands against a call', () => {
     expect((await asking.ask('createTarget', mailbox('other@example.com'))).outcome).toBe('unavailable');
     expect((await asking.ask('updateTarget', renew)).outcome).toBe('unavailable');
     expect((await asking.ask('sendContactMessage', contact)).outcome).toBe('unavailable');
+    const unconfirmed = await signUp(run, freshAddress());
+    const verification = { token: unconfirmed.token, id: unconfirmed.userId };
+    expect((await asking.ask('requestVerification', verification)).outcome).toBe('unavailable');
     await fakes.behave('email', { mode: 'ok' });
+    await asking.untilThrottled('requestVerification', async () => verification);
 
     await asking.untilThrottled('updateTarget', async () => renew);
     expect((await asking.ask('createTarget', mailbox('reader@example.com'))).outcome).toBe('throttled');

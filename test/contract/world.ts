@@ -1,5 +1,5 @@
 import type { RouteName } from '#contract/routes';
-import { fakesOf } from '../support/fakes.ts';
+import { confirmAddress, fakesOf } from '../support/fakes.ts';
 import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
 import type { Ask } from './asking.ts';
 
@@ -29,6 +29,7 @@ export const delivered = (user: User, id: string) =>
 /** A user with a target, a target that waits for its set-up, a webhook, and a call that was delivered. */
 export const settle = async (product: Addresses, email?: string): Promise<Belongings> => {
   const user = await signUp(product, email);
+  await confirmAddress(product, user);
   const target = await user.api('createTarget', { body: { name: 'Mock', type: 'mock' } });
   const pending = await user.api('createTarget', { body: { name: 'Phone', type: 'telegram' } });
   const webhook = await createWebhook(product, user, [target.id]);
@@ -151,6 +152,11 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       return { token: other.token, id: other.userId, body };
     },
     setNotices: mine({ id: user.userId, body: { wanted: true } }),
+    answerReview: mine({ id: user.userId, body: { keep: true } }),
+    requestVerification: async () => {
+      const other = await signUp(product, freshAddress());
+      return { token: other.token, id: other.userId };
+    },
     deleteUser: async () => {
       const other = await signUp(product, freshAddress());
       return { token: other.token, id: other.userId };

@@ -1,6 +1,6 @@
 import { exampleMails } from '../../lib/local/fakes/mails/catalogue.ts';
 import { takePicture } from '../support/browser.ts';
-import type { Received } from '../support/fakes.ts';
+import { confirmAddress, type Received } from '../support/fakes.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 import { expect, journey, PATIENT } from './journey.ts';
 import { dispatchesOf, send } from './people.ts';
@@ -9,6 +9,7 @@ journey(
   'a mailbox gets messages once its reader agreed, and none after one click',
   async ({ product, fakes, visit, visitAs }) => {
     const user = await signUp(product);
+    await confirmAddress(product, user);
     const reader = `reader-${user.userId}@example.com`;
     const mailTo = (part: string): Promise<Received> =>
       eventually(

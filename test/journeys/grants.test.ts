@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localAssembly, withoutGrant } from '../support/assembly.ts';
-import { type AwsReport, type Fakes, fakesOf } from '../support/fakes.ts';
+import { type AwsReport, confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';
 import { call, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
 import { connectSlack, connectTelegram, createMock, dispatchesOf, send } from './people.ts';
@@ -20,7 +20,8 @@ const start = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
 };
 
 /** A mailbox whose reader agreed. */
-const connectMailbox = async (user: User, fakes: Fakes): Promise<number> => {
+const connectMailbox = async (run: LocalRun, user: User, fakes: Fakes): Promise<number> => {
+  await confirmAddress(run, user);
   const address = 'reader@example.com';
   const { id } = await user.api('createTarget', { body: { name: 'Mailbox', type: 'email', options: { address } } });
   const link = await eventually(async () => {
@@ -69,7 +70,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   const user = await signUp(run);
   const slack = await connectSlack(user, fakes);
   const telegram = await connectTelegram(user, fakes, 7001);
-  const mailbox = await connectMailbox(user, fakes);
+  const mailbox = await connectMailbox(run, user, fakes);
   const mock = await createMock(user);
   const webhook = await createWebhook(run, user, [slack, telegram, mailbox, mock]);
   const status = async (id: number) => (await user.api('getTarget', { id })).status;

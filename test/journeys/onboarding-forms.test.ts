@@ -1,4 +1,5 @@
 import { takePicture } from '../support/browser.ts';
+import { confirmAddress } from '../support/fakes.ts';
 import { eventually, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 
@@ -79,6 +80,7 @@ journey(
   'E-mail: looking at the link changes nothing, and it works once',
   async ({ product, fakes, visit, visitAs }) => {
     const user = await signUp(product);
+    await confirmAddress(product, user);
     const reader = `quiet-${user.userId}@example.com`;
     const { page, open } = await visitAs(user);
     await open('/targets/new');

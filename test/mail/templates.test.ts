@@ -89,7 +89,7 @@ describe("a stranger's words", () => {
   it('stay words', () => {
     for (const { html } of [
       contactMail({ name: hostile, email: 'ada@example.com', message: hostile }),
-      confirmAddressMail({ ownerEmail: hostile, targetName: hostile, link }),
+      confirmAddressMail({ ownerEmail: hostile, targetName: hostile, link, stop: link }),
       messageMail({ text: hostile, webhookName: hostile, part: 1, parts: 1, link, stop: link }),
     ]) {
       expect(html).not.toContain('<script');

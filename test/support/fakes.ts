@@ -1,4 +1,4 @@
-import type { Addresses } from './product.ts';
+import { type Addresses, eventually, type User } from './product.ts';
 
 type Provider = 'telegram' | 'slack' | 'msteams' | 'email' | 'discord' | 'whatsapp' | 'http' | 'stripe';
 
@@ -125,4 +125,14 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     },
     aws: () => ask('aws'),
   };
+};
+
+/** Confirms the address of an account by the link of a mail, without which no other address may be asked. */
+export const confirmAddress = async (product: Addresses, user: User): Promise<void> => {
+  await user.api('requestVerification', { id: user.userId });
+  const link = await eventually(async () => {
+    const mails = (await fakesOf(product).received('email')).filter(({ to }) => to === user.email);
+    return mails.map(({ text }) => /https?:\S+\/callbacks\/address\?t=[\w-]+/.exec(text ?? '')?.[0]).find(Boolean);
+  }, 'the mail that confirms the address');
+  await fetch(link, { method: 'POST' });
 };

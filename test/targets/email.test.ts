@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
+import { consentCallback } from '../../lambdas/mail/consent-callback.ts';
 import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { handleMailEvent } from '../../lambdas/targets/handle-callback.ts';
@@ -11,6 +12,7 @@ import { message, world } from './support.ts';
 let here: ReturnType<typeof world>;
 beforeEach(() => {
   here = world();
+  here.state.account = { ...here.state.account, emailVerified: true };
 });
 
 const create = (address = 'reader@example.org', name = 'Reader') =>
@@ -23,7 +25,7 @@ const open = (link: URL, over: Partial<CallbackRequest> = {}) =>
     query: link.searchParams,
     ...over,
   });
-const press = (link: URL) => open(link, { method: 'POST' });
+const press = (link: URL, answer = '') => open(link, { method: 'POST', body: Buffer.from(answer) });
 const stored = (id: number) => here.ports.targets.get(11, id);
 const confirmed = async (address?: string) => {
   const { id } = await create(address);
@@ -102,16 +104,77 @@ describe('the confirmation of an e-mail target', () => {
   });
 
   it('is not needed for the owner’s own address once that is proven', async () => {
-    here.state.account = { ...here.state.account, emailVerified: true };
     expect(await create('Owner@Example.com')).toMatchObject({ status: 'active' });
     expect(await create('somebody@example.com', 'x')).toMatchObject({ status: 'pending' });
     expect(here.mails).toHaveLength(1);
   });
 
   it('cannot be used to fill a mailbox', async () => {
-    for (const name of ['a', 'b', 'c']) await create('victim@example.org', name);
-    await expect(create('Victim@example.org', 'd')).rejects.toMatchObject({ code: 'throttled' });
+    for (const name of ['a', 'b']) await create('victim@example.org', name);
+    for (const address of ['Victim@example.org', 'victim+spam@example.org', 'VICTIM+1@Example.org'])
+      await expect(create(address, address)).rejects.toMatchObject({ code: 'throttled' });
+    expect(here.mails).toHaveLength(2);
+    here.advance(30 * 86_400 + 1);
+    await create('victim@example.org', 'c');
     expect(here.mails).toHaveLength(3);
+  });
+
+  it('is over for 30 days once its reader said no, whoever asks, and the target says so', async () => {
+    const { id } = await create();
+    const link = linkOf(here.mails[0]?.text);
+    expect((await open(link)).body).toContain('name="answer" value="no"');
+    expect((await press(link, 'answer=no')).body).toContain('Declined');
+    expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: expect.stringContaining('declined') });
+    expect((await press(link)).status).toBe(410);
+    await expect(create('reader+again@example.org', 'Again')).rejects.toMatchObject({ code: 'throttled' });
+    await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ code: 'throttled' });
+    expect(here.mails).toHaveLength(1);
+  });
+
+  it('begins a new count once its reader agreed', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await create('reader@example.org', name);
+      await press(linkOf(here.mails.at(-1)?.text));
+    }
+    expect(here.mails).toHaveLength(4);
+  });
+
+  it('counts no mail that did not go out', async () => {
+    here.state.mailOutcome = { kind: 'retry', reason: 'x' };
+    for (const name of ['a', 'b', 'c']) await expect(create('reader@example.org', name)).rejects.toThrow();
+    here.state.mailOutcome = { kind: 'ok' };
+    expect(await create()).toMatchObject({ status: 'pending' });
+  });
+
+  it('is never asked for again by one click in the mail', async () => {
+    await create();
+    const { headers, text } = here.mails[0] ?? {};
+    const stop = new URL(/<(.+)>/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '');
+    expect(text).toContain(stop.href);
+    const click = (method: string, body = '', link = stop) =>
+      consentCallback(
+        { method, path: [], query: link.searchParams, headers: {}, cookies: {}, body: Buffer.from(body) },
+        here.consents,
+      );
+    expect((await click('GET')).body).toContain('Never again');
+    await create('reader@example.org', 'still allowed');
+    const wrong = new URL(stop.href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
+    expect((await click('POST', '', wrong)).status).toBe(410);
+    expect((await click('POST', 'List-Unsubscribe=One-Click')).status).toBe(200);
+    here.advance(400 * 86_400);
+    await expect(create('reader+x@example.org', 'Again')).rejects.toMatchObject({ code: 'invalid-input' });
+    await click('POST', 'again=yes');
+    expect(await create('reader@example.org', 'Welcome')).toMatchObject({ status: 'pending' });
+  });
+
+  it('has no words of its sender in its subject, and no link of theirs', async () => {
+    await create('reader@example.org', 'https://evil.example/win');
+    const [mail] = here.mails;
+    expect(mail?.subject).toBe('May Tellhook send messages to this address?');
+    for (const body of [mail?.text, mail?.html]) {
+      expect(body).toContain('“https ://evil .example/win”');
+      expect(body).not.toContain('evil.example');
+    }
   });
 
   it.each([
@@ -139,6 +202,43 @@ describe('the confirmation of an e-mail target', () => {
     here.state.mailOutcome = { kind: 'fail_target', reason: 'x' };
     await expect(create()).rejects.toMatchObject({ code: 'invalid-input' });
     expect(await here.ports.targets.list(11)).toEqual([]);
+  });
+});
+
+describe('an account whose address nobody has confirmed', () => {
+  beforeEach(() => {
+    here.state.account = { ...here.state.account, emailVerified: false };
+  });
+
+  it('may ask nobody else', async () => {
+    await expect(create('stranger@example.org')).rejects.toMatchObject({
+      code: 'invalid-input',
+      fields: [{ path: 'options.address', message: expect.stringContaining('owner@example.com') }],
+    });
+    expect(here.mails).toEqual([]);
+  });
+
+  it('is confirmed by a target for its own address, whose link shows what else is in it', async () => {
+    here.state.webhooks = [{ id: 1, name: 'Shop <b>', enabled: true, targetIds: [] }];
+    await createTarget(11, { name: 'Chat', type: 'mock', enabled: true, options: {} }, here.ports);
+    const { id } = await create('Owner@Example.com', 'Me');
+    expect(here.mails[0]).toMatchObject({ subject: 'Is this your address?' });
+    const link = linkOf(here.mails[0]?.text);
+    const page = (await open(link)).body;
+    for (const shown of ['1 webhook: “Shop', '1 target: “Chat”', 'Yes, all of this is mine', 'No, I do not know it'])
+      expect(page).toContain(shown);
+    expect(here.state.account.emailVerified).toBe(false);
+    await press(link);
+    expect([here.state.account.emailVerified, (await stored(id))?.status]).toEqual([true, 'active']);
+    expect(await create('stranger@example.org', 'Other')).toMatchObject({ status: 'pending' });
+  });
+
+  it('stays unconfirmed when the reader of its address does not know it', async () => {
+    const { id } = await create('owner@example.com', 'Me');
+    await press(linkOf(here.mails[0]?.text), 'answer=no');
+    expect([here.state.account.emailVerified, (await stored(id))?.status]).toEqual([false, 'inactive']);
+    await expect(create('owner+2@example.com', 'Me')).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(create('owner@example.com', 'Me')).rejects.toMatchObject({ code: 'throttled' });
   });
 });
 

@@ -39,6 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   here = world(fakes.hostMap, { timeoutMs: 300 });
+  here.state.account = { ...here.state.account, emailVerified: true };
   const client = new SESClient({
     endpoint: ses.origin,
     region: 'eu-central-1',

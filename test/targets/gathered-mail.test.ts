@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fakesOf } from '../support/fakes.ts';
+import { confirmAddress, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp } from '../support/product.ts';
 
@@ -17,6 +17,7 @@ describe('mail beyond what the plan sends one by one', () => {
     // From the beginning of a quarter of an hour, so that both messages belong to one digest.
     await fakes.advanceClock(QUARTER_SECONDS - (Math.floor(Date.now() / 1000) % QUARTER_SECONDS));
     const user = await signUp(run);
+    await confirmAddress(run, user);
     const mails = async () => (await fakes.received('email')).filter(({ to }) => to === 'reader@example.org');
     const { id } = await user.api('createTarget', {
       body: { name: 'Reader', type: 'email', options: { address: 'reader@example.org' } },

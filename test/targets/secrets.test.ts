@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localProviderCredentials } from '../../lib/local/provider-credentials.ts';
-import { type Fakes, fakesOf } from '../support/fakes.ts';
+import { confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
 
@@ -105,6 +105,7 @@ beforeAll(async () => {
   run = await startLocal({ dataDir, flags: ['--verbose'], settings: { plans: { free: { maxTargets: 20 } } } });
   fakes = fakesOf(run);
   user = await signUp(run);
+  await confirmAddress(run, user);
   kinds = (await user.api('listTargetKinds')).map(({ slug }) => slug);
   const ids: number[] = [];
   for (const kind of kinds) ids.push((await setUp[kind]?.()) ?? 0);

@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
+import { type ConsentStore, MAX_UNANSWERED, mailboxConsent } from '../../lambdas/mail/consent.ts';
 import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
 import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { epochSeconds } from '../../lambdas/platform/clock.ts';
+import { newToken } from '../../lambdas/platform/ids.ts';
 import type { Gathered } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/targets/ports.ts';
@@ -134,6 +136,30 @@ const memoryReferences = (): ProviderReferenceStore => {
   };
 };
 
+const memoryConsents = (): ConsentStore => {
+  const all = new Map<string, { key: string; never: boolean; asked: Date[]; quietUntil?: Date | undefined }>();
+  const of = (mailbox: string) => all.get(mailbox) ?? { key: newToken(16), never: false, asked: [] };
+  const change = async (mailbox: string, more: object) => void all.set(mailbox, { ...of(mailbox), ...more });
+  return {
+    get: async (mailbox) => {
+      const found = all.get(mailbox);
+      return found && { key: found.key, never: found.never, quietUntil: found.quietUntil };
+    },
+    count: async (mailbox, now, since) => {
+      const found = of(mailbox);
+      const asked = found.asked.filter((at) => at > since);
+      if (found.never || (found.quietUntil && found.quietUntil > now) || asked.length >= MAX_UNANSWERED)
+        return undefined;
+      await change(mailbox, { ...found, asked: [...asked, now] });
+      return found.key;
+    },
+    uncount: async (mailbox) => change(mailbox, { asked: of(mailbox).asked.slice(0, -1) }),
+    agreed: async (mailbox) => change(mailbox, { asked: [], quietUntil: undefined }),
+    declined: async (mailbox, quietUntil) => change(mailbox, { quietUntil }),
+    setNever: async (mailbox, never) => change(mailbox, { never }),
+  };
+};
+
 type Mail = Parameters<OutboundMail['send']>[0];
 
 /** All ports of the domain in memory, with a clock that the test moves. */
@@ -143,6 +169,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
   const failures: { userId: number; targetId: number; dispatchId: string; reason: string }[] = [];
   const detached: number[] = [];
   const forgiven: string[] = [];
+  const consents = memoryConsents();
   const state = {
     mailOutcome: { kind: 'ok' } as Outcome,
     account: {
@@ -162,6 +189,18 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
       },
       forgiveBounces: async (address: string) => void forgiven.push(address),
     },
+    consent: mailboxConsent(consents, { clock: () => now, appUrl: 'https://app.example.com' }),
+    owners: {
+      get: async () => state.account,
+      verify: async () => {
+        state.account = { ...state.account, emailVerified: true };
+        return true;
+      },
+    },
+    belongings: async (userId: number) => ({
+      webhooks: state.webhooks.map(({ name }) => name),
+      targets: (await ports.targets.list(userId)).map(({ name }) => name),
+    }),
     credentials,
     now: () => now,
     appUrl: 'https://app.example.com',
@@ -206,6 +245,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     failures,
     detached,
     forgiven,
+    consents,
     call,
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);

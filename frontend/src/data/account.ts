@@ -89,6 +89,23 @@ export function useSetNotices() {
   });
 }
 
+export function useRequestVerification() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call('requestVerification', { params: { id: session.get().user_id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
+  });
+}
+
+/** Keeps or deletes what was made before the address was confirmed; webhooks and targets change with it. */
+export function useAnswerReview() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (keep: boolean) => api.call('answerReview', { params: { id: session.get().user_id }, body: { keep } }),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
+}
+
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -19,6 +19,7 @@ const stored = z.object({
   webhook_count: z.number().default(0),
   target_count: z.number().default(0),
   epoch: z.number(),
+  review_since: z.string().optional(),
 });
 
 const parseAccount = (item: Record<string, unknown> | undefined): Account | undefined => {
@@ -29,6 +30,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
     email: it.email,
     emailVerified: it.email_verified,
     passwordHash: it.password_hash,
+    reviewSince: it.review_since,
     status: it.status,
     premiumUntil: it.premium_until,
     paymentFailed: it.payment_failed,
@@ -104,6 +106,19 @@ export const accountStore = (table: Table): AccountStore => {
         if (isConditionFailed(error)) return undefined;
         throw error;
       }
+    },
+    endReview: async (userId, since) => {
+      await applied(
+        table.client.send(
+          new UpdateCommand({
+            TableName,
+            Key: key.profile(userId),
+            UpdateExpression: 'REMOVE review_since',
+            ConditionExpression: 'review_since = :since',
+            ExpressionAttributeValues: { ':since': since },
+          }),
+        ),
+      );
     },
     rehash: async (userId, from, to) => {
       // Not made when the password was changed meanwhile: the new one has today's parameters already.

@@ -22,6 +22,7 @@
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |
+ * | what a mailbox said to mails that ask it for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such mail; TTL, unless it said never |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
@@ -72,6 +73,7 @@ export const key = {
   ownerNotice: (userId: number, id: string) => item(`USER#${userId}`, `NOTICE#${id}`),
   noticeChoice: (userId: number) => item(`USER#${userId}`, 'NOTICE_CHOICE'),
   suppression: (hash: string) => item(`SUPPRESSED#${hash}`, 'ADDRESS'),
+  consent: (hash: string) => item(`CONSENT#${hash}`, 'MAILBOX'),
   replay: (userId: number, id: string) => item(`USER#${userId}`, `REPLAY#${id}`),
   counters: (userId: number) => item(`USER#${userId}`, 'COUNTERS'),
   invocation: (userId: number, webhookId: number, invocationId: string) =>

@@ -45,7 +45,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
       ]);
     },
     ownerOf: async (hash, now) => (await valid(hash, now))?.user_id,
-    redeem: async (hash, passwordHash, now) => {
+    redeem: async (hash, passwordHash, now, { review }) => {
       const token = await valid(hash, now);
       if (!token) return undefined;
       const { user_id, epoch } = token;
@@ -60,8 +60,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
                   TableName,
                   Key: key.profile(user_id),
                   // Whoever holds the token has read the mail, so the address is the owner's.
-                  UpdateExpression:
-                    'SET password_hash = :password, email_verified = :true REMOVE reset_token ADD epoch :one',
+                  UpdateExpression: `SET password_hash = :password, email_verified = :true${review ? ', review_since = :now' : ''} REMOVE reset_token ADD epoch :one`,
                   ConditionExpression: 'reset_token = :token AND epoch = :epoch',
                   ExpressionAttributeValues: {
                     ':password': passwordHash,
@@ -69,6 +68,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
                     ':true': true,
                     ':one': 1,
                     ':epoch': epoch,
+                    ...(review && { ':now': now.toISOString() }),
                   },
                 },
               },

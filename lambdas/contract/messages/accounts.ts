@@ -13,6 +13,8 @@ export const accountMessages = {
   getUser: { params: numeric, response: account.account },
   updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
   setNotices: { params: numeric, request: account.noticesChange },
+  requestVerification: { params: numeric },
+  answerReview: { params: numeric, request: account.reviewAnswer },
   deleteUser: { params: numeric },
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },

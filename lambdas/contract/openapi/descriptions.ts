@@ -190,6 +190,18 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Notices tell that the daily quota runs out, and that a target became inactive. Mail about passwords, confirmations and payments is sent all the same.',
   },
+  answerReview: {
+    chapter: 'Accounts',
+    summary: 'Keep or delete what was made before your address was confirmed',
+    description:
+      'Asked once, after the first reset link of an account (`review_since`): whoever registered the address had proved nothing. `keep: true` switches the targets of that time on again, and what waited for them goes out; `false` deletes them and the webhooks of that time.',
+  },
+  requestVerification: {
+    chapter: 'Accounts',
+    summary: 'Ask for a mail that confirms your address',
+    description:
+      'The link in it proves that the address is yours: only then do notices go to it, and may you ask other addresses to become targets. Nothing is sent when it is confirmed already.',
+  },
   deleteUser: {
     chapter: 'Accounts',
     summary: 'Delete your account',

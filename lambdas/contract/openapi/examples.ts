@@ -46,6 +46,8 @@ const webhook: Response<'getWebhook'> = {
 const account: Response<'getUser'> = {
   profile: {
     email: 'ada@example.com',
+    email_verified: true,
+    review_since: NEVER,
     status: 'free',
     'premium-until': NEVER,
     payment_failed: false,
@@ -112,6 +114,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
   setNotices: { wanted: false },
+  answerReview: { keep: true },
   testWebhook: { sample: 'github-push' },
   replayInvocation: { target_ids: [targetId] },
   countReplay: replayFilter,

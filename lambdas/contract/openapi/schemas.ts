@@ -34,6 +34,7 @@ const requests = {
   PasswordReset: account.passwordReset,
   RefreshRequest: account.refreshRequest,
   NoticesChange: account.noticesChange,
+  ReviewAnswer: account.reviewAnswer,
   ContactMessage: account.contactMessage,
 };
 

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePlans } from '../../data/account.ts';
 import { overviewQueries } from '../../data/overview.ts';
+import { isNever } from '../../lib/time.ts';
 import { Held } from '../../ui/held.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
@@ -38,6 +40,9 @@ export function DashboardPage() {
     <Page title={texts.title} heading={heading} intro={texts.intro}>
       <div className="flex flex-col gap-4">
         <Held what="dashboard-notices" ready={known} className="flex flex-col gap-4">
+          {profile && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
+            <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
+          )}
           {profile?.status === 'free' && <FreeNotice />}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
         </Held>

@@ -1,4 +1,14 @@
 export const texts = {
+  review: {
+    title: 'Is this yours?',
+    text: 'These were in the account before you proved, by the link in your mail, that its address is yours. Until you answer, nothing is sent to these targets; their messages wait.',
+    webhooks: 'Webhooks:',
+    targets: 'Targets:',
+    keep: 'Yes, keep and switch on',
+    delete: 'No, delete them',
+    kept: 'Switched on again',
+    deleted: 'Deleted',
+  },
   title: 'Dashboard',
   greeting: (email: string) => `Welcome, ${email}`,
   intro:

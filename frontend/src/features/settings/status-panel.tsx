@@ -5,6 +5,7 @@ import type { Account } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Day, useNow } from '../../ui/time.tsx';
+import { ConfirmAddress } from './confirm-address.tsx';
 import { type Arrival, Subscription } from './subscription.tsx';
 import { subscriptionTexts } from './subscription-texts.ts';
 import { texts } from './texts.ts';
@@ -31,6 +32,7 @@ export function StatusPanel({
         <Row name={texts.email}>
           <span className="font-medium wrap-anywhere">{profile.email}</span>{' '}
           <span className="text-meta text-ink-2">({texts.emailHint})</span>
+          {!profile.emailVerified && <ConfirmAddress email={profile.email} />}
         </Row>
         <Limit name={texts.webhooks} used={limits.webhooks} max={limits.maxWebhooks} />
         <Limit name={texts.targets} used={limits.targets} max={limits.maxTargets} />

@@ -5,6 +5,12 @@ export const texts = {
   plans: { free: 'Free', premium: 'Premium', premium_cancelled: 'Premium, cancelled', admin: 'Admin' },
   email: 'E-mail',
   emailHint: 'cannot be changed; in urgent cases, contact support',
+  address: {
+    unconfirmed: 'Not confirmed yet: no notices are sent, and you can ask no other address to take messages.',
+    ask: 'Send me a link',
+    sent: 'Mail sent',
+    sentDetail: (email: string) => `Open the link in the mail to ${email}.`,
+  },
   webhooks: 'Webhooks',
   targets: 'Targets',
   invocations: 'Invocations today',

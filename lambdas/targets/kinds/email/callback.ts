@@ -1,9 +1,11 @@
 import { linkPage } from '../../../mail/link-page.ts';
 import { parseTargetLinkToken } from '../../../mail/link-token.ts';
-import type { CallbackAnswer } from '../../../outbound/callback.ts';
+import { type Belongings, declinedPage, noButton, ownAddressPage, saysNo } from '../../../mail/own-address.ts';
+import type { CallbackAnswer, CallbackRequest } from '../../../outbound/callback.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import type { CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
 import type { OpenTarget } from '../../target-kind.ts';
+import { sameAddress } from './address.ts';
 import { CONFIRM } from './confirmation.ts';
 
 /**
@@ -17,7 +19,7 @@ export const callback: CallbackHandler = async (request, context) => {
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
   const token = request.query.get('t') ?? '';
   const acts = request.method === 'POST';
-  return action === 'confirm' ? confirm(token, acts, context) : unsubscribe(token, acts, context);
+  return action === 'confirm' ? confirm(token, request, context) : unsubscribe(token, acts, context);
 };
 
 const EXPIRED = linkPage(
@@ -26,20 +28,42 @@ const EXPIRED = linkPage(
   'It was used already, or it is older than 24 hours. Whoever asked you can have a new one sent to you.',
 );
 
-const confirm = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
+const confirm = async (token: string, { method, body }: CallbackRequest, context: CallbackContext) => {
+  const acts = method === 'POST';
   const claim = await (acts ? context.redeem(CONFIRM, token) : context.peek(CONFIRM, token));
   const target = claim && (await context.target(claim.userId, claim.targetId));
-  if (!target || target.options.confirmedBy !== claim.hash) return EXPIRED;
-  const { address } = target.options;
+  const owner = target && (await context.owners.get(target.userId));
+  if (!target || !owner || target.options.confirmedBy !== claim.hash) return EXPIRED;
+  const address = String(target.options.address);
+  const provesOwner = !owner.emailVerified && sameAddress(address, owner.email);
   if (!acts)
-    return linkPage(
-      200,
-      'Do you want these messages?',
-      `Messages of "${target.name}" will be sent to ${address}. You can unsubscribe at any time.`,
-      { label: 'Yes, send them to me' },
-    );
+    return provesOwner ? ownAddressPage(owner.email, await others(target, context)) : question(target, address);
+  if (saysNo(body)) {
+    await context.consent.declined(address);
+    await context.change(target, { status: 'inactive', statusReason: DECLINED, options: { address } });
+    return declinedPage;
+  }
+  if (provesOwner) await context.owners.verify(target.userId, owner.email);
+  await context.consent.agreed(address);
   await context.change(target, { status: 'active', statusReason: '', options: { address, confirmed: true } });
   return linkPage(200, 'Confirmed', `Messages of "${target.name}" will arrive at ${address}.`);
+};
+
+const DECLINED = 'The reader of this address declined. Use another address.';
+
+const question = (target: OpenTarget, address: string): CallbackAnswer =>
+  linkPage(
+    200,
+    'Do you want these messages?',
+    `Messages of "${target.name}" will be sent to ${address}. You can unsubscribe at any time.`,
+    [{ label: 'Yes, send them to me' }, noButton('No')],
+  );
+
+/** What the account has beside the target that is being confirmed. */
+const others = async (target: OpenTarget, context: CallbackContext): Promise<Belongings> => {
+  const { webhooks, targets } = await context.belongings(target.userId);
+  const own = targets.indexOf(target.name);
+  return { webhooks, targets: targets.filter((_, index) => index !== own) };
 };
 
 const unsubscribe = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
@@ -50,9 +74,9 @@ const unsubscribe = async (token: string, acts: boolean, context: CallbackContex
     return linkPage(200, 'Unsubscribed', 'You will get no further mails of this kind.');
   const { address } = target.options;
   if (!acts)
-    return linkPage(200, 'Unsubscribe', `Stop the messages of "${target.name}" to ${address}?`, {
-      label: 'Unsubscribe',
-    });
+    return linkPage(200, 'Unsubscribe', `Stop the messages of "${target.name}" to ${address}?`, [
+      { label: 'Unsubscribe' },
+    ]);
   await suppress(
     target,
     'unsubscribed',

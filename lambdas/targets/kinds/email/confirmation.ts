@@ -1,4 +1,6 @@
 import { confirmAddressMail } from '../../../mail/confirm-address.ts';
+import { listHeaders } from '../../../mail/list-headers.ts';
+import { confirmOwnAddressMail } from '../../../mail/own-address.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { newToken } from '../../../platform/ids.ts';
@@ -8,29 +10,35 @@ import { sameAddress } from './address.ts';
 export const CONFIRM = 'confirm';
 const LIFETIME_SECONDS = 24 * 3600;
 const HOUR = 3600;
-/** Keeps anybody from filling a stranger's mailbox, or the operator's bill, with confirmation mails. */
-const PER_ADDRESS = 3;
+/** Keeps one account from asking many mailboxes. */
 const PER_OWNER = 10;
 
 /**
  * Nobody gets mail who did not ask for it: an address that is not the owner's proven one is pending until the link in
- * a mail to it is clicked. Every target has its own random key for its unsubscribe links.
+ * a mail to it is clicked. The owner's own address comes first, and the link to it proves it. Every target has its own
+ * random key for its unsubscribe links.
+ * @param agreed false = its reader has withdrawn what they agreed to, so that even the owner is asked again
  */
 export const beginConfirmation = async (
   address: string,
   context: BeginContext,
-  unsubscribeKey = newToken(16),
+  { unsubscribeKey = newToken(16), agreed = true }: { unsubscribeKey?: string | undefined; agreed?: boolean } = {},
 ): Promise<Beginning> => {
   const secrets = { unsubscribeKey };
-  if (context.ownerEmailVerified && sameAddress(address, context.ownerEmail))
+  const own = sameAddress(address, context.ownerEmail);
+  if (own && agreed && context.ownerEmailVerified)
     return { status: 'active', options: { address, confirmed: true }, secrets };
-  const allowed =
-    (await context.attempt(`confirm to ${address.toLowerCase()}`, PER_ADDRESS, HOUR)) &&
-    (await context.attempt(`confirm by ${context.userId}`, PER_OWNER, HOUR));
-  if (!allowed)
+  if (!own && !context.ownerEmailVerified)
+    throw invalidField(
+      'options.address',
+      `Confirm your own address first: create a target for ${context.ownerEmail}, or let Settings send you a link.`,
+    );
+  if (!(await context.attempt(`confirm by ${context.userId}`, PER_OWNER, HOUR)))
     throw new AppError('throttled', 'Too many confirmation mails. Try again in an hour.', { retryAfterSeconds: HOUR });
+  const { stop } = await context.consent.ask(address, 'options.address');
   const code = await context.issueCode(CONFIRM, LIFETIME_SECONDS);
-  const sent = await context.mail.send(confirmationMail(address, code, context));
+  const sent = await context.mail.send(confirmationMail(address, { code, stop, own }, context));
+  if (sent.kind !== 'ok') await context.consent.uncount(address);
   if (sent.kind === 'fail_target' || sent.kind === 'fail_message')
     throw invalidField('options.address', 'No mail can be sent to this address', sent.reason);
   if (sent.kind !== 'ok')
@@ -50,11 +58,15 @@ export const beginConfirmation = async (
 
 const confirmationMail = (
   address: string,
-  code: string,
+  { code, stop, own }: { code: string; stop: string; own: boolean },
   { appUrl, ownerEmail, targetName, targetId, userId }: BeginContext,
-) => ({
-  to: address,
-  ...confirmAddressMail({ ownerEmail, targetName, link: `${appUrl}/api/callbacks/email/confirm?t=${code}` }),
-  id: `confirm-${targetId.toString(36)}-${code.slice(0, 8)}`,
-  tags: { purpose: 'confirm', user: String(userId), target: String(targetId) },
-});
+) => {
+  const link = `${appUrl}/api/callbacks/email/confirm?t=${code}`;
+  return {
+    to: address,
+    ...(own ? confirmOwnAddressMail({ link, stop }) : confirmAddressMail({ ownerEmail, targetName, link, stop })),
+    headers: listHeaders(stop),
+    id: `confirm-${targetId.toString(36)}-${code.slice(0, 8)}`,
+    tags: { purpose: 'confirm', user: String(userId), target: String(targetId) },
+  };
+};

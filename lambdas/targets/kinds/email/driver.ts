@@ -12,7 +12,9 @@ export const driver: Driver = {
   change: async (options, target, context) => {
     if (options.address !== undefined) return beginConfirmation(parseAddress(options.address), context);
     if (options.renew === true && target.status === 'pending')
-      return beginConfirmation(String(target.options.address), context, target.secrets.unsubscribeKey);
+      return beginConfirmation(String(target.options.address), context, {
+        unsubscribeKey: target.secrets.unsubscribeKey,
+      });
     return undefined;
   },
   // Who never agreed, or agrees no more, is asked again before anything is sent.
@@ -24,7 +26,7 @@ export const driver: Driver = {
     if (options.suppressed === 'bounce') await context.mail.forgiveBounces(address);
     return options.confirmed === true
       ? { status: 'active', options: { address, confirmed: true }, secrets }
-      : beginConfirmation(address, { ...context, ownerEmailVerified: false }, secrets.unsubscribeKey);
+      : beginConfirmation(address, context, { unsubscribeKey: secrets.unsubscribeKey, agreed: false });
   },
   deliver: async (message, target, { mail, appUrl, gatherer }) => {
     const goesOutAt = await gatherer?.gather(target, message);

@@ -19,7 +19,7 @@ export const email: TargetKind = {
       placeholder: 'name@example.com',
       pattern: EMAIL_ADDRESS.source,
       message: 'This is not an e-mail address',
-      hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed.',
+      hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed. Your own address comes first: its link confirms your account, too.',
     },
   ],
   icon: { paths: ['M3 5.5h18v13H3z', 'M3.5 6.5 12 13l8.5-6.5'], colour: '#d9480f' },

@@ -3,6 +3,7 @@ import { contactMail } from '../../../../lambdas/mail/contact.ts';
 import { digestMail } from '../../../../lambdas/mail/digest.ts';
 import type { MailContent } from '../../../../lambdas/mail/layout.ts';
 import { messageMail } from '../../../../lambdas/mail/message.ts';
+import { confirmOwnAddressMail } from '../../../../lambdas/mail/own-address.ts';
 import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
 import { quotaMail } from '../../../../lambdas/mail/quota.ts';
@@ -28,6 +29,7 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
   const callback = (path: string) => `${appUrl}/api/callbacks/${path}`;
   const stop = callback('email/unsubscribe?t=1z141z3.2n9c.b6kQ3yV0uZr8mJw1xT5s4g');
   const stopNotices = callback('notices?t=1z141z3.b6kQ3yV0uZr8mJw1xT5s4g');
+  const never = callback('consent?t=bQ3yV0uZr8mJw1xT5s4gZk3vJ9xQ2mW7pL0aT5uY8bN.b6kQ3yV0uZr8mJw1xT5s4g');
   const target = `${appUrl}/targets/21`;
   const invocation = `${appUrl}/webhooks/7?inv=0mhp1kz9qabcdefghijklmnop`;
   const { maxInvocationsPerDay: limit } = plans.free;
@@ -46,7 +48,14 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
         ownerEmail: 'ada@example.com',
         targetName: 'On-call team',
         link: callback('email/confirm?t=Zk3vJ9xQ2mW7pL0aT5uY8b'),
+        stop: never,
       }),
+    },
+    {
+      id: 'confirm-own-address',
+      name: 'Account: confirmation of the address',
+      when: 'An owner asks for it in the settings, or makes the own address a target.',
+      mail: confirmOwnAddressMail({ link: callback('address?t=Zk3vJ9xQ2mW7pL0aT5uY8b'), stop: never }),
     },
     {
       id: 'message',

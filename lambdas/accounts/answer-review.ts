@@ -1,0 +1,46 @@
+import { tokenInvalid } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import type { AccountStore } from './ports.ts';
+import { demandSelf } from './read-account.ts';
+
+interface Thing {
+  id: number;
+  createdAt: string;
+}
+
+export interface AnswerReviewPorts {
+  accounts: Pick<AccountStore, 'get' | 'endReview'>;
+  webhooks: { list(userId: number): Promise<Thing[]> };
+  targets: { list(userId: number): Promise<Thing[]> };
+  /** Switches on what was held, and lets its messages go. */
+  release(userId: number): Promise<void>;
+  deleteWebhook(userId: number, id: number): Promise<void>;
+  deleteTarget(userId: number, id: number): Promise<void>;
+}
+
+/**
+ * The owner's word about what was in the account before its address was confirmed: kept and switched on, or deleted.
+ * Nothing happens when there is no such question.
+ * @throws AppError('not-found' | 'unauthenticated')
+ */
+export const answerReview = async (
+  userId: number,
+  keep: boolean,
+  callerId: number,
+  ports: AnswerReviewPorts,
+): Promise<void> => {
+  demandSelf(userId, callerId);
+  const account = await ports.accounts.get(userId);
+  if (!account) throw tokenInvalid();
+  const since = account.reviewSince;
+  if (since === undefined) return;
+  if (keep) await ports.release(userId);
+  else {
+    const before = ({ createdAt }: Thing) => createdAt <= since;
+    for (const { id } of (await ports.webhooks.list(userId)).filter(before)) await ports.deleteWebhook(userId, id);
+    for (const { id } of (await ports.targets.list(userId)).filter(before)) await ports.deleteTarget(userId, id);
+  }
+  // Last, so that the question is asked again when something failed on the way.
+  await ports.accounts.endReview(userId, since);
+  log.info('review answered', { userId, outcome: keep ? 'kept' : 'deleted' });
+};

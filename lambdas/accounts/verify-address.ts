@@ -1,0 +1,113 @@
+import type { MailboxConsent } from '../mail/consent.ts';
+import { linkPage } from '../mail/link-page.ts';
+import { listHeaders } from '../mail/list-headers.ts';
+import {
+  type Belongings,
+  confirmOwnAddressMail,
+  declinedPage,
+  type OwnerAccounts,
+  ownAddressPage,
+  saysNo,
+} from '../mail/own-address.ts';
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { AppError, tokenInvalid } from '../platform/errors.ts';
+import { newToken } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import type { AccountMail, AccountStore } from './ports.ts';
+import { demandSelf } from './read-account.ts';
+import { hashOf } from './session.ts';
+
+const LINK_LIFETIME_SECONDS = 86_400;
+
+/** Links that confirm the address of an account, by the hash of their token. */
+export interface VerificationStore {
+  put(hash: string, token: { userId: number; email: string; expiresAt: Date }): Promise<void>;
+  get(hash: string, now: Date): Promise<{ userId: number; email: string } | undefined>;
+  /** @returns true for one of several calls. */
+  remove(hash: string): Promise<boolean>;
+}
+
+export interface RequestVerificationPorts {
+  accounts: AccountStore;
+  verifications: VerificationStore;
+  consent: MailboxConsent;
+  mail: AccountMail;
+  clock: Clock;
+  appUrl: string;
+}
+
+/**
+ * Mails the caller a link that confirms the account's address. Nothing happens when it is confirmed already.
+ * @throws AppError('not-found' | 'unauthenticated' | 'throttled' | 'invalid-input' | 'unavailable')
+ */
+export const requestVerification = async (
+  userId: number,
+  callerId: number,
+  ports: RequestVerificationPorts,
+): Promise<void> => {
+  demandSelf(userId, callerId);
+  const account = await ports.accounts.get(userId);
+  if (!account) throw tokenInvalid();
+  const { email, emailVerified } = account;
+  if (emailVerified) return;
+  const { stop } = await ports.consent.ask(email, 'email');
+  const token = newToken(16);
+  await ports.verifications.put(hashOf(token), {
+    userId,
+    email,
+    expiresAt: secondsAfter(ports.clock(), LINK_LIFETIME_SECONDS),
+  });
+  const link = `${ports.appUrl}/api/callbacks/address?t=${token}`;
+  const outcome = await ports.mail.send({
+    to: email,
+    ...confirmOwnAddressMail({ link, stop }),
+    headers: listHeaders(stop),
+    id: `address-${newToken(16)}`,
+  });
+  if (outcome.kind === 'ok') return;
+  await ports.consent.uncount(email);
+  log.warn('confirmation not mailed', { userId, reason: outcome.reason });
+  throw new AppError('unavailable', 'The mail could not be sent. Try again in a few minutes.');
+};
+
+export interface VerificationCallbackPorts {
+  owners: OwnerAccounts;
+  verifications: Omit<VerificationStore, 'put'>;
+  consent: MailboxConsent;
+  /** What the account has, for its owner to look at. */
+  belongings: (userId: number) => Promise<Belongings>;
+  clock: Clock;
+}
+
+const EXPIRED = linkPage(
+  410,
+  'This link has expired',
+  'It was used already, or it is older than a day. The settings of your account send you a new one.',
+);
+
+/**
+ * Answers `/api/callbacks/address?t=…`. Opening the link changes nothing, because scanners open links too; its buttons do.
+ */
+export const verificationCallback = async (
+  request: CallbackRequest,
+  ports: VerificationCallbackPorts,
+): Promise<CallbackAnswer> => {
+  if (request.path.length > 0) return { status: 404 };
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
+  const hash = hashOf(request.query.get('t') ?? '');
+  const claim = await ports.verifications.get(hash, ports.clock());
+  const owner = claim && (await ports.owners.get(claim.userId));
+  if (!claim || owner?.email !== claim.email) return EXPIRED;
+  if (request.method !== 'POST') return ownAddressPage(claim.email, await ports.belongings(claim.userId));
+  if (!(await ports.verifications.remove(hash))) return EXPIRED;
+  if (saysNo(request.body)) {
+    await ports.consent.declined(claim.email);
+    log.info('address declined', { userId: claim.userId });
+    return declinedPage;
+  }
+  await ports.owners.verify(claim.userId, claim.email);
+  await ports.consent.agreed(claim.email);
+  log.info('address confirmed', { userId: claim.userId });
+  return linkPage(200, 'Confirmed', `${claim.email} is confirmed. You can close this page.`);
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import { sameSecret } from '../platform/same-secret.ts';
+import type { ConsentStore } from './consent.ts';
+import { linkPage } from './link-page.ts';
+
+const linkToken = z.tuple([z.string().regex(/^[\w-]{43}$/), z.string().regex(/^[\w-]{22}$/)]);
+
+const HEADING = 'Mails that ask you to confirm something';
+const ENDED = 'Ended: nobody who uses Tellhook can have such a mail sent to this mailbox any more.';
+const AGAIN = { label: 'Allow them again', name: 'again', value: 'yes' };
+
+/**
+ * Answers `/api/callbacks/consent?t=…`. Opening the link changes nothing, because scanners open links too; the button
+ * does, and so does the one POST that mail programs send by themselves (RFC 8058).
+ */
+export const consentCallback = async (request: CallbackRequest, store: ConsentStore): Promise<CallbackAnswer> => {
+  if (request.path.length > 0) return { status: 404 };
+  if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
+  const { data: [mailbox, key] = [] } = linkToken.safeParse((request.query.get('t') ?? '').split('.'));
+  const consent = mailbox === undefined ? undefined : await store.get(mailbox);
+  if (mailbox === undefined || key === undefined || !consent || !sameSecret(key, consent.key))
+    return linkPage(410, 'This link is not valid', 'It is not complete, or what it was about is long over.');
+  if (request.method !== 'POST')
+    return consent.never
+      ? linkPage(200, HEADING, ENDED, [AGAIN])
+      : linkPage(200, HEADING, 'End them for this mailbox, whoever asks?', [{ label: 'Never again' }]);
+  const never = new URLSearchParams(request.body.toString('utf8')).get(AGAIN.name) !== AGAIN.value;
+  await store.setNever(mailbox, never);
+  return never
+    ? linkPage(200, HEADING, ENDED, [AGAIN])
+    : linkPage(200, HEADING, 'Allowed again: you may be asked to confirm an address, twice a month at most.');
+};

@@ -1,0 +1,72 @@
+import type { CallbackAnswer } from '../outbound/callback.ts';
+import { layOut, type MailContent } from './layout.ts';
+import { linkPage } from './link-page.ts';
+import { quoted } from './words.ts';
+
+/** What an account has, by name. */
+export interface Belongings {
+  webhooks: string[];
+  targets: string[];
+}
+
+/** The address of an account, and whether its owner has confirmed it. */
+export interface OwnerAccounts {
+  get(userId: number): Promise<{ email: string; emailVerified: boolean } | undefined>;
+  /** The owner has read a mail at `email`. @returns false when the account is gone. */
+  verify(userId: number, email: string): Promise<boolean>;
+}
+
+/** The answer of a button that says no. */
+const NO = { name: 'answer', value: 'no' };
+
+export const saysNo = (body: Buffer): boolean => new URLSearchParams(body.toString('utf8')).get(NO.name) === NO.value;
+
+export const noButton = (label: string) => ({ label, ...NO });
+
+/** Asks the reader of the address that an account was opened with whether the account is theirs. */
+export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: string }): MailContent =>
+  layOut({
+    subject: 'Is this your address?',
+    heading: 'Please confirm your address',
+    paragraphs: [
+      'A Tellhook account was opened with this address. Confirm that it is yours, so that notices about the account may come here and you can send messages to other addresses.',
+    ],
+    action: { label: 'Confirm this address', url: link },
+    footer: `If you do not know of this account, do nothing, or say so behind the link. ${AT_MOST_TWO}`,
+    stop: { label: 'Never ask this mailbox again', url: stop },
+  });
+
+/** What is true of every mail that asks for something, see `consent.ts`. */
+export const AT_MOST_TWO =
+  'Without an answer you get at most two such mails in 30 days, and none for 30 days after a no.';
+
+const MAX_NAMED = 10;
+
+const named = (names: string[], one: string): string[] => {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, MAX_NAMED).map(quoted).join(', ');
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return [`${names.length} ${one}${names.length === 1 ? '' : 's'}: ${shown}${more}.`];
+};
+
+/**
+ * The page behind that link. Whoever opened the account has proved nothing, so that its true owner is shown what is in it
+ * and takes it over, with all of it, by saying yes.
+ */
+export const ownAddressPage = (email: string, { webhooks, targets }: Belongings): CallbackAnswer => {
+  const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];
+  const question =
+    things.length > 0
+      ? `The account of ${email} has ${things.join(' It has ')} Whoever opened it made these. Confirm only if that was you.`
+      : `The account of ${email} is empty so far. Confirm only if you opened it.`;
+  return linkPage(200, 'Is this your account?', question, [
+    { label: things.length > 0 ? 'Yes, all of this is mine' : 'Yes, this is my account' },
+    noButton('No, I do not know it'),
+  ]);
+};
+
+export const declinedPage = linkPage(
+  200,
+  'Declined',
+  'Nothing is sent here, and this mailbox is not asked again for 30 days, by nobody.',
+);

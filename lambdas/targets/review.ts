@@ -1,0 +1,43 @@
+import type { Clock } from '../platform/clock.ts';
+import type { TargetStore } from './ports.ts';
+import type { Target } from './target.ts';
+
+/** Why a target that was made by whoever registered somebody else's address sends nothing. */
+export const UNREVIEWED = 'Made before the address of this account was confirmed: its owner has to agree first.';
+
+interface ReviewPorts {
+  targets: Pick<TargetStore, 'list' | 'update'>;
+  clock: Clock;
+}
+
+/** true when a target waits for the owner's word, so that no provider may make it active either. */
+export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean => statusReason === UNREVIEWED;
+
+/**
+ * Switches off all targets made before `since`. Messages to those that were active wait, as for any disabled target, so
+ * that nothing is lost if the owner agrees. Repeating it does no harm.
+ */
+export const holdForReview = async (userId: number, since: string, { targets, clock }: ReviewPorts): Promise<void> => {
+  for (const { id, status, createdAt } of await targets.list(userId)) {
+    if (createdAt > since) continue;
+    if (status === 'active')
+      await targets.update(userId, id, { status: 'disabled', statusReason: UNREVIEWED }, clock(), ['active']);
+    else if (status === 'pending' || status === 'created')
+      await targets.update(userId, id, { status: 'inactive', statusReason: UNREVIEWED }, clock(), [status]);
+  }
+};
+
+/** Switches what was held on again. @returns the targets whose messages may go out now */
+export const releaseReviewed = async (userId: number, { targets, clock }: ReviewPorts): Promise<number[]> => {
+  const released: number[] = [];
+  for (const target of (await targets.list(userId)).filter(awaitsReview)) {
+    const { id, status } = target;
+    // What was never set up to its end begins again.
+    const change =
+      status === 'disabled'
+        ? ({ status: 'active', statusReason: '' } as const)
+        : ({ status: 'inactive', statusReason: 'It was not set up to its end. Switch it on to begin again.' } as const);
+    if ((await targets.update(userId, id, change, clock(), [status])) && status === 'disabled') released.push(id);
+  }
+  return released;
+};

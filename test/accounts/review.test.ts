@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answerReview } from '../../lambdas/accounts/answer-review.ts';
+import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { awaitsReview, releaseReviewed, UNREVIEWED } from '../../lambdas/targets/review.ts';
+import { aTarget } from '../support/in-memory.ts';
+import { captureLog } from '../support/log.ts';
+import { tableStandIn } from '../support/tables.ts';
+import { type AccountsRig, accountsRig, newUser, otherPassword } from './rig.ts';
+
+captureLog();
+const stand = tableStandIn();
+let rig: AccountsRig;
+let user: Awaited<ReturnType<typeof newUser>>;
+beforeEach(async () => {
+  rig = accountsRig(await stand.another());
+  user = await newUser(rig, 'ada@example.com');
+});
+
+const targets = () => targetStore(rig.table);
+const make = async (id: number, status: 'active' | 'pending' | 'disabled' = 'active') => {
+  const at = rig.ports.clock().toISOString();
+  await targets().insert(aTarget({ id, userId: user.id, status, createdAt: at, updatedAt: at }), null);
+};
+const statusOf = async (id: number) => (await targets().get(user.id, id))?.status;
+const resetByLink = async (on = rig) => {
+  on.pass(60);
+  await on.post('/user/password/initreset', { email: user.email, challenge: 'solved FORGOT_PASSWORD' });
+  const [, token] = /\/user\/password\/reset\/([\w-]+)/.exec(on.mails.at(-1)?.text ?? '') ?? [];
+  return (await on.post('/user/password/reset', { token, newPassword: otherPassword })).status;
+};
+const reviewSince = async () => (await rig.ports.accounts.get(user.id))?.reviewSince;
+const deleted: string[] = [];
+const answer = (keep: boolean) =>
+  answerReview(user.id, keep, user.id, {
+    accounts: rig.ports.accounts,
+    webhooks: { list: async () => [{ id: 7, createdAt: '2026-03-01T12:00:00.000Z' }] },
+    targets: targets(),
+    release: async (userId) => {
+      await releaseReviewed(userId, { targets: targets(), clock: rig.ports.clock });
+    },
+    deleteWebhook: async (_, id) => void deleted.push(`webhook ${id}`),
+    deleteTarget: async (_, id) => void deleted.push(`target ${id}`),
+  });
+
+describe('what was in an account before a reset link first proved its address', () => {
+  it('is switched off until its owner agrees, and what the owner had switched off stays so', async () => {
+    await make(1);
+    await make(2, 'disabled');
+    expect(await resetByLink()).toBe(204);
+    expect(await targets().get(user.id, 1)).toMatchObject({ status: 'disabled', statusReason: UNREVIEWED });
+    const { body } = await rig.login(user.email, otherPassword);
+    const { profile } = (await rig.user('GET', user.id, body.access_token)).body;
+    expect([profile.email_verified, profile.review_since]).toEqual([true, '2026-03-01T12:01:00.000Z']);
+    await answer(true);
+    expect([await statusOf(1), await statusOf(2), await reviewSince()]).toEqual(['active', 'disabled', undefined]);
+  });
+
+  it('cannot be finished by whoever began it: a target that waited for its set-up is switched off, too', async () => {
+    await make(1, 'pending');
+    await resetByLink();
+    const held = await targets().get(user.id, 1);
+    expect([held?.status, held && awaitsReview(held)]).toEqual(['inactive', true]);
+    await answer(true);
+    expect(await statusOf(1)).toBe('inactive');
+  });
+
+  it('is deleted when its owner does not know it, and nothing newer', async () => {
+    await make(1);
+    await resetByLink();
+    rig.pass(60);
+    await make(2);
+    await rig.login(user.email, otherPassword);
+    expect(await statusOf(2)).toBe('active');
+    await answer(false);
+    expect(deleted.splice(0)).toEqual(['webhook 7', 'target 1']);
+    expect(await reviewSince()).toBeUndefined();
+  });
+
+  it('is switched off by the next sign-in when the reset did not get so far', async () => {
+    await make(1);
+    const broken = accountsRig(rig.table, {
+      ports: {
+        holdForReview: async () => {
+          throw new Error('crashed here');
+        },
+      },
+    });
+    expect(await resetByLink(broken)).toBe(500);
+    expect(await statusOf(1)).toBe('active');
+    await rig.login(user.email, otherPassword);
+    expect(await statusOf(1)).toBe('disabled');
+  });
+
+  it('is no question when there is nothing, when the address was confirmed before, or once it was answered', async () => {
+    await resetByLink();
+    expect(await reviewSince()).toBeUndefined();
+    await make(1);
+    await resetByLink();
+    expect([await statusOf(1), await reviewSince()]).toEqual(['active', undefined]);
+    await answer(false);
+    expect(deleted).toEqual([]);
+  });
+});
