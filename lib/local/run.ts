@@ -14,6 +14,7 @@ import { startFakes } from './fakes/index.ts';
 import type { LocalOptions } from './options.ts';
 import { localProviderCredentials } from './provider-credentials.ts';
 import { allStages } from './settings.ts';
+import { chooseTableProgram, thisMachine } from './stand-ins/table-programs.ts';
 import { startTableStandIn } from './stand-ins/table-stand-in.ts';
 import { readAssembly } from './template/assembly.ts';
 import { type Deployment, readDeployment } from './template/deployment.ts';
@@ -64,6 +65,8 @@ export const startLocalMachine = async (
   };
 
   try {
+    // First of all, so that a machine without one learns it before anything is built.
+    const program = chooseTableProgram(thisMachine(process.env));
     const settings = loadSettings('local', { overridesPath: settingsPath, stages: allStages({ port, invokePort }) });
     const doors = await takePorts({ port, invokePort });
     const data = openDataDirectory(options.dataDir);
@@ -74,6 +77,7 @@ export const startLocalMachine = async (
 
     // Started beside the build and the reading of the template, because it needs nothing from them.
     const starting = startTableStandIn({
+      program,
       dataDir: data.path,
       onOutput: (line) => console.detail('tables', line),
       onFetch: () => console.say('Fetching DynamoDB Local with Maven …'),
@@ -85,7 +89,7 @@ export const startLocalMachine = async (
     );
     stops.push(async () => (await ended)());
     const onBuild = () => console.say('Building functions, pages and template …');
-    // Together, so that a machine without a stand-in for the table learns it before it builds.
+    // Together, because one that does not start should be told before the build has ended.
     const [tables, folder] = await Promise.all([
       starting,
       options.assembly ?? ensureAssembly({ settingsPath, onBuild }),

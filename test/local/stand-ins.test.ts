@@ -147,9 +147,9 @@ describe('tables that another program has written', () => {
   it('are not passed by for empty ones', async () => {
     const dataDir = mkdtempSync(join(folder, 'other-'));
     writeFileSync(join(dataDir, 'shared-local-instance.db'), '');
-    await expect(startTableStandIn({ dataDir, ...quiet, env: { PATH: process.env.PATH } })).rejects.toThrow(
-      OtherTableProgram,
-    );
+    await expect(
+      startTableStandIn({ dataDir, ...quiet, program: { kind: 'dynoxide', command: '/nowhere' } }),
+    ).rejects.toThrow(OtherTableProgram);
   });
 });
 

@@ -27,7 +27,7 @@ describe('templates for moto', () => {
         Table: { Type: 'AWS::DynamoDB::Table', Properties: { BillingMode: 'PAY_PER_REQUEST', TableName: 't' } },
       },
       Outputs: {
-        Arn: { Value: 'arn:aws:moto::123456789012:Alarm' },
+        Arn: { Value: 'arn:aws:moto:eu-central-1:123456789012:Alarm' },
         Own: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } },
       },
     });

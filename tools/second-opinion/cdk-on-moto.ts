@@ -5,7 +5,7 @@ import { mergeSecret } from '../../lambdas/adapters/merge-secret.ts';
 import { ACCOUNT, assemble } from './assemblies.ts';
 import { type Moto, startMoto } from './moto-server.ts';
 import type { Tell } from './opinion.ts';
-import { pruneAssembly } from './prune.ts';
+import { pruneAssembly, UNREADABLE } from './prune.ts';
 import type { Python } from './python.ts';
 import { cacheDir, projectDir, run, tailOf } from './run.ts';
 
@@ -95,6 +95,8 @@ export const cdkOnMoto = async (python: Python, tell: Tell): Promise<void> => {
         detail: `${count} left out: moto’s CloudFormation does not know the type`,
       });
     for (const [about, detail] of Object.entries(LACKS)) tell({ of, about, verdict: 'cannot', detail });
+    for (const [type, { property, why }] of Object.entries(UNREADABLE))
+      tell({ of, about: `${property} of ${type}`, verdict: 'cannot', detail: why });
 
     await part('bootstrap of both regions', async () => {
       for (const region of [REGION, FIREWALL_REGION]) await cdk('bootstrap', `aws://${ACCOUNT}/${region}`);

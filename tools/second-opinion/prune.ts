@@ -16,16 +16,36 @@ const asTable = ({ Properties = {}, ...rest }: Resource): Resource => {
   };
 };
 
-/** What stands for a reference to something that moto does not make. */
-const standIn = (id: string, attribute?: string): string =>
-  attribute?.endsWith('Arn') || attribute === 'Arn' ? `arn:aws:moto::${ACCOUNT}:${id}` : `moto-${id}`.toLowerCase();
+/** Properties of known types that break moto, and why. */
+export const UNREADABLE: Record<string, { property: string; why: string }> = {
+  'AWS::KMS::Key': {
+    property: 'Tags',
+    why: 'moto reads tags of the service’s own form only, and fails at CloudFormation’s',
+  },
+};
 
-const withoutReferences = (value: unknown, gone: Set<string>): unknown => {
+const withoutUnreadable = (resource: Resource): Resource => {
+  const { property } = UNREADABLE[resource.Type] ?? {};
+  if (!property || !resource.Properties) return resource;
+  const { [property]: _, ...Properties } = resource.Properties;
+  return { ...resource, Properties };
+};
+
+/** Types whose reference is an ARN. */
+const REFERENCE_IS_ARN = ['AWS::SecretsManager::Secret'];
+
+/** What stands for a reference to something that moto does not make. */
+const standIn = (id: string, type: string, attribute?: string): string =>
+  attribute?.endsWith('Arn') || (attribute === undefined && REFERENCE_IS_ARN.includes(type))
+    ? `arn:aws:moto:eu-central-1:${ACCOUNT}:${id}`
+    : `moto-${id}`.toLowerCase();
+
+const withoutReferences = (value: unknown, gone: Map<string, string>): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutReferences(item, gone));
   if (typeof value !== 'object' || value === null) return value;
   const { Ref: reference, 'Fn::GetAtt': attribute } = value as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
-  if (reference && gone.has(reference)) return standIn(reference);
-  if (attribute && gone.has(attribute[0])) return standIn(...attribute);
+  const type = gone.get(reference ?? attribute?.[0] ?? '');
+  if (type) return standIn(reference ?? attribute?.[0] ?? '', type, attribute?.[1]);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutReferences(item, gone)]));
 };
 
@@ -35,13 +55,13 @@ const withoutReferences = (value: unknown, gone: Set<string>): unknown => {
  */
 export const pruned = (template: Template, known: Set<string>): { template: Template; left: Map<string, number> } => {
   const left = new Map<string, number>();
-  const gone = new Set<string>();
+  const gone = new Map<string, string>();
   const kept: Record<string, Resource> = {};
   for (const [id, original] of Object.entries(template.Resources)) {
     const resource = original.Type === 'AWS::DynamoDB::GlobalTable' ? asTable(original) : original;
-    if (known.has(resource.Type)) kept[id] = resource;
+    if (known.has(resource.Type)) kept[id] = withoutUnreadable(resource);
     else {
-      gone.add(id);
+      gone.set(id, resource.Type);
       left.set(resource.Type, (left.get(resource.Type) ?? 0) + 1);
     }
   }

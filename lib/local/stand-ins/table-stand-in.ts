@@ -64,8 +64,8 @@ interface StartOptions {
   onOutput: (line: string) => void;
   /** Told when the program has to be fetched first. */
   onFetch?: () => void;
-  /** Whose variables choose the program. */
-  env?: NodeJS.ProcessEnv;
+  /** The one that this machine has, unless told. */
+  program?: TableProgram;
 }
 
 /**
@@ -73,8 +73,8 @@ interface StartOptions {
  * @throws NoTableStandIn, OtherTableProgram
  */
 export const startTableStandIn = async (options: StartOptions, triesLeft = 4): Promise<TableStandIn> => {
-  const { dataDir, onOutput, onFetch = () => undefined, env = process.env } = options;
-  const program = chooseTableProgram(thisMachine(env));
+  const { dataDir, onOutput, onFetch = () => undefined } = options;
+  const { program = chooseTableProgram(thisMachine(process.env)) } = options;
   const pidFile = dataDir && join(dataDir, 'dynamodb.pid');
   if (dataDir && pidFile) {
     checkData(dataDir, program.kind);
