@@ -25,6 +25,7 @@ export interface Resource {
   Type: string;
   Properties?: Record<string, unknown>;
   DependsOn?: string | string[];
+  DeletionPolicy?: string;
 }
 export interface Template {
   Resources: Record<string, Resource>;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mergeSecret } from '../../lambdas/adapters/merge-secret.ts';
-import { ACCOUNT, assemble } from './assemblies.ts';
+import { ACCOUNT, assemble, templatesOf } from './assemblies.ts';
 import { type Moto, startMoto } from './moto-server.ts';
 import type { Tell } from './opinion.ts';
 import { pruneAssembly, UNREADABLE } from './prune.ts';
@@ -24,7 +24,11 @@ const LACKS = {
   'AWS::DynamoDB::GlobalTable': 'given as AWS::DynamoDB::Table',
   UpdateTerminationProtection: 'switched off for moto: the data stack would want it',
   'exports of a stack made by a change set': 'deployed with --method=direct',
+  'the value that a parameter has by default': 'deployed with --no-previous-parameters',
 };
+
+/** What stays of a stage without `keepData`: the site's files, and the log of the CDK's own helper. */
+const STAYS = '1 × AWS::Logs::LogGroup, 1 × AWS::S3::Bucket';
 
 interface State {
   stacks: Record<string, { status: string; types: string[] }>;
@@ -77,7 +81,17 @@ export const cdkOnMoto = async (python: Python, tell: Tell): Promise<void> => {
     if (code !== 0) throw new Error(`cdk ${parameters[0]} ended with ${code}: ${tailOf(output)}`);
   };
   const deploy = (folder: string) =>
-    cdk('deploy', '--app', folder, '--all', '--require-approval', 'never', '--method', 'direct');
+    cdk(
+      'deploy',
+      '--app',
+      folder,
+      '--all',
+      '--require-approval',
+      'never',
+      '--method',
+      'direct',
+      '--no-previous-parameters',
+    );
   const ours = ({ stacks }: State) => Object.entries(stacks).filter(([name]) => name.startsWith('tellhook-'));
   const variable = ({ functions }: State, text: string) =>
     Object.entries(functions).filter(([, variables]) => JSON.stringify(variables).includes(text)).length;
@@ -152,16 +166,21 @@ export const cdkOnMoto = async (python: Python, tell: Tell): Promise<void> => {
       const state = await ask<State>(moto, 'state', REGION);
       if (ours(state).length > 0)
         throw new Error(`left: ${ours(state).map(([name, { status }]) => `${name} ${status}`)}`);
-      const left = [
-        ...Object.keys(state.functions),
-        ...state.tables,
-        ...state.queues,
-        ...state.roles,
-        ...state.logGroups,
-      ].filter((name) => name.includes('tellhook'));
-      const buckets = state.buckets.filter((name) => name.includes('tellhook'));
-      if (left.length > 0) throw new Error(`left: ${left.join(', ')}`);
-      return `nothing left${buckets.length > 0 ? ` but the site’s bucket, as docs/deploy.md says` : ''}`;
+      const retained = [...templatesOf(folders[1]).values()].flatMap(({ Resources }) =>
+        Object.values(Resources).filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete'),
+      );
+      const kept = inWords(countOf(retained.map(({ Type }) => Type)));
+      if (kept !== STAYS) throw new Error(`the templates keep ${kept}`);
+      const left = (['tables', 'queues', 'roles', 'logGroups'] as const).map(
+        (kind) => `${state[kind].filter((name) => name.includes('tellhook')).length} ${kind}`,
+      );
+      tell({
+        of,
+        about: 'destroy: what moto leaves',
+        verdict: 'differs',
+        detail: `${left.join(', ')}: while it deletes, moto makes anew what references resolve to; CloudFormation deletes what no policy keeps`,
+      });
+      return `no stack is left; policies keep ${kept}, as docs/deploy.md says`;
     });
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   } catch (error) {
