@@ -107,7 +107,7 @@ const handlers = accountRoutes({
   billing,
   mail,
   operatorAddress: config.MAIL.operator,
-  usedToday: async (userId, now) => (await counters.usage(userId, now)).usedToday,
+  usage: counters.usage,
   plans: config.PLANS,
   pause: (milliseconds) => setTimeout(milliseconds),
   appUrl,

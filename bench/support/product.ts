@@ -40,7 +40,9 @@ export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Prom
   const throttles = { sandboxPerUser: many, testPerUser: many, registerPerAddress: many };
   const throttle = { requestsPerSecond: PLENTY, burst: PLENTY };
   const settings = {
-    plans: { free: { maxInvocationsPerDay: PLENTY, maxWebhooks: 1000, maxTargets: 1000 } },
+    plans: {
+      free: { maxInvocationsPerDay: PLENTY, maxStoredBytes: PLENTY * 10_000, maxWebhooks: 1000, maxTargets: 1000 },
+    },
     throttles,
     gateway: { app: throttle, invoke: throttle },
     outboundHostMap: { 'sink.example.com': sink.url },

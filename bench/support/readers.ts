@@ -52,7 +52,7 @@ const accept = (body: string, contentType: string) =>
           stamp: 'one',
         }),
       },
-      quota: { takeInvocation: async () => ({ used: 1, previousCallTo: () => undefined }) },
+      quota: { takeInvocation: async () => ({ used: 1, storedBytes: 0, previousCallTo: () => undefined }) },
       invocations: {
         insert: async (_summary, content) => void unpackContent([packContent(content)]),
         remove: async () => {},

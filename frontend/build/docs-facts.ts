@@ -101,7 +101,7 @@ async function senderFacts() {
 
 /** The numbers of the plans and of the invoke host, and what is read without a template. */
 async function productFacts() {
-  const { plans, PAYMENT_GRACE_SECONDS } =
+  const { plans, PAYMENT_GRACE_SECONDS, STORED_DAYS_AT_LEAST, STORAGE_NOTICE_PERCENT, TARGETS_WITHOUT_LIMIT } =
     await load<typeof import('../../lambdas/plans/plans.ts')>('lambdas/plans/plans.ts');
   const { MAX_BODY_BYTES } = await load<typeof import('../../lambdas/invocations/accept-call.ts')>(
     'lambdas/invocations/accept-call.ts',
@@ -113,6 +113,9 @@ async function productFacts() {
   return {
     plans,
     graceSeconds: PAYMENT_GRACE_SECONDS,
+    storedDaysAtLeast: STORED_DAYS_AT_LEAST,
+    storageNoticePercent: STORAGE_NOTICE_PERCENT,
+    maxTargetsWithoutLimit: TARGETS_WITHOUT_LIMIT,
     maxBodyBytes: MAX_BODY_BYTES,
     maxHops: MAX_HOPS,
     maxParts: MAX_PARTS,

@@ -28,6 +28,9 @@ declare module 'virtual:docs-product' {
   const facts: {
     plans: import('../../lambdas/plans/plans.ts').Plans;
     graceSeconds: number;
+    storedDaysAtLeast: number;
+    storageNoticePercent: number;
+    maxTargetsWithoutLimit: number;
     maxBodyBytes: number;
     maxHops: number;
     maxParts: number;

@@ -6,17 +6,24 @@ import type { NoticeChoices } from '../notices/notice-choice.ts';
 import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound, tokenInvalid } from '../platform/errors.ts';
+import type { Usage } from '../webhooks/ports.ts';
 import type { Account } from './account.ts';
 import type { AccountStore } from './ports.ts';
 
+/** Calls of the UTC day so far, and the bytes of the calls that are kept. */
+type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes'>;
+
 export interface ReadAccountPorts {
   accounts: AccountStore;
-  /** Calls of the day so far, over all webhooks. */
-  usedToday: (userId: number, now: Date) => Promise<number>;
+  /** What the account has used, over all webhooks. */
+  usage: (userId: number, now: Date) => Promise<AccountUsage>;
   choices: NoticeChoices;
   plans: Plans;
   clock: Clock;
 }
+
+/** Room that is taken to this share counts as full: a larger call is refused then, if not every one. */
+const STORAGE_HIT = 0.99;
 
 /** Somebody else's account does not exist. @throws AppError('not-found') */
 export const demandSelf = (userId: number, callerId: number): void => {
@@ -26,7 +33,7 @@ export const demandSelf = (userId: number, callerId: number): void => {
 /** What `account` may and has, at `now`. */
 export const accountToWire = (
   account: Account,
-  { usedToday, notices }: { usedToday: number; notices: boolean },
+  { usedToday, storedBytes, notices }: AccountUsage & { notices: boolean },
   plans: Plans,
   now: Date,
 ): AccountWire => {
@@ -47,9 +54,12 @@ export const accountToWire = (
     limits: {
       invocations_left: Math.max(0, plan.maxInvocationsPerDay - usedToday),
       invocation_limit_hit: usedToday >= plan.maxInvocationsPerDay,
+      stored_bytes: storedBytes,
+      storage_limit_hit: storedBytes >= plan.maxStoredBytes * STORAGE_HIT,
       webhook_limit_hit: account.webhookCount >= plan.maxWebhooks,
       target_limit_hit: plan.maxTargets !== null && account.targetCount >= plan.maxTargets,
       max_invocations_per_day: plan.maxInvocationsPerDay,
+      max_stored_bytes: plan.maxStoredBytes,
       max_webhooks: plan.maxWebhooks,
       max_targets: plan.maxTargets,
       webhooks: account.webhookCount,
@@ -65,17 +75,13 @@ export const accountToWire = (
 export const readAccount = async (
   userId: number,
   callerId: number,
-  { accounts, usedToday, choices, plans, clock }: ReadAccountPorts,
+  { accounts, usage, choices, plans, clock }: ReadAccountPorts,
 ): Promise<AccountWire> => {
   demandSelf(userId, callerId);
   const now = clock();
-  const [account, used, choice] = await Promise.all([
-    accounts.get(userId),
-    usedToday(userId, now),
-    choices.get(userId),
-  ]);
+  const [account, used, choice] = await Promise.all([accounts.get(userId), usage(userId, now), choices.get(userId)]);
   if (!account) throw tokenInvalid();
-  return accountToWire(account, { usedToday: used, notices: !choice?.stopped }, plans, now);
+  return accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now);
 };
 
 /** The plans with their numbers, from which every screen takes them. */
@@ -85,6 +91,7 @@ export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>
     max_webhooks: plans[name].maxWebhooks,
     max_targets: plans[name].maxTargets,
     max_invocations_per_day: plans[name].maxInvocationsPerDay,
+    max_stored_bytes: plans[name].maxStoredBytes,
     max_targets_per_webhook: MAX_TARGETS,
     retention_days: plans[name].retentionDays,
     price_cents: plans[name].priceCents,

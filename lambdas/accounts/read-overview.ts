@@ -47,7 +47,7 @@ export const readOverview = async (
   if (!account) throw tokenInvalid();
   const used = usage(now);
   return {
-    account: accountToWire(account, { usedToday: used.usedToday, notices: !choice?.stopped }, plans, now),
+    account: accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now),
     webhooks: webhooksToWire(webhooks, account, used, plans, now),
     targets: targets.map((target) => targetToWire(target, { counts: dispatches, webhooks })),
   };

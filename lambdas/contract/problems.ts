@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'conflict'
   | 'limit-reached'
   | 'quota-exceeded'
+  | 'storage-full'
   | 'throttled'
   | 'challenge-failed'
   | 'payload-too-large'
@@ -87,6 +88,12 @@ export const problems = {
     status: 429,
     title: 'Quota exceeded',
     description: "The plan's calls of this UTC day are used up. `Retry-After` leads to the next midnight.",
+  },
+  'storage-full': {
+    status: 429,
+    title: 'Storage full',
+    description:
+      "The calls that are kept take up all the plan's room. `Retry-After` leads to when some of them expire.",
   },
   internal: {
     status: 500,

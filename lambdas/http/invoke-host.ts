@@ -77,7 +77,7 @@ export const invokeHost = (
 
 const countRefusal = (error: unknown): void => {
   if (!(error instanceof AppError)) return;
-  if (error.code === 'quota-exceeded') metrics.count('quotaRefused');
+  if (error.code === 'quota-exceeded' || error.code === 'storage-full') metrics.count('quotaRefused');
   if (error.code === 'throttled') metrics.count('throttled');
 };
 

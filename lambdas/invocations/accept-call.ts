@@ -1,7 +1,21 @@
-import { type NoticeOutbox, quotaNotice } from '../notices/owner-notice.ts';
+import {
+  type NoticeOutbox,
+  type PendingNotice,
+  quotaNotice,
+  storageFullNotice,
+  storageNotice,
+} from '../notices/owner-notice.ts';
 import { hopsOf, MAX_HOPS } from '../outbound/hops.ts';
-import { type Plan, type Plans, planOf } from '../plans/plans.ts';
-import { type Clock, epochSeconds, secondsToNextUtcDay, utcDay } from '../platform/clock.ts';
+import { type Plan, type Plans, planOf, STORED_DAYS_AT_LEAST } from '../plans/plans.ts';
+import { mebibytes } from '../plans/room.ts';
+import {
+  type Clock,
+  epochSeconds,
+  secondsAfter,
+  secondsToNextUtcDay,
+  secondsUntil,
+  utcDay,
+} from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
@@ -11,6 +25,7 @@ import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
 import { maskHeaders } from './mask-headers.ts';
 import type {
+  CallRoom,
   CarriedCall,
   InvocationStore,
   Lanes,
@@ -28,6 +43,9 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 const PREVIEW_CHARACTERS = 160;
 const SECONDS_PER_DAY = 86_400;
+
+/** A call with more bytes costs much to store and to take back, so that it is stored only once it has its quota. */
+const LARGE_BYTES = 65_536;
 
 export interface AcceptCallPorts {
   routes: RouteReader;
@@ -48,7 +66,7 @@ export interface AcceptCallPorts {
  * the reconciler, so that it is never in between for long.
  * @returns the invocation, or the handshake that the call was, which is not stored.
  * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that takes no calls, with the reason),
- *   quota-exceeded with the seconds until the next UTC day.
+ *   quota-exceeded with the seconds until the next UTC day, storage-full with those until there is room.
  */
 export const acceptCall = async (
   call: IncomingCall,
@@ -123,7 +141,15 @@ const acceptBy = async (
     ...(first && { duplicateOf: first.id }),
   };
   const content = { headers: maskHeaders(call.headers), body: call.body };
-  const quota = { userId, webhookId, targetIds, limit: plan.maxInvocationsPerDay, now, knownSince };
+  const quota = {
+    userId,
+    webhookId,
+    targetIds,
+    limit: plan.maxInvocationsPerDay,
+    room: roomOf(call, plan, summary.expiresAt, now),
+    now,
+    knownSince,
+  };
   const taken = await takeAndStore(quota, summary, content, ports);
 
   await ports.lanes.send(
@@ -137,29 +163,39 @@ const acceptBy = async (
       call: carriedCall(summary, content, route.stamp),
     })),
   );
-  await noteQuota(userId, taken.used, plan, now, ports.outbox);
+  await noteUse(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
   return summary;
 };
 
 /**
- * Takes quota and stores the call at the same time. A call that gets no quota is taken back; one whose owner is known to
- * have none left is not stored in the first place.
+ * Takes quota and stores the call at the same time. A call that gets no quota is taken back; a large one, and one whose
+ * owner is known to have no quota left, is not stored before it has some.
  */
 const takeAndStore = async (
   quota: Parameters<QuotaStore['takeInvocation']>[0],
   summary: InvocationSummary,
   content: InvocationContent,
-  { quota: store, invocations, recall }: AcceptCallPorts,
+  { quota: store, invocations, recall, outbox }: AcceptCallPorts,
 ): Promise<TakenQuota> => {
-  const isHopeless = recall?.isUsedUp(quota.userId) ?? false;
-  const [taken] = await Promise.all([store.takeInvocation(quota), !isHopeless && invocations.insert(summary, content)]);
-  if (taken !== undefined && taken !== 'changed') {
-    if (isHopeless) await invocations.insert(summary, content);
+  const asksFirst = quota.room.bytes > LARGE_BYTES || (recall?.isUsedUp(quota.userId) ?? false);
+  const [taken] = await Promise.all([store.takeInvocation(quota), !asksFirst && invocations.insert(summary, content)]);
+  if (taken !== undefined && taken !== 'changed' && !('freeAt' in taken)) {
+    if (asksFirst) await invocations.insert(summary, content);
     return taken;
   }
-  if (!isHopeless) await invocations.remove(summary, content);
+  if (!asksFirst) await invocations.remove(summary, content);
   if (taken === 'changed') throw new AppError('conflict', 'The webhook was changed at this very moment.');
+  const isKnown = recall?.isUsedUp(quota.userId) ?? false;
   recall?.usedUp(quota.userId);
+  if (taken !== undefined) {
+    const { userId, room, now } = quota;
+    if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
+    throw new AppError(
+      'storage-full',
+      `The stored calls of this account take up all of the ${mebibytes(room.maxBytes)} that its plan has. There is room for this one on ${utcDay(taken.freeAt)} UTC, when older ones expire.`,
+      { retryAfterSeconds: secondsUntil(taken.freeAt, now) },
+    );
+  }
   throw new AppError(
     'quota-exceeded',
     `The daily quota of ${quota.limit} calls is used up. It starts anew at midnight UTC.`,
@@ -191,15 +227,33 @@ const repeated = async (
   return first === undefined ? undefined : invocations.get(userId, webhookId, first, now);
 };
 
-/** Tells the owner of a quota that runs out. The call is accepted already, whatever becomes of the notice. */
-const noteQuota = async (userId: number, used: number, plan: Plan, now: Date, outbox: NoticeOutbox): Promise<void> => {
-  const limit = plan.maxInvocationsPerDay;
-  const notice = quotaNotice(userId, { used, limit, day: utcDay(now) });
-  if (!notice) return;
+/** What a call takes of the room of its owner's plan: body, headers and query as they came. */
+const roomOf = ({ body, headers, query }: IncomingCall, plan: Plan, expiresAt: number, now: Date): CallRoom => {
+  const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const leastUntil = secondsAfter(now, STORED_DAYS_AT_LEAST * SECONDS_PER_DAY);
+  const until = new Date(Math.max(expiresAt * 1000, leastUntil.getTime()));
+  return { bytes: body.byteLength + headerBytes + query.length, maxBytes: plan.maxStoredBytes, until };
+};
+
+/** Tells the owner of a quota, or room, that runs out. */
+const noteUse = async (
+  userId: number,
+  { used, storedBytes: stored, bytes }: { used: number; storedBytes: number; bytes: number },
+  { maxInvocationsPerDay: limit, maxStoredBytes: maxBytes }: Plan,
+  now: Date,
+  outbox: NoticeOutbox,
+): Promise<void> => {
+  const day = utcDay(now);
+  const notices = [quotaNotice(userId, { used, limit, day }), storageNotice(userId, { bytes, stored, maxBytes, day })];
+  for (const notice of notices) if (notice) await putNotice(notice, now, outbox);
+};
+
+/** The call is accepted, or refused, already, whatever becomes of the notice. */
+const putNotice = async (notice: PendingNotice, now: Date, outbox: NoticeOutbox): Promise<void> => {
   try {
     await outbox.put(notice, now);
   } catch (error) {
-    log.error('quota notice lost', { userId }, error);
+    log.error('quota notice lost', { userId: notice.userId }, error);
   }
 };
 

@@ -37,25 +37,42 @@ export interface RouteReader {
 export interface TakenQuota {
   /** How much of the day's quota is used now, this call included. */
   used: number;
+  /** Bytes of the owner's calls that are kept now, this one included. */
+  storedBytes: number;
   /** When the previous call to a target was accepted (RFC 3339); undefined when there was none. */
   previousCallTo(targetId: number): string | undefined;
 }
 
+/** The bytes of a call, which its owner's plan must have room for. */
+export interface CallRoom {
+  bytes: number;
+  /** What the plan has for all calls that are kept. */
+  maxBytes: number;
+  /** Until when they count. */
+  until: Date;
+}
+
+/** There is no room for a call; `freeAt` says when there is, unless further ones take it. */
+export interface NoRoom {
+  freeAt: Date;
+}
+
 export interface QuotaStore {
   /**
-   * Takes one unit of the owner's daily quota and counts the call for its webhook and targets, in one write.
+   * Takes one unit of the owner's daily quota and room for the call, and counts it for its webhook and targets, in one write.
    * @param knownSince when the route was read, of one that is remembered; that write makes sure that no webhook of the
    *   owner has changed since.
-   * @returns undefined when nothing was left, 'changed' when one may have changed; then nothing was counted.
+   * @returns undefined when no unit was left, {@link NoRoom} when there was no room, 'changed' when one may have changed; then nothing was counted.
    */
   takeInvocation(call: {
     userId: number;
     webhookId: number;
     targetIds: number[];
     limit: number;
+    room: CallRoom;
     now: Date;
     knownSince?: Date | undefined;
-  }): Promise<TakenQuota | 'changed' | undefined>;
+  }): Promise<TakenQuota | NoRoom | 'changed' | undefined>;
 }
 
 /** A page of a listing; `cursor` continues it, undefined at the end. */

@@ -1,9 +1,11 @@
-import { QUOTA_NOTICE_PERCENTS } from '../plans/plans.ts';
+import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../plans/plans.ts';
 
 /** Something that the owner of an account is told by mail, once. */
 export type OwnerNotice =
   /** A share of the day's quota is used up. */
   | { kind: 'quota'; percent: number; limit: number; day: string }
+  /** A share of the room for stored calls is taken; at 100 % a call was refused. */
+  | { kind: 'storage'; percent: number; maxBytes: number; day: string }
   /** A provider refused a target for good, so that it became inactive; `reason` says what to do. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string };
 
@@ -30,6 +32,26 @@ export const quotaNotice = (
     ? undefined
     : { userId, id: `quota-${day}-${percent}`, notice: { kind: 'quota', percent, limit, day } };
 };
+
+/** The notice that a call gives rise to which took `bytes` of the room, so that `stored` are taken now, if any. */
+export const storageNotice = (
+  userId: number,
+  { bytes, stored, maxBytes, day }: { bytes: number; stored: number; maxBytes: number; day: string },
+): PendingNotice | undefined => {
+  const percent = STORAGE_NOTICE_PERCENT;
+  const share = (maxBytes * percent) / 100;
+  return stored - bytes < share && stored >= share ? namedStorageNotice(userId, percent, maxBytes, day) : undefined;
+};
+
+/** The notice that calls are refused for want of room. */
+export const storageFullNotice = (userId: number, maxBytes: number, day: string): PendingNotice =>
+  namedStorageNotice(userId, 100, maxBytes, day);
+
+const namedStorageNotice = (userId: number, percent: number, maxBytes: number, day: string): PendingNotice => ({
+  userId,
+  id: `storage-${day}-${percent}`,
+  notice: { kind: 'storage', percent, maxBytes, day },
+});
 
 /** The notice that a target was refused, once for each time that it was active. */
 export const refusedNotice = (

@@ -1,6 +1,7 @@
 import type { MailContent } from '../mail/layout.ts';
 import { listHeaders } from '../mail/list-headers.ts';
 import { quotaMail } from '../mail/quota.ts';
+import { storageMail } from '../mail/storage.ts';
 import { targetsRefusedMail } from '../mail/targets-refused.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
@@ -42,11 +43,13 @@ const DAY_SECONDS = 86_400;
 
 type RefusedNotice = Extract<OwnerNotice, { kind: 'target-refused' }>;
 type QuotaNotice = Extract<OwnerNotice, { kind: 'quota' }>;
+type StorageNotice = Extract<OwnerNotice, { kind: 'storage' }>;
 type Pending<Notice> = PendingNotice & { notice: Notice };
 
 const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
   pending.notice.kind === 'target-refused';
 const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
+const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
 
 /** Mails the notices that came up, those about targets of one account together. @returns how many mails went out. */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
@@ -55,6 +58,7 @@ export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
     const refusals = pending.filter(isRefusal);
     return [
       ...pending.filter(isQuota).map((quota) => () => mailQuota(userId, quota, ports)),
+      ...pending.filter(isStorage).map((storage) => () => mailStorage(userId, storage, ports)),
       ...(refusals.length > 0 ? [() => mailRefusals(userId, refusals, ports)] : []),
     ];
   });
@@ -69,6 +73,12 @@ export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
 const mailQuota = (userId: number, pending: Pending<QuotaNotice>, ports: SendNoticesPorts): Promise<number> => {
   const { percent, limit } = pending.notice;
   const content = (stop: string) => quotaMail({ percent, limit, link: `${ports.appUrl}/user/settings`, stop });
+  return mailTogether(userId, [pending], content, ports);
+};
+
+const mailStorage = (userId: number, pending: Pending<StorageNotice>, ports: SendNoticesPorts): Promise<number> => {
+  const { percent, maxBytes } = pending.notice;
+  const content = (stop: string) => storageMail({ percent, maxBytes, link: `${ports.appUrl}/user/settings`, stop });
   return mailTogether(userId, [pending], content, ports);
 };
 

@@ -13,6 +13,8 @@ const planSchema = z.strictObject({
   maxTargets: positive.nullable(),
   /** Accepted calls per UTC calendar day, over all webhooks of the account. */
   maxInvocationsPerDay: positive,
+  /** Bytes of the calls that are kept, body, headers and query as they came, over all webhooks of the account. */
+  maxStoredBytes: positive,
   /** Days that an invocation stays readable. */
   retentionDays: positive,
   /** Euro cents a month. */
@@ -42,6 +44,7 @@ export type PlanName = keyof Plans;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const MEBIBYTE = 1024 ** 2;
 
 const freeRetryDelays = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
 
@@ -51,6 +54,7 @@ export const plans: Plans = {
     maxWebhooks: 1,
     maxTargets: 5,
     maxInvocationsPerDay: 25,
+    maxStoredBytes: 25 * MEBIBYTE,
     retentionDays: 7,
     priceCents: 0,
     retry: { delaysSeconds: freeRetryDelays, thenEverySeconds: null, parkedAfterDays: null },
@@ -60,6 +64,7 @@ export const plans: Plans = {
     maxWebhooks: 25,
     maxTargets: null,
     maxInvocationsPerDay: 1500,
+    maxStoredBytes: 2048 * MEBIBYTE,
     retentionDays: 90,
     priceCents: 299,
     retry: { delaysSeconds: [...freeRetryDelays, 12 * HOUR], thenEverySeconds: DAY, parkedAfterDays: 30 },
@@ -67,8 +72,20 @@ export const plans: Plans = {
   },
 };
 
+/**
+ * A call counts as stored for as long as it is kept, and for this many days at least: writing costs as much as keeping for
+ * two months, so that a webhook that keeps its calls for a day must not be a way to write without end.
+ */
+export const STORED_DAYS_AT_LEAST = 7;
+
+/** Targets of an account whose plan names no number: more than anybody needs, and not without end. */
+export const TARGETS_WITHOUT_LIMIT = 1000;
+
 /** Shares of the daily quota, in percent, at which the owner is told by e-mail, each at most once a day. */
 export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
+
+/** Share of the room for stored calls, in percent, at which the owner is told by e-mail, besides when calls are refused. */
+export const STORAGE_NOTICE_PERCENT = 80;
 
 /** After a period that is not paid, premium goes on for so long, so that a new card or a second try comes in time. */
 export const PAYMENT_GRACE_SECONDS = 3 * 86_400;

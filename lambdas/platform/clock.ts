@@ -26,3 +26,6 @@ export const windowAt = (at: Date, seconds: number): { start: Date; end: Date; f
 
 /** Whole seconds from `at` to the next UTC midnight, at least 1. */
 export const secondsToNextUtcDay = (at: Date): number => secondsUntil(windowAt(at, 86_400).end, at);
+
+/** The UTC day of a moment, counted from 1970. */
+export const dayNumber = (at: Date): number => Math.floor(at.getTime() / 86_400_000);

@@ -1,5 +1,5 @@
 import type { NewTarget, TargetWire } from '#contract/target';
-import { type Plans, planOf } from '../plans/plans.ts';
+import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../plans/plans.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
 import { targetKind } from './kinds/index.ts';
@@ -19,6 +19,9 @@ export interface CreateTargetPorts extends OnboardingPorts {
 const LIMIT_HIT =
   'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings';
 
+/** For plans whose number is open. */
+const TOO_MANY = `You hit the limit of Targets you can create: an account has ${TARGETS_WITHOUT_LIMIT} at most. Contact us if you need more.`;
+
 /**
  * Creates a target and begins its onboarding. The answer carries what the owner needs to go on (`ActivationKey`,
  * `AuthUrl`) or sees only now (a signing secret).
@@ -30,15 +33,17 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   if (!kind) throw invalidField('type', 'Unknown kind of target', 'is not a kind of target');
   const unavailable = kind.unavailable(ports.credentials);
   if (unavailable) throw new AppError('unavailable', unavailable);
-  const [owner, existing] = await Promise.all([ports.accounts.get(userId), ports.targets.list(userId)]);
+  const owner = await ports.accounts.get(userId);
   if (!owner) throw notFound('Account');
-  if (kind.duplicateName && existing.some(({ name, kind: slug }) => name === draft.name && slug === kind.slug))
+  if (kind.duplicateName && (await hasOneNamed(draft.name, kind.slug, userId, ports.targets)))
     throw new AppError('conflict', kind.duplicateName);
 
   const now = ports.now();
   const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
+  const limitHit = () => new AppError('limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
+  const most = maxTargets ?? TARGETS_WITHOUT_LIMIT;
   // Refused before anything is sent to anybody; the transaction below decides for calls that race.
-  if (maxTargets !== null && existing.length >= maxTargets) throw new AppError('limit-reached', LIMIT_HIT);
+  if (owner.targetCount >= most) throw limitHit();
 
   const identity = { id: newNumericId(), userId, name: draft.name };
   const { begin } = await kind.driver();
@@ -51,8 +56,11 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
     updatedAt: now.toISOString(),
   };
   if (target.status === 'active' && !draft.enabled) target.status = 'disabled';
-  if (!(await ports.targets.insert(target, maxTargets))) throw new AppError('limit-reached', LIMIT_HIT);
+  if (!(await ports.targets.insert(target, most))) throw limitHit();
   const reference = kind.reference?.(target.options);
   if (reference) await ports.references.add(kind.slug, reference, { userId, targetId: target.id });
   return toWire(target, { counts: {}, webhooks: [] }, beginning.reveal);
 };
+
+const hasOneNamed = async (name: string, slug: string, userId: number, targets: TargetStore): Promise<boolean> =>
+  (await targets.list(userId, { mayLag: true })).some((target) => target.name === name && target.kind === slug);

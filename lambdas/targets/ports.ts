@@ -88,6 +88,8 @@ export interface AccountReader {
         emailVerified: boolean;
         status: AccountStatus;
         premiumUntil: string;
+        /** How many targets there are. */
+        targetCount: number;
       }
     | undefined
   >;

@@ -55,6 +55,8 @@ export interface WebhookUsage {
 /** Usage per webhook id, and what the owner has used of the day's quota. */
 export interface Usage {
   usedToday: number;
+  /** Bytes of the calls that are kept. */
+  storedBytes: number;
   of(webhookId: number): WebhookUsage;
 }
 

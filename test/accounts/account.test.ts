@@ -32,7 +32,7 @@ const now = new Date('2026-03-01T12:00:00Z');
 
 describe('what an account may', () => {
   const wire = (changes: Partial<Account>, used = 0) =>
-    accountToWire({ ...account, ...changes }, { usedToday: used, notices: true }, plans, now);
+    accountToWire({ ...account, ...changes }, { usedToday: used, storedBytes: 1000, notices: true }, plans, now);
 
   it('follows the plan, and says when a limit is hit', () => {
     expect(wire({ webhookCount: 1, targetCount: 4 }, 25).limits).toEqual({
@@ -40,6 +40,9 @@ describe('what an account may', () => {
       invocation_limit_hit: true,
       webhook_limit_hit: true,
       target_limit_hit: false,
+      stored_bytes: 1000,
+      storage_limit_hit: false,
+      max_stored_bytes: 26_214_400,
       max_invocations_per_day: 25,
       max_webhooks: 1,
       max_targets: 5,
@@ -220,6 +223,7 @@ describe('the plans', () => {
         max_webhooks: 1,
         max_targets: 5,
         max_invocations_per_day: 25,
+        max_stored_bytes: 26_214_400,
         max_targets_per_webhook: 10,
         retention_days: 7,
         price_cents: 0,
@@ -230,6 +234,7 @@ describe('the plans', () => {
         max_webhooks: 25,
         max_targets: null,
         max_invocations_per_day: 1500,
+        max_stored_bytes: 2_147_483_648,
         max_targets_per_webhook: 10,
         retention_days: 90,
         price_cents: 299,

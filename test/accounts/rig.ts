@@ -111,7 +111,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
       },
     },
     operatorAddress: 'operator@example.com',
-    usedToday: async (userId, now) => (await counters.usage(userId, now)).usedToday,
+    usage: counters.usage,
     plans,
     pause: async () => {},
     appUrl,

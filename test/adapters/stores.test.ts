@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import { unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
@@ -10,7 +10,7 @@ import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { dispatchDueIndex } from '../../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
-import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { noticeStore } from '../../lambdas/adapters/dynamodb/notice-store.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
 import { standingStore } from '../../lambdas/adapters/dynamodb/standing-store.ts';
@@ -37,6 +37,8 @@ beforeEach(async () => {
 
 const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 const now = new Date('2026-11-20T12:00:00.000Z');
+/** Of a call that is kept for a week, with a plan that has plenty. */
+const room = { bytes: 1000, maxBytes: 1e9, until: new Date('2026-11-27T12:00:00.000Z') };
 /** An account with one target. */
 const profile = async () => {
   const Item = { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 };
@@ -45,14 +47,14 @@ const profile = async () => {
 };
 
 describe('the quota of a day', () => {
-  const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, now };
+  const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, room, now };
 
   it('is exact, however many calls come at once', async () => {
     const counters = countersStore(table);
     const taken = await Promise.all(Array.from({ length: 60 }, () => counters.takeInvocation(call)));
-    expect(taken.flatMap((each) => (typeof each === 'object' ? [each.used] : [])).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 25 }, (_, i) => i + 1),
-    );
+    expect(
+      taken.flatMap((each) => (typeof each === 'object' && 'used' in each ? [each.used] : [])).sort((a, b) => a - b),
+    ).toEqual(Array.from({ length: 25 }, (_, i) => i + 1));
     const usage = await counters.usage(1, now);
     expect(usage.usedToday).toBe(25);
     expect(usage.of(11)).toMatchObject({ invocations: 25, invocationsToday: 25, lastInvocation: now.toISOString() });
@@ -80,12 +82,81 @@ describe('the quota of a day', () => {
     }
     expect((await counters.usage(1, now)).of(11)).toMatchObject({ errors: 4, errorsLastDays: 3 });
     const { client, name } = table;
-    const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
     const { Item = {} } = await client.send(new GetCommand({ TableName: name, Key: key.counters(1) }));
     const daysOf = (letter: string) =>
       Object.keys(Item).flatMap((attribute) => new RegExp(`^(\\d{6})${letter}`).exec(attribute)?.[1] ?? []);
     expect(daysOf('E').sort()).toEqual(['261118', '261119', '261120']);
     expect(daysOf('W')).toEqual(['261120']);
+  });
+});
+
+describe('the room for stored calls', () => {
+  const KB = 1000;
+  const at = (date: string, time = '12:00') => new Date(`${date}T${time}:00.000Z`);
+  const store = (size: number, on: Date, days = 7, maxBytes = 10 * KB) =>
+    countersStore(table).takeInvocation({
+      userId: 1,
+      webhookId: 11,
+      targetIds: [21],
+      limit: 100,
+      room: { bytes: size, maxBytes, until: new Date(on.getTime() + days * 86_400_000) },
+      now: on,
+    });
+  const storedAt = async (on: Date) => (await countersStore(table).usage(1, on)).storedBytes;
+
+  it('is exact, however many calls come at once, and what is refused counts for nothing', async () => {
+    const taken = await Promise.all(Array.from({ length: 30 }, () => store(KB, now)));
+    const stored = taken.flatMap((each) => (typeof each === 'object' && 'used' in each ? [each.storedBytes] : []));
+    expect(stored.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => (index + 1) * KB));
+    expect(taken.filter((each) => typeof each === 'object' && 'freeAt' in each)).toHaveLength(20);
+    expect(await countersStore(table).usage(1, now)).toMatchObject({ usedToday: 10, storedBytes: 10 * KB });
+  });
+
+  it('takes a smaller call where a larger one is refused', async () => {
+    await store(9 * KB, now);
+    expect(await store(2 * KB, now)).toHaveProperty('freeAt');
+    expect(await store(KB, now)).toMatchObject({ storedBytes: 10 * KB });
+  });
+
+  it('is free again on the day after the calls have expired, and says so', async () => {
+    await store(6 * KB, at('2026-11-20'));
+    await store(4 * KB, at('2026-11-21'));
+    expect(await store(5 * KB, at('2026-11-22'))).toEqual({ freeAt: at('2026-11-28', '00:00') });
+    expect(await store(7 * KB, at('2026-11-22'))).toEqual({ freeAt: at('2026-11-29', '00:00') });
+    expect(await store(5 * KB, at('2026-11-27', '23:59'))).toHaveProperty('freeAt');
+    expect(await storedAt(at('2026-11-27', '23:59'))).toBe(10 * KB);
+    expect(await storedAt(at('2026-11-28', '00:00'))).toBe(4 * KB);
+    expect(await store(5 * KB, at('2026-11-28', '00:00'))).toMatchObject({ used: 1, storedBytes: 9 * KB });
+    expect(await store(2 * KB, at('2026-11-28', '00:01'))).toHaveProperty('freeAt');
+  });
+
+  it('is freed once, however many calls are the first of a day', async () => {
+    for (let count = 0; count < 10; count++) await store(KB, at('2026-11-20'));
+    const later = at('2026-11-28');
+    const taken = await Promise.all(Array.from({ length: 30 }, () => store(KB, later)));
+    expect(taken.filter((each) => typeof each === 'object' && 'used' in each)).toHaveLength(10);
+    expect(await storedAt(later)).toBe(10 * KB);
+  });
+
+  it('is never freed before the calls have expired, for however long they are kept', async () => {
+    for (let days = 7; days <= 90; days++) await store(1, now, days);
+    for (let days = 7; days <= 90; days++) {
+      const justBefore = new Date(now.getTime() + days * 86_400_000 - 1);
+      expect(await storedAt(justBefore)).toBeGreaterThanOrEqual(90 - days + 1);
+    }
+    expect(await storedAt(new Date(now.getTime() + 98 * 86_400_000))).toBe(0);
+  });
+
+  it('is counted in so few places that the item stays small: two dozen at most', async () => {
+    for (let day = 0; day < 120; day++)
+      for (const days of [7, 90]) await store(1, new Date(now.getTime() + day * 86_400_000), days);
+    const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.counters(1) }));
+    expect(Object.keys(Item).filter((name) => counter.dayOfStored(name) !== undefined).length).toBeLessThanOrEqual(24);
+  });
+
+  it('is there for an account that was never called, and not for a call that is larger than all of it', async () => {
+    expect(await store(11 * KB, now)).toHaveProperty('freeAt');
+    expect(await storedAt(now)).toBe(0);
   });
 });
 
@@ -145,7 +216,15 @@ describe('a webhook in the table', () => {
 describe('a call by what is remembered of a webhook', () => {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const take = (knownSince?: Date) =>
-    countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now, knownSince });
+    countersStore(table).takeInvocation({
+      userId: 1,
+      webhookId: 11,
+      targetIds: [21],
+      limit: 25,
+      room,
+      now,
+      knownSince,
+    });
 
   it.each([
     ['changed', (webhooks: WebhookStore) => webhooks.change(1, 11, (webhook) => ({ ...webhook, enabled: false }))],
@@ -306,7 +385,7 @@ describe('what waits', () => {
   it('is found when its first lane message never came, once it is old enough, and only then', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
-    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now });
+    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, room, now });
     const summary = await stored();
     const clock = movableClock(now.toISOString());
     const finder = undecidedFinder(table);
@@ -325,7 +404,7 @@ describe('what waits', () => {
     const counters = countersStore(table);
     const finder = undecidedFinder(table);
     const call = (userId: number, at: Date) =>
-      counters.takeInvocation({ userId, webhookId: userId + 100, targetIds: [userId], limit: 25, now: at });
+      counters.takeInvocation({ userId, webhookId: userId + 100, targetIds: [userId], limit: 25, room, now: at });
     const later = secondsAfter(now, 600);
     await Promise.all(Array.from({ length: 20 }, (_, index) => call(index + 1, index < 10 ? later : now)));
     const seen = new Set<number>();
@@ -350,7 +429,7 @@ describe('what waits', () => {
   it('is left alone by the reconciler once something was tried', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
-    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, now });
+    await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, room, now });
     const summary = await stored();
     await dispatches().save(newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }), undefined);
     const clock = movableClock(now.toISOString());

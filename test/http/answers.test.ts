@@ -80,6 +80,7 @@ describe('a refusal', () => {
     conflict: 409,
     'limit-reached': 403,
     'quota-exceeded': 429,
+    'storage-full': 429,
     throttled: 429,
     'challenge-failed': 400,
     'payload-too-large': 413,

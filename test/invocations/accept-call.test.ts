@@ -28,7 +28,9 @@ const call: IncomingCall = {
   body: Buffer.from('{"text":"grüße"}'),
 };
 
-const host = (over: { route?: Route | undefined; used?: number | undefined; previous?: string } = {}) => {
+const host = (
+  over: { route?: Route | undefined; used?: number | undefined; previous?: string; stored?: number } = {},
+) => {
   const steps: string[] = [];
   const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
   const queued: LaneMessage[] = [];
@@ -40,7 +42,9 @@ const host = (over: { route?: Route | undefined; used?: number | undefined; prev
       takeInvocation: vi.fn(async () => {
         steps.push('quota');
         const used = 'used' in over ? over.used : 1;
-        return used === undefined ? undefined : { used, previousCallTo: () => over.previous };
+        return used === undefined
+          ? undefined
+          : { used, storedBytes: over.stored ?? 0, previousCallTo: () => over.previous };
       }),
     },
     invocations: {
@@ -172,6 +176,69 @@ describe('accepting a call', () => {
     });
     expect(steps).toEqual([]);
     await acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES) }, ports);
+  });
+});
+
+describe('the room of a plan', () => {
+  const freeAt = new Date('2026-11-23T00:00:00.000Z');
+  const full = (ports: ReturnType<typeof host>['ports']) =>
+    (ports.quota.takeInvocation as Mock<() => Promise<unknown>>).mockResolvedValue({ freeAt });
+
+  it('is taken by body, headers and query, for as long as the call is kept', async () => {
+    const { ports } = host();
+    await acceptCall({ ...call, headers: { 'x-a': 'bcd' }, query: 'a=1', body: new Uint8Array(100) }, ports);
+    const until = new Date('2026-11-27T23:00:00.000Z');
+    const room = { bytes: 100 + 6 + 3, maxBytes: plans.free.maxStoredBytes, until };
+    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
+  });
+
+  it('is taken for a week at least', async () => {
+    const { ports } = host({ route: { ...route, retentionDays: 1 } });
+    await acceptCall(call, ports);
+    const room = expect.objectContaining({ until: new Date('2026-11-27T23:00:00.000Z') });
+    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
+  });
+
+  it('that is full refuses the call with reason and time, leaves nothing behind, and tells the owner', async () => {
+    const { ports, stored, queued, notices } = host();
+    full(ports);
+    await expect(acceptCall(call, ports)).rejects.toMatchObject({
+      code: 'storage-full',
+      message: expect.stringContaining('all of the 25 MB that its plan has. There is room for this one on 2026-11-23'),
+      retryAfterSeconds: 49 * 3600,
+    });
+    expect([stored, queued]).toEqual([[], []]);
+    expect(notices).toEqual([
+      {
+        userId: 1,
+        id: 'storage-2026-11-20-100',
+        notice: { kind: 'storage', percent: 100, maxBytes: plans.free.maxStoredBytes, day: '2026-11-20' },
+      },
+    ]);
+  });
+
+  it('is asked for before a large body is written, so that a refused one costs next to nothing', async () => {
+    const { ports, steps } = host();
+    const large = { ...call, body: new Uint8Array(100_000) };
+    await acceptCall(large, ports);
+    expect(steps).toEqual(['quota', 'store', 'queue']);
+    full(ports);
+    steps.length = 0;
+    await expect(acceptCall(large, ports)).rejects.toMatchObject({ code: 'storage-full' });
+    expect(steps).toEqual([]);
+  });
+
+  it('tells the owner once when four fifths are taken', async () => {
+    const share = (plans.free.maxStoredBytes * 80) / 100;
+    const told = async (storedBytes: number) => {
+      const { ports, notices } = host({ stored: storedBytes });
+      await acceptCall({ ...call, headers: {}, query: '', body: new Uint8Array(1000) }, ports);
+      return notices.map(({ id }) => id);
+    };
+    expect(await told(share - 1)).toEqual([]);
+    expect(await told(share)).toEqual(['storage-2026-11-20-80']);
+    expect(await told(share + 999)).toEqual(['storage-2026-11-20-80']);
+    expect(await told(share + 1000)).toEqual([]);
   });
 });
 

@@ -119,6 +119,9 @@ const storeProfile = (userId: number) => {
   return table.client.send(new PutCommand({ TableName: table.name, Item }));
 };
 
+/** What the calls that tests count by hand take of the room. */
+const room = { bytes: 7000, maxBytes: 1e9, until: new Date(Date.now() + 7 * 86_400_000) };
+
 const readUnits = async (read: () => Promise<unknown>): Promise<number> => {
   aws.take();
   await read();
@@ -205,7 +208,7 @@ describe('taking quota', () => {
     const userId = USER + 100 + webhooks;
     const take = (webhook: number, time: string) => {
       const ids = { userId, webhookId: WEBHOOK + webhook, targetIds: [TARGET + webhook] };
-      return countersStore(table).takeInvocation({ ...ids, limit: 1500, now: new Date(time) });
+      return countersStore(table).takeInvocation({ ...ids, limit: 1500, room, now: new Date(time) });
     };
     for (const time of ['2026-11-19T10:00:00.123Z', '2026-11-20T10:00:00.123Z'])
       for (let webhook = 0; webhook < webhooks; webhook++) await take(webhook, time);
@@ -258,7 +261,7 @@ describe('looking at what there is', () => {
         await targetStore(table).insert(aTarget({ id, userId: other, kind: 'telegram', options, sealedSecrets }), null);
       const webhook = { ...pushes, id: WEBHOOK + 100 + number, userId: other, route: `a-route-${number}`, targetIds };
       await webhookStore(table).insert(webhook, premium, 100);
-      await counters.takeInvocation({ userId: other, webhookId: webhook.id, targetIds, limit: 1500, now });
+      await counters.takeInvocation({ userId: other, webhookId: webhook.id, targetIds, limit: 1500, room, now });
     };
     for (let number = 0; number < 25; number++) await addWebhook(number);
     const stores = { webhooks: webhookStore(table), targets: targetStore(table), counters };

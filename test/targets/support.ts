@@ -214,7 +214,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     sealer,
     targets: memoryTargets(),
     references: memoryReferences(),
-    accounts: { get: async () => state.account },
+    accounts: { get: async () => ({ ...state.account, targetCount: ports.targets.all.size }) },
     plans,
     webhooks: {
       list: async () => state.webhooks,

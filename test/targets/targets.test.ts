@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { target as targetWire } from '#contract/target';
+import { TARGETS_WITHOUT_LIMIT } from '../../lambdas/plans/plans.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { deleteTarget, forgetReferences } from '../../lambdas/targets/delete-target.ts';
 import { getTarget, listTargetKinds, listTargets } from '../../lambdas/targets/read-targets.ts';
@@ -67,10 +68,25 @@ describe('creating a target', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('knows no limit for premium accounts', async () => {
+  it('knows no limit of the plan for premium accounts, and one that keeps them from being without end', async () => {
     Object.assign(here.state.account, { status: 'premium' });
     for (let n = 0; n < 7; n += 1) await create('mock', {}, `m${n}`);
     expect(await listTargets(11, here.ports)).toHaveLength(7);
+    Object.assign(here.ports.accounts, {
+      get: async () => ({ ...here.state.account, targetCount: TARGETS_WITHOUT_LIMIT }),
+    });
+    await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({
+      code: 'limit-reached',
+      message: expect.stringContaining('1000 at most'),
+    });
+    expect(here.mails).toEqual([]);
+  });
+
+  it('counts the targets of an account and does not list them, however many there are', async () => {
+    const list = vi.spyOn(here.ports.targets, 'list');
+    await create('mock');
+    await create('http', { url: 'https://hooks.example.com/' });
+    expect(list).not.toHaveBeenCalled();
   });
 
   it('is not for an account that is gone', async () => {

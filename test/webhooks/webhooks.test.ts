@@ -51,7 +51,7 @@ const setUp = (seed: Webhook[] = []) => {
             : [{ id: 31, status: 'active' as const }],
       },
       accounts: { standing: async (userId: number) => owners[userId] },
-      counters: { usage: async () => ({ usedToday: 25, of: () => usage }) },
+      counters: { usage: async () => ({ usedToday: 25, storedBytes: 0, of: () => usage }) },
       plans,
       clock: movableClock(),
     },

@@ -16,7 +16,9 @@ const AT_ONCE = 24;
 const DELIVERY_LIMIT_MS = 10 * 60_000;
 
 /** Settings of a run in which one account may be that full. */
-export const settings = { plans: { free: { maxWebhooks: 30, maxTargets: 250, maxInvocationsPerDay: 20_000 } } };
+export const settings = {
+  plans: { free: { maxWebhooks: 30, maxTargets: 250, maxInvocationsPerDay: 20_000, maxStoredBytes: 1e9 } },
+};
 
 /** Fills a new account: 200 targets, 25 webhooks, one of them with so many calls and a body of 1 MiB. Takes minutes. */
 export async function fillAccount(at: Addresses, calls: number): Promise<FullAccount> {

@@ -12,7 +12,12 @@ export const formatBytes = (bytes: number): string =>
     ? `${bytes} B`
     : bytes < 1_048_576
       ? `${(bytes / 1024).toFixed(bytes < 10_240 ? 1 : 0)} KB`
-      : `${(bytes / 1_048_576).toFixed(1)} MB`;
+      : bytes < 1_073_741_824
+        ? `${shortened(bytes / 1_048_576)} MB`
+        : `${shortened(bytes / 1_073_741_824)} GB`;
+
+/** 25 → '25', 1.25 → '1.3' */
+const shortened = (value: number): string => value.toFixed(Number.isInteger(value) ? 0 : 1);
 
 /** plural(1, 'dispatch', 'dispatches') → '1 dispatch' */
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -1,9 +1,9 @@
-import { GetCommand, UpdateCommand, type UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
 import type { ReplayQuota } from '../../dispatches/ports.ts';
-import type { QuotaStore, TakenQuota } from '../../invocations/ports.ts';
-import { utcDay } from '../../platform/clock.ts';
+import type { CallRoom, QuotaStore, TakenQuota } from '../../invocations/ports.ts';
+import { dayNumber, utcDay } from '../../platform/clock.ts';
 import type { DispatchCounts } from '../../targets/ports.ts';
 import type { Usage, UsageReader } from '../../webhooks/ports.ts';
 import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
@@ -22,6 +22,14 @@ const CHANGE_TAKES_MS = 5000;
 const KEPT_DAYS = 4;
 const ERRORS_WINDOW_DAYS = 3;
 
+/** Bytes that expire within this many days are counted by the day, later ones by the week. */
+const COUNTED_BY_DAY = 8;
+
+/** How often a call tries to take a unit while others open the day. */
+const TAKE_TRIES = 4;
+
+const DAY_MS = 86_400_000;
+
 interface CountersStore extends ReplayQuota, QuotaStore, UsageReader, DispatchCounts, CountsReader {
   /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
@@ -37,22 +45,24 @@ export const countersStore = (table: Table): CountersStore => {
     return Item;
   };
   return {
-    takeInvocation: async ({ userId, webhookId, targetIds, limit, now, knownSince }) => {
+    takeInvocation: async ({ userId, webhookId, targetIds, limit, room, now, knownSince }) => {
       const day = utcDay(now);
       const names: Record<string, string> = {
         '#used': counter.used(day),
         '#day': counter.webhookDay(day, webhookId),
         '#total': counter.webhookTotal(webhookId),
         '#last': counter.webhookLast(webhookId),
+        '#stored': counter.stored,
+        '#until': counter.storedUntil(lastDayOf(room.until, now)),
       };
       const values: Record<string, unknown> = {
         ':one': 1,
-        ':limit': limit,
+        ':bytes': room.bytes,
         ':now': now.getTime(),
         ':slot': dueIndex.active(tenMinuteSlot(now), userId),
         ':user': dueIndex.activeUser(userId),
       };
-      const add = ['#used :one', '#day :one', '#total :one'];
+      const add = ['#used :one', '#day :one', '#total :one', '#until :bytes'];
       const set = ['#last = :now', 'due_pk = :slot', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'];
       values[':userId'] = userId;
       targetIds.forEach((id, index) => {
@@ -69,40 +79,69 @@ export const countersStore = (table: Table): CountersStore => {
         names['#changed'] = counter.changed;
         values[':since'] = since;
       }
-      const take = (condition: string, remove: string[]) => {
-        remove.forEach((name, index) => {
-          names[`#r${index}`] = name;
-        });
-        const removal = remove.length > 0 ? ` REMOVE ${remove.map((_, index) => `#r${index}`).join(', ')}` : '';
-        return table.client.send(
+      const write = async (update: {
+        condition: string;
+        values: Record<string, unknown>;
+        set?: string[];
+        add?: string[];
+        remove?: string[];
+      }): Promise<Counters> => {
+        const removed = Object.fromEntries((update.remove ?? []).map((name, index) => [`#r${index}`, name]));
+        const removal = Object.keys(removed).length > 0 ? ` REMOVE ${Object.keys(removed).join(', ')}` : '';
+        const { Attributes = {} } = await table.client.send(
           new UpdateCommand({
             TableName,
             Key: key.counters(userId),
-            UpdateExpression: `SET ${set.join(', ')} ADD ${add.join(', ')}${removal}`,
-            ConditionExpression: `(${condition})${unchanged}`,
-            ExpressionAttributeNames: names,
-            ExpressionAttributeValues: values,
+            UpdateExpression: `SET ${[...set, ...(update.set ?? [])].join(', ')} ADD ${[...add, ...(update.add ?? [])].join(', ')}${removal}`,
+            ConditionExpression: `(${update.condition})${unchanged}`,
+            ExpressionAttributeNames: { ...names, ...removed },
+            ExpressionAttributeValues: { ...values, ...update.values },
             ReturnValues: 'UPDATED_OLD',
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),
         );
+        return Attributes;
       };
+      const ordinary = () =>
+        write({
+          condition: '#used < :limit AND (attribute_not_exists(#stored) OR #stored <= :room)',
+          values: { ':limit': limit, ':room': room.maxBytes - room.bytes },
+          add: ['#stored :bytes'],
+        });
+      /**
+       * The first call of a day opens it: takes the counts of long-gone days out of the item, and the bytes of calls that
+       * have expired since out of the sum.
+       */
+      const opening = (old: Counters, stored: number) => {
+        const before = old[counter.stored];
+        const asRead = before === undefined ? 'attribute_not_exists(#stored)' : '#stored = :before';
+        return write({
+          condition: `attribute_not_exists(#used) AND ${asRead}`,
+          values: { ':sum': stored + room.bytes, ...(before !== undefined && { ':before': numberOf(before) }) },
+          set: ['#stored = :sum'],
+          remove: staleNames(old, now),
+        });
+      };
+
       if (limit <= 0) return undefined;
-      try {
-        return taken(await take('#used < :limit', []), day);
-      } catch (error) {
-        if (!isConditionFailed(error)) throw error;
-        const old = itemBefore(error);
-        if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return 'changed';
-        if (counter.used(day) in old) return undefined;
-        // The first call of a day opens it, and takes the counts of long-gone days out of the item.
+      for (let tries = 0; tries < TAKE_TRIES; tries++) {
         try {
-          return taken(await take('attribute_not_exists(#used) OR #used < :limit', staleDays(old, now)), day);
-        } catch (again) {
-          if (isConditionFailed(again)) return undefined;
-          throw again;
+          const before = await ordinary();
+          return taken(before, day, numberOf(before[counter.stored]) + room.bytes);
+        } catch (error) {
+          if (!isConditionFailed(error)) throw error;
+          const old = itemBefore(error);
+          if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return 'changed';
+          const isOpen = counter.used(day) in old;
+          if (isOpen && numberOf(old[counter.used(day)]) >= limit) return undefined;
+          const stored = storedIn(old, now);
+          if (isOpen || stored + room.bytes > room.maxBytes) return { freeAt: freeAtOf(old, room, now) };
+          // Somebody else opened the day meanwhile: the call is an ordinary one then.
+          const before = await opening(old, stored).catch(unlessConditionFailed);
+          if (before) return taken(before, day, stored + room.bytes);
         }
       }
+      throw new Error('The counters of a user change too fast');
     },
     counts: async (userId) => {
       const item = await read(userId);
@@ -148,10 +187,11 @@ const usageIn = (item: Counters, now: Date): Usage => {
   const number = (name: string) => Number(item[name] ?? 0);
   const today = utcDay(now);
   const window = Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) =>
-    utcDay(new Date(now.getTime() - back * 86_400_000)),
+    utcDay(new Date(now.getTime() - back * DAY_MS)),
   );
   return {
     usedToday: number(counter.used(today)),
+    storedBytes: storedIn(item, now),
     of: (webhookId) => ({
       invocations: number(counter.webhookTotal(webhookId)),
       lastInvocation: timeOf(item[counter.webhookLast(webhookId)]),
@@ -178,10 +218,48 @@ const timeOf = (milliseconds: unknown): string | undefined =>
   milliseconds === undefined ? undefined : new Date(Number(milliseconds)).toISOString();
 
 /** What taking a unit found, from the values as they were before it. */
-const taken = ({ Attributes = {} }: UpdateCommandOutput, day: string): TakenQuota => ({
-  used: Number(Attributes[counter.used(day)] ?? 0) + 1,
-  previousCallTo: (targetId) => timeOf(Attributes[counter.targetLast(targetId)]),
+const taken = (before: Counters, day: string, storedBytes: number): TakenQuota => ({
+  used: numberOf(before[counter.used(day)]) + 1,
+  storedBytes,
+  previousCallTo: (targetId) => timeOf(before[counter.targetLast(targetId)]),
 });
+
+const unlessConditionFailed = (error: unknown): undefined => {
+  if (!isConditionFailed(error)) throw error;
+};
+
+/**
+ * The last day (days since 1970) that a call's bytes are counted on. Calls that are kept for long are counted by the
+ * week, so that the item, which every call pays for by its length, has two dozen such counts at most.
+ */
+const lastDayOf = (until: Date, now: Date): number => {
+  const day = dayNumber(until);
+  return day - dayNumber(now) <= COUNTED_BY_DAY ? day : Math.ceil(day / 7) * 7;
+};
+
+/** Bytes by the last day that they are counted on, without those whose day is over; soonest first. */
+const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[] =>
+  Object.entries(item)
+    .flatMap(([name, bytes]) => {
+      const day = counter.dayOfStored(name);
+      return day === undefined || day < dayNumber(now) ? [] : [{ day, bytes: numberOf(bytes) }];
+    })
+    .sort((a, b) => a.day - b.day);
+
+const storedIn = (item: Counters, now: Date): number =>
+  storedByDay(item, now).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The beginning of the first day on which so much has expired that there is room for a call. */
+const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Date): Date => {
+  let stored = storedIn(item, now);
+  let last = dayNumber(now);
+  for (const each of storedByDay(item, now)) {
+    if (stored + bytes <= maxBytes) break;
+    stored -= each.bytes;
+    last = each.day;
+  }
+  return new Date((last + 1) * DAY_MS);
+};
 
 /** The item at the very moment a condition failed; reading it afterwards would see what others wrote meanwhile. */
 const itemBefore = (error: unknown): Record<string, unknown> =>
@@ -191,12 +269,12 @@ const itemBefore = (error: unknown): Record<string, unknown> =>
 const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
 
 /** Names of days that are past; at most 100 at once keep the expression small. */
-const staleDays = (item: Record<string, unknown>, now: Date): string[] => {
-  const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+const staleNames = (item: Counters, now: Date): string[] => {
+  const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   const days = { today: utcDay(now), oldest };
-  return Object.keys(item)
-    .filter((name) => counter.isPast(name, days))
-    .slice(0, 100);
+  const isStale = (name: string) =>
+    (counter.dayOfStored(name) ?? Infinity) < dayNumber(now) || counter.isPast(name, days);
+  return Object.keys(item).filter(isStale).slice(0, 100);
 };
 
 /**

@@ -12,7 +12,7 @@
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
  * | route: all that accepting a call needs | `ROUTE#route` | `ROUTE` | invoke |
  * | target, with when it was last asked and whether its lane is in trouble | `USER#id` | `TARGET#id` | list, get |
- * | counters of a user: quota of the day; totals and errors per webhook; dispatches per target; last change of a webhook | `USER#id` | `COUNTERS` | quota, limits, lists |
+ * | counters of a user: quota of the day; bytes that are kept, and until when; totals and errors per webhook; dispatches per target; last change of a webhook | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
@@ -169,6 +169,12 @@ export const counter = {
   /** When a webhook of the user was last changed, in milliseconds: a call by what is remembered compares it. */
   changed: 'changed',
   used: (day: string) => `${shortDay(day)}U`,
+  /** Bytes of the calls that are kept. */
+  stored: 'B',
+  /** Those of them that are counted until the end of a day (days since 1970). */
+  storedUntil: (day: number) => `S${shortId(day)}`,
+  /** The day that a name counts bytes until, undefined for all other names. */
+  dayOfStored: (name: string) => idIn('S', name),
   replayed: (day: string) => `${shortDay(day)}R`,
   webhookDay: (day: string, webhookId: number) => `${shortDay(day)}W${shortId(webhookId)}`,
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,

@@ -14,6 +14,7 @@ const stored = z.object({
   id: z.string(),
   notice: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('quota'), percent: z.number(), limit: z.number(), day: z.string() }),
+    z.object({ kind: z.literal('storage'), percent: z.number(), maxBytes: z.number(), day: z.string() }),
     z.object({
       kind: z.literal('target-refused'),
       targetId: z.number(),

@@ -12,6 +12,7 @@ const stored = z.object({
   email_verified: z.boolean().default(false),
   status: accountStatus,
   premium_until: z.string().default(NEVER),
+  target_count: z.number().default(0),
 });
 
 /** Reads address, plan and end of plan from a profile; the password hash beside them stays where it is. */
@@ -20,14 +21,14 @@ const readOwner = async (table: Table, userId: number) => {
     new GetCommand({
       TableName: table.name,
       Key: key.profile(userId),
-      ProjectionExpression: 'email, email_verified, #status, premium_until',
+      ProjectionExpression: 'email, email_verified, #status, premium_until, target_count',
       ExpressionAttributeNames: { '#status': 'status' },
     }),
   );
   // A profile without address is what stays of an account while the rest of it is being removed.
   if (!Item?.email) return undefined;
-  const { email, email_verified, status, premium_until } = stored.parse(Item);
-  return { email, emailVerified: email_verified, status, premiumUntil: premium_until };
+  const { email, email_verified, status, premium_until, target_count } = stored.parse(Item);
+  return { email, emailVerified: email_verified, status, premiumUntil: premium_until, targetCount: target_count };
 };
 
 /** The owner's plan, for limits and quotas. */

@@ -50,6 +50,9 @@ const limits = {
   invocation_limit_hit: false,
   webhook_limit_hit: false,
   target_limit_hit: false,
+  stored_bytes: 1_310_720,
+  storage_limit_hit: false,
+  max_stored_bytes: 26_214_400,
   max_invocations_per_day: 25,
   max_webhooks: 1,
   max_targets: 5,
@@ -63,7 +66,14 @@ export const wireAccount = (profile: object = {}, more: object = {}) => ({
   limits: { ...limits, ...more },
 });
 
-const plan = { price_cents: 0, max_webhooks: 1, max_targets: 5, max_invocations_per_day: 25, retention_days: 7 };
+const plan = {
+  price_cents: 0,
+  max_webhooks: 1,
+  max_targets: 5,
+  max_invocations_per_day: 25,
+  max_stored_bytes: 26_214_400,
+  retention_days: 7,
+};
 export const wirePlans = [
   { ...plan, name: 'free', available: true },
   {
@@ -73,6 +83,7 @@ export const wirePlans = [
     max_webhooks: 25,
     max_targets: null,
     max_invocations_per_day: 1500,
+    max_stored_bytes: 2_147_483_648,
     retention_days: 90,
     available: true,
   },

@@ -281,7 +281,7 @@ const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter => {
       table.used += 1;
       const previous = new Map(last);
       for (const id of targetIds) last.set(id, now.toISOString());
-      return { used: table.used, previousCallTo: (targetId) => previous.get(targetId) };
+      return { used: table.used, storedBytes: 0, previousCallTo: (targetId) => previous.get(targetId) };
     },
     countError: async () => {
       table.errors += 1;

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/format.ts';
+import { formatBytes, formatNumber } from '../../lib/format.ts';
 import { limitLook } from '../../lib/status.ts';
 import type { Limits } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
@@ -42,6 +42,16 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
             </div>
           ) : (
             <Skeleton className="my-1 h-5 w-20" />
+          )}
+          {limits && (
+            <div className="text-meta text-ink-2">
+              {texts.limits.stored(formatBytes(limits.storedBytes), formatBytes(limits.maxStoredBytes))}
+            </div>
+          )}
+          {limits?.storageLimitHit && (
+            <TextLink to="/docs/plans" hash="storage" className="inline-flex min-h-6 items-center text-meta">
+              {texts.limits.full}
+            </TextLink>
           )}
           {limits?.invocationLimitHit && (
             <TextLink to="/docs/plans" hash="quota" className="inline-flex min-h-6 items-center text-meta">

@@ -28,6 +28,8 @@ export const texts = {
     invocation: 'Invocation Limit',
     left: 'Invocations Left Today',
     help: 'What happens now',
+    stored: (used: string, max: string) => `Stored Calls ${used} of ${max}`,
+    full: 'The room for calls is full',
     failed: 'The limits could not be loaded.',
   },
   webhooks: {

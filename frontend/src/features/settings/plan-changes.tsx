@@ -1,4 +1,4 @@
-import { formatEuros, formatNumber } from '../../lib/format.ts';
+import { formatBytes, formatEuros, formatNumber } from '../../lib/format.ts';
 import type { Plan } from '../../lib/wire.ts';
 import { subscriptionTexts as texts } from './subscription-texts.ts';
 
@@ -10,6 +10,7 @@ const planRows = (plan: Plan): string[] => [
   unlimited(plan.maxTargets),
   formatNumber(plan.maxInvocationsPerDay),
   texts.days(formatNumber(plan.retentionDays)),
+  formatBytes(plan.maxStoredBytes),
   plan.name === 'premium' ? texts.guaranteed : texts.tries,
   plan.priceCents === 0 ? texts.free : formatEuros(plan.priceCents),
 ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isPremium } from '../../data/account.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatBytes, formatNumber } from '../../lib/format.ts';
 import type { Account } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -37,6 +37,7 @@ export function StatusPanel({
         <Limit name={texts.webhooks} used={limits.webhooks} max={limits.maxWebhooks} />
         <Limit name={texts.targets} used={limits.targets} max={limits.maxTargets} />
         <Limit name={texts.invocations} used={usedToday} max={limits.maxInvocationsPerDay} />
+        <Limit name={texts.stored} used={limits.storedBytes} max={limits.maxStoredBytes} format={formatBytes} />
         {profile.status === 'premium' && !profile.paymentFailed && (
           <Row name={subscriptionTexts.next}>
             <Day date={profile.premiumUntil} />
@@ -62,7 +63,17 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Limit({ name, used, max }: { name: string; used: number; max: number | null }) {
+function Limit({
+  name,
+  used,
+  max,
+  format = formatNumber,
+}: {
+  name: string;
+  used: number;
+  max: number | null;
+  format?(value: number): string;
+}) {
   const share = max === null ? 0 : Math.min(1, max === 0 ? 1 : used / max);
   return (
     <Row name={name}>
@@ -75,7 +86,7 @@ function Limit({ name, used, max }: { name: string; used: number; max: number | 
         >
           <rect width={share * 100} height="6" className={share >= 1 ? 'fill-err-fill' : 'fill-accent'} />
         </svg>
-        {texts.used(formatNumber(used), max === null ? texts.unlimited : formatNumber(max))}
+        {texts.used(format(used), max === null ? texts.unlimited : format(max))}
       </span>
     </Row>
   );

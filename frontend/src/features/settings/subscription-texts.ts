@@ -10,6 +10,7 @@ export const subscriptionTexts = {
     targets: 'Targets',
     invocations: 'Invocations a day',
     retention: 'Messages are kept',
+    stored: 'Room for stored calls',
     delivery: 'Delivery',
     price: 'Price a month',
   },

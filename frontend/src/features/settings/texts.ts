@@ -14,6 +14,7 @@ export const texts = {
   webhooks: 'Webhooks',
   targets: 'Targets',
   invocations: 'Invocations today',
+  stored: 'Stored calls',
   unlimited: 'unlimited',
   used: (used: string, max: string) => `${used} of ${max}`,
   password: {

@@ -7,6 +7,7 @@ import { confirmOwnAddressMail } from '../../../../lambdas/mail/own-address.ts';
 import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
 import { quotaMail } from '../../../../lambdas/mail/quota.ts';
+import { storageMail } from '../../../../lambdas/mail/storage.ts';
 import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
 import { targetsRefusedMail } from '../../../../lambdas/mail/targets-refused.ts';
 import { plans } from '../../../../lambdas/plans/plans.ts';
@@ -32,7 +33,7 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
   const never = callback('consent?t=bQ3yV0uZr8mJw1xT5s4gZk3vJ9xQ2mW7pL0aT5uY8bN.b6kQ3yV0uZr8mJw1xT5s4g');
   const target = `${appUrl}/targets/21`;
   const invocation = `${appUrl}/webhooks/7?inv=0mhp1kz9qabcdefghijklmnop`;
-  const { maxInvocationsPerDay: limit } = plans.free;
+  const { maxInvocationsPerDay: limit, maxStoredBytes: maxBytes } = plans.free;
   return [
     {
       id: 'password-reset',
@@ -89,6 +90,18 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       name: 'Quota: 100 %',
       when: 'All of the day’s calls are used, to the owner, once a day.',
       mail: quotaMail({ percent: 100, limit, link: settings, stop: stopNotices }),
+    },
+    {
+      id: 'storage-80',
+      name: 'Room for calls: 80 %',
+      when: 'Four fifths of the room for stored calls are taken, to the owner, once a day.',
+      mail: storageMail({ percent: 80, maxBytes, link: settings, stop: stopNotices }),
+    },
+    {
+      id: 'storage-100',
+      name: 'Room for calls: full',
+      when: 'A call is refused for want of room, to the owner, once a day.',
+      mail: storageMail({ percent: 100, maxBytes, link: settings, stop: stopNotices }),
     },
     {
       id: 'target-refused',

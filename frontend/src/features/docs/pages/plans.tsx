@@ -1,6 +1,6 @@
 import product from 'virtual:docs-product';
 import { MAX_TARGETS } from '#contract/bounds';
-import { formatEuros, formatNumber } from '../../../lib/format.ts';
+import { formatBytes, formatEuros, formatNumber } from '../../../lib/format.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
 import { Table } from '../parts.tsx';
@@ -33,6 +33,12 @@ const sections: readonly DocsSection[] = [
     Content: Downgrade,
   },
   { id: 'quota', title: 'The daily quota', keywords: 'limit hit invocations reset midnight utc', Content: Quota },
+  {
+    id: 'storage',
+    title: 'The room for stored calls',
+    keywords: 'storage bytes size megabyte gigabyte full 429 kept retention',
+    Content: Storage,
+  },
   { id: 'mail', title: 'Messages by e-mail', keywords: 'mail gather digest 100', Content: Mail },
   { id: 'enterprise', title: 'Enterprise', keywords: 'company contact custom', Content: Enterprise },
 ];
@@ -50,6 +56,7 @@ function Plans() {
           ['Targets', unlimited(free.maxTargets), unlimited(premium.maxTargets)],
           ['Targets per webhook', formatNumber(MAX_TARGETS), formatNumber(MAX_TARGETS)],
           ['Invocations a day', formatNumber(free.maxInvocationsPerDay), formatNumber(premium.maxInvocationsPerDay)],
+          ['Room for stored calls', formatBytes(free.maxStoredBytes), formatBytes(premium.maxStoredBytes)],
           ['Invocations kept', `${free.retentionDays} days`, `${premium.retentionDays} days`],
           [
             'Retries of a failed delivery',
@@ -62,7 +69,10 @@ function Plans() {
           ['Price a month', formatEuros(free.priceCents), formatEuros(premium.priceCents)],
         ].map((cells) => ({ key: String(cells[0]), cells }))}
       />
-      <p>Enterprise: all of it by contact.</p>
+      <p>
+        Unlimited targets are up to {formatNumber(product.maxTargetsWithoutLimit)}; write to us for more. Enterprise:
+        all of it by contact.
+      </p>
     </>
   );
 }
@@ -148,6 +158,20 @@ function Quota() {
         what counts as an invocation
       </TextLink>
       .
+    </p>
+  );
+}
+
+function Storage() {
+  return (
+    <p>
+      Calls are stored as they came. Body, headers and query of all that are kept may take{' '}
+      {formatBytes(free.maxStoredBytes)} with the free plan and {formatBytes(premium.maxStoredBytes)} with Premium; your
+      dashboard and your settings show how much is taken. A call counts from when it is accepted until the day on which
+      it expires is over, and for {product.storedDaysAtLeast} days at least; calls that are kept for longer than a week
+      are released by the week. When there is no room for a call it is answered 429, with the reason and the time in
+      Retry-After, and nothing of it is stored; you get a mail at {product.storageNoticePercent} % and when calls are
+      refused. Room comes back as calls expire: let senders send less, or let a webhook keep its calls for fewer days.
     </p>
   );
 }

@@ -144,7 +144,7 @@ const answers = [
   ['413', 'The body is too large.', 'Send less, or a link to it.'],
   [
     '429',
-    'The daily quota is used up (Retry-After leads to midnight UTC), or far too many calls come at once.',
+    'The daily quota is used up (Retry-After leads to midnight UTC), the room for stored calls is full (it leads to when calls expire), or far too many calls come at once.',
     'Wait that long, or upgrade.',
   ],
   ['503', 'The call could not be stored. Nothing was kept.', 'Send it again after Retry-After.'],

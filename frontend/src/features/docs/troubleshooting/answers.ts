@@ -313,6 +313,14 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Send fewer events, or upgrade to premium in your settings.',
     ],
   },
+  'call-storage': {
+    title: '429: The stored calls of this account take up all of the … that its plan has.',
+    why: 'The calls that are kept leave no room for another one of this size.',
+    todo: [
+      'Wait until older calls expire; the header Retry-After says how long that is.',
+      'Send smaller bodies, let a webhook keep its calls for fewer days, or upgrade to premium in your settings.',
+    ],
+  },
   'call-413': {
     title: '413: The body has … bytes; at most … are accepted.',
     why: 'A body may have up to 1 MiB.',
@@ -349,7 +357,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     todo: ['Choose another name, or use the target that you have.'],
   },
   'changed-meanwhile': {
-    title: 'The target has changed meanwhile. Load it again, then try again.',
+    title: 'The target (or webhook) has changed meanwhile. Load it again, then try again.',
     why: 'Another window or its service changed it at the same moment.',
     todo: ['Reload the page and do it again.'],
   },

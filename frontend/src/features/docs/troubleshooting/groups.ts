@@ -76,7 +76,16 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
     id: 'calls',
     title: 'A call is refused',
     keywords: 'status code error rejected invoke url',
-    about: ['call-404', 'call-beyond-plan', 'call-429', 'call-413', 'call-503', 'call-508', 'handshake'],
+    about: [
+      'call-404',
+      'call-beyond-plan',
+      'call-429',
+      'call-storage',
+      'call-413',
+      'call-503',
+      'call-508',
+      'handshake',
+    ],
   },
   {
     id: 'forms',
