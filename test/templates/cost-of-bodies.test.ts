@@ -38,12 +38,15 @@ describe('reading what a stranger sent', () => {
     expect(own).toHaveLength(FAMILIES_PER_TYPE);
     const tooFast: string[] = [];
     // A text looks the same to a target whatever its call was, so that one type's families do for all.
-    for (const reader of readers.filter((each) => type === 'text' || !isSending(each)))
+    for (const reader of readers.filter((each) => type === 'text' || !isSending(each))) {
+      // Its first run loads and compiles what it needs.
+      await reader.read('a', 'text/plain');
       for (const { name, contentType, body } of own) {
         const ratio = await growsTooFast(reader, contentType, body);
         if (ratio !== undefined)
           tooFast.push(`${reader.name}, ${name}: ${ratio.toFixed(0)} times for ${GROWTH} times the size`);
       }
+    }
     expect(tooFast).toEqual([]);
   });
 });
