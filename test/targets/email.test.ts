@@ -268,7 +268,7 @@ describe('the subject of a mail', () => {
   it.each([
     ['Builds: passed\nmore', 'Builds: passed'],
     ['\n\n  passed', 'Builds: passed'],
-    ['', 'Builds:'],
+    ['', 'Builds'],
     ['x'.repeat(500), `Builds: ${'x'.repeat(111)}…`],
   ])('is webhook and first line, once: %j', async (text, subject) => {
     expect((await deliver(await confirmed(), { text })).subject).toBe(subject);
