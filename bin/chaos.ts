@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { audit } from '../test/support/ledger/audit.ts';
-import { plotOf } from '../test/support/ledger/plots.ts';
+import { scenarioOf } from '../test/support/ledger/scenarios.ts';
 import { play } from '../test/support/ledger/world.ts';
 
 /**
@@ -28,7 +28,7 @@ let requests = 0;
 let problems: string[] = [];
 let seed = first;
 for (; seed < first + Number(values.seeds) && performance.now() < end && problems.length === 0; seed++) {
-  const world = await play(plotOf(seed, Number(values.calls)));
+  const world = await play(scenarioOf(seed, Number(values.calls)));
   problems = audit(world);
   worlds += 1;
   dispatches += world.table.dispatches.size;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { dispatchStore } from '../lambdas/adapters/dynamodb/dispatch-store.ts';
-import { buriedIndex } from '../lambdas/adapters/dynamodb/due-index.ts';
+import { deadLetterIndex } from '../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../lambdas/adapters/dynamodb/invocation-store.ts';
 import { openTable } from '../lambdas/adapters/dynamodb/table.ts';
 import { parseTarget } from '../lambdas/adapters/dynamodb/target-store.ts';
@@ -26,7 +26,7 @@ const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL }, process.env);
 const table = openTable(config.TABLE_NAME);
 
 const { queued, gone } = await redrive({
-  buriedIndex: buriedIndex(table),
+  deadLetterIndex: deadLetterIndex(table),
   invocations: invocationStore(table),
   dispatches: dispatchStore(table, parseTarget),
   lanes: sqsLanes(config.LANES_QUEUE_URL),

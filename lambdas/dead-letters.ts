@@ -3,7 +3,7 @@ import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
 import { openTable } from './adapters/dynamodb/table.ts';
 import { parseTarget } from './adapters/dynamodb/target-store.ts';
 import { fromLaneBody, fromWakeUpBody } from './adapters/lanes.ts';
-import { bury } from './dispatches/bury.ts';
+import { deadLetter } from './dispatches/dead-letter.ts';
 import { queueConsumer } from './http/queue-consumer.ts';
 import { systemClock } from './platform/clock.ts';
 import { loadConfig, variables } from './platform/config.ts';
@@ -21,7 +21,7 @@ export const handler = queueConsumer({
     if (fromWakeUpBody(record.body)) return { kind: 'done' };
     const message = fromLaneBody(record.body);
     addLogFields({ userId: message.userId, dispatchId: dispatchId(message.invocationId, message.targetId) });
-    await bury(message, ports);
+    await deadLetter(message, ports);
     return { kind: 'done' };
   },
 });

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 /** How the endpoint answers: at once, never, or with a server's error. */
-type Mood = 'takes' | 'hangs' | 'fails';
+type Behaviour = 'takes' | 'hangs' | 'fails';
 
 /** An endpoint that takes everything and remembers how late each numbered event came. */
 export interface Sink {
@@ -11,7 +11,7 @@ export interface Sink {
   /** How many requests it took so far. */
   received(): number;
   /** Changes how requests to some paths are answered; those that hang are let go when it takes again. */
-  behave(mood: Mood, ofPath: (path: string) => boolean): void;
+  behave(behaviour: Behaviour, ofPath: (path: string) => boolean): void;
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export const eventMark = (number: number, at: bigint): string => `evt-${number}-
 export const startSink = async (port = 0): Promise<Sink> => {
   const delays = new Map<number, number>();
   let received = 0;
-  let moodOf: (path: string) => Mood = () => 'takes';
+  let moodOf: (path: string) => Behaviour = () => 'takes';
   let hanging: ServerResponse[] = [];
 
   const take = (text: string, arrived: bigint) => {
@@ -37,9 +37,9 @@ export const startSink = async (port = 0): Promise<Sink> => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const arrived = process.hrtime.bigint();
-      const mood = moodOf(request.url ?? '');
-      if (mood === 'hangs') return hanging.push(response);
-      if (mood === 'fails') return response.writeHead(503).end();
+      const behaviour = moodOf(request.url ?? '');
+      if (behaviour === 'hangs') return hanging.push(response);
+      if (behaviour === 'fails') return response.writeHead(503).end();
       take(Buffer.concat(chunks).toString(), arrived);
       return response.writeHead(200, { 'content-type': 'text/plain' }).end('ok');
     });
@@ -50,9 +50,9 @@ export const startSink = async (port = 0): Promise<Sink> => {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     delays,
     received: () => received,
-    behave: (mood, ofPath) => {
-      moodOf = (path) => (ofPath(path) ? mood : 'takes');
-      if (mood !== 'takes') return;
+    behave: (behaviour, ofPath) => {
+      moodOf = (path) => (ofPath(path) ? behaviour : 'takes');
+      if (behaviour !== 'takes') return;
       for (const response of hanging) response.destroy();
       hanging = [];
     },

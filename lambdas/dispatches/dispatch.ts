@@ -52,7 +52,7 @@ export interface Dispatch {
  * When something has to happen with an undecided dispatch: at a time · when its target's waiting list is taken · when the
  * operator redrives it. Every undecided dispatch that was ever stored has one of these, so that none is forgotten.
  */
-export type Due = Date | 'listed' | 'buried' | undefined;
+export type Due = Date | 'listed' | 'dead-lettered' | undefined;
 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const GUARD_SECONDS = 900;

@@ -16,11 +16,11 @@ const FRESH_SECONDS = 60;
 export const freshFacts = async (
   message: LaneMessage,
   { receives, queuedAt }: { receives: number; queuedAt: Date },
-  { dispatches, clock }: { dispatches: Pick<DispatchStore, 'glance'>; clock: Clock },
+  { dispatches, clock }: { dispatches: Pick<DispatchStore, 'loadFast'>; clock: Clock },
 ): Promise<DeliveryFacts | undefined> => {
   const { call, userId, targetId } = message;
   if (!call || receives > 1 || clock() > secondsAfter(queuedAt, FRESH_SECONDS)) return undefined;
-  const { isNew, target, webhook, sentAt, isLaneMarked } = await dispatches.glance(message);
+  const { isNew, target, webhook, sentAt, isLaneMarked } = await dispatches.loadFast(message);
   if (!isNew || isLaneMarked || target?.status !== 'active' || !webhook) return undefined;
   const lane = { ...flowingLane(userId, targetId), sentAt };
   return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane };

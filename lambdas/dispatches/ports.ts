@@ -35,7 +35,7 @@ export interface DeliveryFacts {
 }
 
 /** What a fresh message needs to know beside what it carries. */
-export interface Glance {
+export interface FastContext {
   /** false when somebody has been at the dispatch already. */
   isNew: boolean;
   target: Target | undefined;
@@ -49,7 +49,7 @@ export interface DispatchStore {
   /** Reads all facts of one message in one round trip. */
   facts(message: LaneMessage): Promise<DeliveryFacts>;
   /** Reads the little that tells whether a fresh message is as ordinary as most; it may lag behind by a moment. */
-  glance(message: LaneMessage): Promise<Glance>;
+  loadFast(message: LaneMessage): Promise<FastContext>;
   /**
    * Stores the dispatch and repeats its state in the summary. The dispatch is written first: a crash in between is
    * mended when the message comes back. `due` says when something happens with it next; undefined takes it out of the

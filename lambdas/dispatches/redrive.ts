@@ -3,13 +3,13 @@ import type { Clock } from '../platform/clock.ts';
 import { beginRound, type Round } from './control.ts';
 import type { DispatchStore } from './ports.ts';
 
-export interface BuriedIndex {
+export interface DeadLetterIndex {
   /** Up to `limit` dispatches that were given up after crashes, those after `after` only, oldest call first. */
-  buried(limit: number, after: string | undefined): Promise<LaneMessage[]>;
+  deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
 }
 
 interface RedrivePorts {
-  buriedIndex: BuriedIndex;
+  deadLetterIndex: DeadLetterIndex;
   invocations: Pick<InvocationStore, 'get'>;
   dispatches: DispatchStore;
   lanes: Lanes;
@@ -30,7 +30,7 @@ export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; go
   let [queued, gone] = [0, 0];
   let after: string | undefined;
   do {
-    const page = await ports.buriedIndex.buried(PAGE, after);
+    const page = await ports.deadLetterIndex.deadLettered(PAGE, after);
     for (const { userId, webhookId, invocationId, targetId } of page) {
       const summary = await ports.invocations.get(userId, webhookId, invocationId, ports.clock());
       if (!summary) gone += 1;

@@ -114,7 +114,7 @@ export class TellhookFunction extends Construct {
   }
 
   /** May give a message of the lanes to the dead letters. */
-  buriesIn(lanes: DispatchLanes): this {
+  sendsDeadLettersTo(lanes: DispatchLanes): this {
     this.allow(['sqs:SendMessage'], [lanes.deadLetters.queueArn]);
     return this.knows({ DEAD_LETTERS_QUEUE_URL: lanes.deadLetters.queueUrl });
   }

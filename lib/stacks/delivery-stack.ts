@@ -76,7 +76,7 @@ export class DeliveryStack extends Stack {
       .startsItself(
         'A wake-up hands over to a new one after 50 receives, as long as its target’s waiting list is not empty; each has taken what it could.',
       )
-      .buriesIn(this.lanes)
+      .sendsDeadLettersTo(this.lanes)
       .readsIndex(table, dueIndex.name)
       .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem'])

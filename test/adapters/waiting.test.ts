@@ -3,7 +3,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
-import { buriedIndex, dispatchDueIndex, waitingList } from '../../lambdas/adapters/dynamodb/due-index.ts';
+import { deadLetterIndex, dispatchDueIndex, waitingList } from '../../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
@@ -196,10 +196,10 @@ describe('what was given up after crashes', () => {
   it('is sent again by one command, once', async () => {
     const dispatches = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now, { state: 'error', errorMessage: 'Crashed.', crashes: 3 });
-    await dispatches.save(dispatch, 'buried');
+    await dispatches.save(dispatch, 'dead-lettered');
     const queued: LaneMessage[] = [];
     const ports = {
-      buriedIndex: buriedIndex(table),
+      deadLetterIndex: deadLetterIndex(table),
       invocations: invocationStore(table),
       dispatches,
       lanes: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },

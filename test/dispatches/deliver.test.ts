@@ -39,7 +39,7 @@ const dispatcher = (
   const outbox = { put: vi.fn(async () => {}) };
   const errors = { countError: vi.fn(async () => {}) };
   const claims = new Set<string>();
-  const buried: LaneMessage[] = [];
+  const deadLettered: LaneMessage[] = [];
   const wakeUps: WakeUp[] = [];
   const ports = {
     dispatches: memory.stores.dispatches,
@@ -47,7 +47,7 @@ const dispatcher = (
     lanes: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
     pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
     breaker: createBreaker({ clock, random: () => 0.5 }),
-    deadLetters: { send: async (messages: LaneMessage[]) => void buried.push(...messages) },
+    deadLetters: { send: async (messages: LaneMessage[]) => void deadLettered.push(...messages) },
     invocations: { content: memory.content },
     sender: {
       send: async (message: Message): Promise<Delivery> => {
@@ -83,7 +83,7 @@ const dispatcher = (
     outbox,
     errors,
     message,
-    buried,
+    deadLettered,
     wakeUps,
     run: (receives = 1) => deliver(message, receiptOf(clock, receives), ports),
   };
@@ -196,7 +196,8 @@ describe('a message of a lane', () => {
     memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused' });
     await run();
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.dispatchOf()).toMatchObject({ state: 'pending', errorMessage: '', nextAttemptAt: undefined });
+    const shown = { state: 'pending', errorMessage: '', nextAttemptAt: undefined };
+    expect(memory.dispatchOf()).toMatchObject({ ...shown, generation: 1 });
   });
 
   it('ends without another request when it has waited for its target for as long as its plan keeps it', async () => {
@@ -226,6 +227,21 @@ describe('a message of a lane', () => {
     const { ports, message, clock, sent } = dispatcher();
     await deliver(message, { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 600_000) }, ports);
     expect(sent).toHaveLength(1);
+  });
+
+  it('pauses its lane as the third in a row that fails, and stays in front until fresh messages know of it', async () => {
+    const { run, memory, clock } = dispatcher({ answers: [broken, broken, broken] });
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
+    await run();
+    clock.advance(6);
+    await run(2);
+    clock.advance(36);
+    expect(await run(3)).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(memory.lane()).toMatchObject({
+      mode: 'paused',
+      reason: 'The target fails at the moment: The provider is broken.',
+    });
+    expect(memory.placeOf()?.kind).toBe('listed');
   });
 
   it('pauses its lane when the provider asks for a long wait, and stays in front of the next one', async () => {
@@ -356,7 +372,7 @@ describe('a message that is not rendered', () => {
 
 describe('a message that crashes whoever works on it', () => {
   it('is given to the dead letters with the third time in a row', async () => {
-    const { ports, run, clock, memory, buried, message } = dispatcher({
+    const { ports, run, clock, memory, deadLettered, message } = dispatcher({
       webhook: { useTemplate: true, template: 'x' },
     });
     ports.renderer.render = async () => Promise.reject(new Error('the engine failed'));
@@ -368,7 +384,7 @@ describe('a message that crashes whoever works on it', () => {
       clock.advance(afterSeconds);
     }
     expect(await run(3)).toEqual({ kind: 'done' });
-    expect(buried).toEqual([message]);
+    expect(deadLettered).toEqual([message]);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', crashes: 3, attemptCount: 0 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshFacts } from '../../lambdas/dispatches/fresh.ts';
-import type { Glance } from '../../lambdas/dispatches/ports.ts';
+import type { FastContext } from '../../lambdas/dispatches/ports.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
 
@@ -16,16 +16,21 @@ const message: LaneMessage = {
   generation: 0,
   call: { method, query, contentType, plan, expiresAt, stamp: 'one', content },
 };
-const ordinary: Glance = {
+const ordinary: FastContext = {
   isNew: true,
   target: aTarget(),
   webhook: aWebhook(),
   sentAt: '2026-11-20T11:00:00.000Z',
   isLaneMarked: false,
 };
-const factsOf = (over: { message?: Partial<LaneMessage>; receives?: number; age?: number; seen?: Partial<Glance> }) => {
+const factsOf = (over: {
+  message?: Partial<LaneMessage>;
+  receives?: number;
+  age?: number;
+  seen?: Partial<FastContext>;
+}) => {
   const queuedAt = new Date(clock().getTime() - (over.age ?? 0) * 1000);
-  const dispatches = { glance: async () => ({ ...ordinary, ...over.seen }) };
+  const dispatches = { loadFast: async () => ({ ...ordinary, ...over.seen }) };
   return freshFacts({ ...message, ...over.message }, { receives: over.receives ?? 1, queuedAt }, { dispatches, clock });
 };
 

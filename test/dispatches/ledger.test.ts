@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { audit } from '../support/ledger/audit.ts';
-import { plotOf } from '../support/ledger/plots.ts';
+import { scenarioOf } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
 
@@ -15,7 +15,7 @@ describe('the books of a world in which everything fails now and then', () => {
     'balance, seeds from %i',
     async (first) => {
       for (let seed = first; seed < first + PER_TEST; seed++)
-        expect(audit(await play(plotOf(seed))), `seed ${seed}`).toEqual([]);
+        expect(audit(await play(scenarioOf(seed))), `seed ${seed}`).toEqual([]);
     },
     60_000,
   );

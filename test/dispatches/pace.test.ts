@@ -4,8 +4,8 @@ import { createPace } from '../../lambdas/dispatches/pace.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { aTarget, movableClock } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
-import { UNEVENTFUL } from '../support/ledger/plots.ts';
-import { goodMood, type Mood } from '../support/ledger/providers.ts';
+import { type Behaviour, goodBehaviour } from '../support/ledger/providers.ts';
+import { UNEVENTFUL } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
 import { simulatedTable, storesOn } from '../support/simulation/table.ts';
@@ -15,11 +15,11 @@ captureLog();
 const HOUR = 3_600_000;
 
 /** A world without faults in which all that happens is these calls, at so many milliseconds. */
-const calls = (kind: string, mood: Mood, each: { atMs: number; length: number }[]) =>
+const calls = (kind: string, behaviour: Behaviour, each: { atMs: number; length: number }[]) =>
   play({
     seed: 1,
     plans,
-    targets: [{ kind, mood }],
+    targets: [{ kind, behaviour }],
     calls: each.map((call) => ({ ...call, targets: [0] })),
     ...UNEVENTFUL,
     untilMs: 2 * HOUR,
@@ -29,7 +29,7 @@ describe('a thousand messages to a target that asks for a second after every thi
   it('all arrive, in order, none early and none faster than the pace', async () => {
     const world = await calls(
       'slow',
-      { ...goodMood, busyEvery: 3 },
+      { ...goodBehaviour, busyEvery: 3 },
       Array.from({ length: 1000 }, (_, number) => ({ atMs: number * 100, length: 20 })),
     );
     expect(audit(world)).toEqual([]);
@@ -43,7 +43,7 @@ describe('a thousand messages to a target that asks for a second after every thi
 describe('a call that comes alone', () => {
   it('keeps the pace when it is tried again sooner than that', async () => {
     const alone = Array.from({ length: 20 }, (_, number) => ({ atMs: number * 60_000, length: 20 }));
-    const world = await calls('slowest', { ...goodMood, busyEvery: 2 }, alone);
+    const world = await calls('slowest', { ...goodBehaviour, busyEvery: 2 }, alone);
     expect(audit(world)).toEqual([]);
     expect(world.providers.asked.length).toBeGreaterThan(30);
   });

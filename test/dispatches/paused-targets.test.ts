@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { audit } from '../support/ledger/audit.ts';
-import type { Plot, World } from '../support/ledger/plot.ts';
-import { UNEVENTFUL } from '../support/ledger/plots.ts';
-import { goodMood, type Mood } from '../support/ledger/providers.ts';
+import { type Behaviour, goodBehaviour } from '../support/ledger/providers.ts';
+import type { Scenario, World } from '../support/ledger/scenario.ts';
+import { UNEVENTFUL } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
 
@@ -13,11 +13,11 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 20, 12);
 
 /** Calls to one target, one every `everyMs`, in a world without faults. */
-const world = (over: Partial<Plot> & { mood?: Mood; count: number; everyMs: number }): Promise<World> =>
+const world = (over: Partial<Scenario> & { behaviour?: Behaviour; count: number; everyMs: number }): Promise<World> =>
   play({
     seed: 7,
     plans,
-    targets: [{ kind: 'free', mood: over.mood ?? goodMood }],
+    targets: [{ kind: 'free', behaviour: over.behaviour ?? goodBehaviour }],
     calls: Array.from({ length: over.count }, (_, number) => ({
       atMs: number * over.everyMs,
       targets: [0],
@@ -33,10 +33,10 @@ const numbers = ({ providers }: World) =>
   providers.asked.filter(({ delivered }) => delivered).map(({ text }) => Number(text.split(' ')[1]));
 
 describe('a target that is down for an hour', () => {
-  const down = { ...goodMood, down: { from: START, until: START + 60 * MINUTE } };
+  const down = { ...goodBehaviour, down: { from: START, until: START + 60 * MINUTE } };
 
   it('is asked now and then instead of for every message, and gets them all once it is back', async () => {
-    const played = await world({ mood: down, count: 300, everyMs: 10_000 });
+    const played = await world({ behaviour: down, count: 300, everyMs: 10_000 });
     expect(audit(played)).toEqual([]);
     expect(played.providers.asked.filter(({ answer }) => answer === 'retry').length).toBeLessThan(25);
     expect(states(played).filter((state) => state === 'success')).toHaveLength(300);
@@ -46,7 +46,7 @@ describe('a target that is down for an hour', () => {
   });
 
   it('shows each waiting message with its reason and the next attempt', async () => {
-    const played = await world({ mood: down, count: 50, everyMs: 10_000, untilMs: 30 * MINUTE });
+    const played = await world({ behaviour: down, count: 50, everyMs: 10_000, untilMs: 30 * MINUTE });
     const waiting = [...played.table.dispatches.values()].filter(({ state }) => state === 'waiting');
     expect(waiting).toHaveLength(50);
     for (const { errorMessage, nextAttemptAt } of waiting) {
@@ -56,16 +56,16 @@ describe('a target that is down for an hour', () => {
   });
 
   it('ends what has waited for as long as the plan keeps messages', async () => {
-    const forEver = { ...goodMood, down: { from: START, until: START + 60 * 60 * MINUTE } };
-    const played = await world({ mood: forEver, count: 20, everyMs: 1000, untilMs: 11 * 60 * MINUTE });
+    const forEver = { ...goodBehaviour, down: { from: START, until: START + 60 * 60 * MINUTE } };
+    const played = await world({ behaviour: forEver, count: 20, everyMs: 1000, untilMs: 11 * 60 * MINUTE });
     expect(new Set(states(played))).toEqual(new Set(['error']));
   });
 });
 
 describe('a message that comes alone to a target that is down', () => {
   it('is tried as often as the plan says, with its waits, and then ends', async () => {
-    const forEver = { ...goodMood, down: { from: START, until: START + 60 * 60 * MINUTE } };
-    const played = await world({ mood: forEver, count: 1, everyMs: 0, untilMs: 12 * 60 * MINUTE });
+    const forEver = { ...goodBehaviour, down: { from: START, until: START + 60 * 60 * MINUTE } };
+    const played = await world({ behaviour: forEver, count: 1, everyMs: 0, untilMs: 12 * 60 * MINUTE });
     const [dispatch] = played.table.dispatches.values();
     expect(dispatch).toMatchObject({ state: 'error', attemptCount: 8 });
     expect(dispatch?.errorMessage).toContain('Gave up after 8 attempts.');

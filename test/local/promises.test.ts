@@ -73,7 +73,7 @@ describe('a message that crashes whoever works on it', () => {
       return (await dispatch())?.error_message.includes('failed repeatedly on our side');
     }, 'marked');
     expect(await dispatch()).toMatchObject({ status: 'error' });
-    expect(run.output()).toMatch(/dead-letters +dispatch buried/);
+    expect(run.output()).toMatch(/dead-letters +dispatch dead-lettered/);
 
     await client.send(new PutCommand({ TableName, Item: Item as Record<string, unknown> }));
     expect(await redrive()).toBe('1 messages queued again, 0 calls are gone\n');

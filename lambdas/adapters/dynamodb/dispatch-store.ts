@@ -82,8 +82,8 @@ const dueAttributes = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefine
         due_sk: dispatch.invocationId,
         message: JSON.stringify({ body: message, until: waitsUntil?.toISOString() ?? '' } satisfies ListedMessage),
       };
-    case 'buried':
-      return { due_pk: dueIndex.buried, due_sk: dispatch.invocationId, message };
+    case 'dead-lettered':
+      return { due_pk: dueIndex.deadLetters, due_sk: dispatch.invocationId, message };
     default:
       return { due_pk: dueIndex.shard(dispatch.targetId % DUE_SHARDS), due_sk: due.toISOString(), message };
   }
@@ -200,7 +200,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         laneMark,
       };
     },
-    glance: async ({ userId, webhookId, invocationId, targetId, call }) => {
+    loadFast: async ({ userId, webhookId, invocationId, targetId, call }) => {
       const known = call && webhooks.of(webhookId, call.stamp);
       const [dispatch, target, webhook] = await readAll(
         [

@@ -1,7 +1,7 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { WaitingList } from '../../dispatches/ports.ts';
-import type { BuriedIndex } from '../../dispatches/redrive.ts';
+import type { DeadLetterIndex } from '../../dispatches/redrive.ts';
 import type { DueIndex } from '../../dispatches/sweep.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { fromLaneBody } from '../lanes.ts';
@@ -63,14 +63,17 @@ export const waitingList = (table: Table): WaitingList => ({
 });
 
 /** The dispatches that were given up after crashes, by the time of their call. */
-export const buriedIndex = (table: Table): BuriedIndex => ({
-  buried: async (limit, after) => {
+export const deadLetterIndex = (table: Table): DeadLetterIndex => ({
+  deadLettered: async (limit, after) => {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
         IndexName: dueIndex.name,
-        KeyConditionExpression: after === undefined ? 'due_pk = :buried' : 'due_pk = :buried AND due_sk >= :after',
-        ExpressionAttributeValues: { ':buried': dueIndex.buried, ...(after !== undefined && { ':after': after }) },
+        KeyConditionExpression: after === undefined ? 'due_pk = :letters' : 'due_pk = :letters AND due_sk >= :after',
+        ExpressionAttributeValues: {
+          ':letters': dueIndex.deadLetters,
+          ...(after !== undefined && { ':after': after }),
+        },
         Limit: limit,
       }),
     );

@@ -40,7 +40,7 @@
  * | a dispatch for its next attempt, a digest for its mail | `DUE#shard` | next attempt, ISO |
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
  * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | next check, ISO |
- * | a dispatch that was given up after crashes, for redrive | `BURIED` | invocation id |
+ * | a dispatch that was given up after crashes, for redrive | `DEAD_LETTERS` | invocation id |
  * | a notice for an owner, for its mail | `NOTICES` | when, ISO |
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
@@ -133,7 +133,7 @@ export const dueIndex = {
   activeUser: padded,
   waiting: (userId: number, targetId: number) => `WAITING#${userId}#${targetId}`,
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
-  buried: 'BURIED',
+  deadLetters: 'DEAD_LETTERS',
   replays: 'REPLAYS',
   notices: 'NOTICES',
   deleting: 'DELETING',

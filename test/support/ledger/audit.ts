@@ -3,8 +3,8 @@ import { isFinal, MAX_CRASHES } from '../../../lambdas/dispatches/dispatch.ts';
 import { waitsUntil } from '../../../lambdas/dispatches/settle.ts';
 import { dispatchKey, forgotten } from '../simulation/table.ts';
 import type { Run } from './faults.ts';
-import { FIRST_TARGET, type World } from './plot.ts';
 import type { Asked } from './providers.ts';
+import { FIRST_TARGET, type World } from './scenario.ts';
 
 /** How much later than planned anything may be noticed. */
 const NOTICED_WITHIN_MS = 16 * 60_000;
@@ -20,7 +20,7 @@ const MOST_FAILURES = 14;
 
 const FUNCTION_MS = 30_000;
 
-/** What the books of a world do not balance on, in words; empty when every promise was kept. */
+/** Which promises a world has broken, in words; empty when every promise was kept. */
 export const audit = (world: World): string[] => [
   ...everyAcceptedCallIsAccountedFor(world),
   ...nothingIsForgotten(world),
@@ -89,7 +89,7 @@ const bookProblem = (dispatch: Dispatch, reached: boolean): string | undefined =
 };
 
 const nothingIsForgotten = (world: World): string[] => {
-  const { table, time, plot } = world;
+  const { table, time, scenario } = world;
   const old = new Date(time.now().getTime() - NOTICED_WITHIN_MS).toISOString();
   const overdue = [...table.places].flatMap(([id, place]) => {
     if (place.kind !== 'due') return [];
@@ -103,7 +103,7 @@ const nothingIsForgotten = (world: World): string[] => {
   );
   const left = [...table.places].flatMap(([id, { kind }]) => {
     const dispatch = table.dispatches.get(id);
-    if (kind === 'buried') return plot.redrivenAtMs.length > 0 ? [`${id}: left with the dead letters`] : [];
+    if (kind === 'dead-lettered') return scenario.redrivenAtMs.length > 0 ? [`${id}: left with the dead letters`] : [];
     return dispatch && isFinal(dispatch) ? [`${id}: decided, and still in the index`] : [];
   });
   return [
@@ -121,9 +121,9 @@ const wishedAgain = (id: string, { sentAgain, sentAllAgainAt, table, start }: Wo
 };
 
 /** What has waited for as long as its plan keeps messages is ended with the next look at its lane. */
-const nothingIsKeptForEver = ({ table, time, plot }: World): string[] =>
+const nothingIsKeptForEver = ({ table, time, scenario }: World): string[] =>
   [...table.dispatches].flatMap(([id, dispatch]) => {
-    const until = waitsUntil(dispatch, plot.plans.free).getTime();
+    const until = waitsUntil(dispatch, scenario.plans.free).getTime();
     return !isFinal(dispatch) && time.now().getTime() - until > NOTICED_WITHIN_MS + LONGEST_WAIT_MS
       ? [`${id}: kept since ${dispatch.round.startedAt}`]
       : [];
@@ -132,11 +132,11 @@ const nothingIsKeptForEver = ({ table, time, plot }: World): string[] =>
 /** Nothing crashes the product for ever: it comes to the dead letters, and nothing comes there for another reason. */
 const whatCrashesIsGivenUp = (world: World): string[] => [
   ...[...world.poisoned].flatMap(([id, times]) =>
-    times > MOST_CRASHES * (1 + wishedAgain(id, world) + world.plot.redrivenAtMs.length)
+    times > MOST_CRASHES * (1 + wishedAgain(id, world) + world.scenario.redrivenAtMs.length)
       ? [`${id}: crashed ${times} times`]
       : [],
   ),
-  ...[...world.table.buriedAt.keys()].flatMap((id) =>
+  ...[...world.table.deadLetteredAt.keys()].flatMap((id) =>
     world.poisoned.has(id) || (world.table.mostCrashes.get(id) ?? 0) >= MAX_CRASHES
       ? []
       : [`${id}: given up without a crash`],
@@ -179,8 +179,8 @@ const SILENCES = 3;
 const LEFT_ALONE_MS = 8000;
 
 /** Once it knows that a provider is silent, a process asks it after a pause and for one message at a time. */
-const aSilentProviderIsLeftAlone = ({ plot, providers }: World): string[] => {
-  const kindOf = ({ targetId }: Asked) => plot.targets[targetId - FIRST_TARGET]?.kind;
+const aSilentProviderIsLeftAlone = ({ scenario, providers }: World): string[] => {
+  const kindOf = ({ targetId }: Asked) => scenario.targets[targetId - FIRST_TARGET]?.kind;
   return [...Map.groupBy(providers.asked, ({ run }) => run.process).values()].flatMap((own) =>
     [...Map.groupBy(own, kindOf)].flatMap(([kind, asked]) => {
       const heard = asked.toSorted((a, b) => a.endedAt - b.endedAt);
@@ -303,7 +303,7 @@ const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] =>
 /** Only its owner begins a decided message anew. */
 const nothingComesBackFromItsEnd = (world: World): string[] =>
   [...world.table.reopened].flatMap(([id, times]) =>
-    times > wishedAgain(id, world) + (world.table.buriedAt.get(id) ?? 0)
+    times > wishedAgain(id, world) + (world.table.deadLetteredAt.get(id) ?? 0)
       ? [`${id}: was decided, and changed ${times} times`]
       : [],
   );

@@ -1,15 +1,15 @@
 import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { PLAIN_INTAKE } from '../../../lambdas/webhooks/webhook.ts';
-import { FIRST_TARGET, type Plot } from './plot.ts';
-import type { Stage } from './stage.ts';
+import { FIRST_TARGET, type Scenario } from './scenario.ts';
+import type { Simulation } from './simulation.ts';
 
 /**
  * The senders of webhooks: each makes its call, and makes it again when it was not told 2xx.
  * @returns the invocations that were, with the time of the answer.
  */
-export const playCallers = (stage: Stage): Map<string, number> => {
-  const { plot, time, chance } = stage;
+export const playCallers = (simulation: Simulation): Map<string, number> => {
+  const { scenario, time, chance } = simulation;
   const accepted = new Map<string, number>();
 
   // Ids of the same millisecond sort by real chance; without such ids a seed plays the same world each time.
@@ -19,10 +19,10 @@ export const playCallers = (stage: Stage): Map<string, number> => {
     return new Date(lastId);
   };
 
-  const call = async ({ targets, length, poison }: Plot['calls'][number], number: number): Promise<void> => {
+  const call = async ({ targets, length, poison }: Scenario['calls'][number], number: number): Promise<void> => {
     const text = `call ${number} ${poison ? `poison ${poison} ` : ''}`.padEnd(length, 'word ');
     for (let tries = 0; tries < 4; tries++) {
-      const run = stage.fresh();
+      const run = simulation.fresh();
       const route = {
         userId: 1,
         webhookId: 11,
@@ -37,13 +37,13 @@ export const playCallers = (stage: Stage): Map<string, number> => {
         const summary = await acceptCall(
           { route: 'a-route', method: 'POST', query: '', headers: {}, ip: '203.0.113.7', body: Buffer.from(text) },
           {
-            routes: stage.shaky({ byRoute: async () => route }, run),
-            quota: stage.shaky(stage.stores.quota, run),
-            invocations: stage.shaky(stage.stores.invocations, run),
+            routes: simulation.shaky({ byRoute: async () => route }, run),
+            quota: simulation.shaky(simulation.stores.quota, run),
+            invocations: simulation.shaky(simulation.stores.invocations, run),
             seen: { claim: async () => undefined },
-            lanes: stage.reach(run).lanes,
+            lanes: simulation.reach(run).lanes,
             outbox: { put: async () => {} },
-            plans: plot.plans,
+            plans: scenario.plans,
             clock: uniqueTime,
           },
         );
@@ -57,6 +57,6 @@ export const playCallers = (stage: Stage): Map<string, number> => {
     }
   };
 
-  for (const [number, each] of plot.calls.entries()) void time.sleep(each.atMs).then(() => call(each, number));
+  for (const [number, each] of scenario.calls.entries()) void time.sleep(each.atMs).then(() => call(each, number));
   return accepted;
 };

@@ -12,7 +12,7 @@ import type { CallRender } from '../../../lambdas/templates/render-call.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
-import { kinds, START, type Stage } from './stage.ts';
+import { kinds, type Simulation, START } from './simulation.ts';
 
 interface Process {
   process: { alive: boolean };
@@ -27,14 +27,14 @@ const FUNCTION_MS = 30_000;
  * The dispatcher functions: a few processes that take batches from the queue until they die, and new ones in their place.
  * @returns how often working on a dispatch met its poison.
  */
-export const playDispatchers = (stage: Stage): Map<string, number> => {
-  const { plot, time, chance, table, stores, queue, shaky } = stage;
+export const playDispatchers = (simulation: Simulation): Map<string, number> => {
+  const { scenario, time, chance, table, stores, queue, shaky } = simulation;
   const poisoned = new Map<string, number>();
 
   const newProcess = (): Process => {
     const process = { alive: true };
     const paceOf = (kind: string) => kinds[kind]?.pace ?? 1;
-    const laneStates = shaky(stores.laneStates, { ...stage.fresh(), process });
+    const laneStates = shaky(stores.laneStates, { ...simulation.fresh(), process });
     return {
       process,
       pace: createPace({ paceOf, lanes: laneStates, clock: time.now, nap: time.sleep }),
@@ -57,7 +57,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
   const render = async ({ body }: CallRender, invocationId: string, targetId: number, run: Run) => {
     const text = Buffer.from(body).toString();
     const poison = /^call \d+ poison (\w+)/.exec(text)?.[1];
-    if (poison === undefined || time.now().getTime() >= START + plot.mendedFromMs) return { message: text };
+    if (poison === undefined || time.now().getTime() >= START + scenario.mendedFromMs) return { message: text };
     const id = dispatchKey({ invocationId, targetId });
     poisoned.set(id, (poisoned.get(id) ?? 0) + 1);
     run.faults += 1;
@@ -71,7 +71,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     let composed = isWakeUp(own) ? '' : own.invocationId;
     const { content } = shaky(stores.invocations, run);
     return {
-      ...stage.reach(run),
+      ...simulation.reach(run),
       invocations: {
         content: (userId, invocationId) => {
           composed = invocationId;
@@ -80,9 +80,9 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
       },
       pace,
       breaker,
-      deadLetters: shaky({ send: async (letters: LaneMessage[]) => void stage.deadLetters.push(...letters) }, run),
+      deadLetters: shaky({ send: async (letters: LaneMessage[]) => void simulation.deadLetters.push(...letters) }, run),
       sender: {
-        send: (message, target) => stage.outside.send(message, target, run, earlyMs(message, received)),
+        send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
         limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
         providerOf: ({ kind }) => ({ id: kind, kind, name: 'The provider' }),
       },
@@ -97,7 +97,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
         },
         run,
       ),
-      plans: plot.plans,
+      plans: scenario.plans,
       renderer: { render: (input) => render(input, composed, own.targetId, run) },
       notices: { claim: async () => true },
       clock: time.now,
@@ -112,7 +112,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     const consumer = queueConsumer({
       work: async (record, timeLeftMs) => {
         const received = batch.find(({ receipt }) => String(receipt) === record.receiptHandle) as Received;
-        const run: Run = { ...stage.fresh(), process };
+        const run: Run = { ...simulation.fresh(), process };
         const ports = portsOf(run, own, received);
         const receipt = { ...received, timeLeftMs };
         const { message } = received;
@@ -123,7 +123,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
         return verdict;
       },
       hide: async (handles, seconds) => {
-        if (process.alive && !chance.happens(stage.shares().fails)) queue.hide(handles.map(Number), seconds);
+        if (process.alive && !chance.happens(simulation.shares().fails)) queue.hide(handles.map(Number), seconds);
       },
       neededMs: SEND_MS,
       isSuspect: ({ receiptHandle }) => {
@@ -144,7 +144,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
     const { batchItemFailures } = await consumer({ Records: records }, context);
     // A process that ended deletes nothing; what it held comes back when its time is up.
     if (!process.alive || time.now().getTime() >= endsAt) return;
-    if (chance.happens(stage.shares().fails)) return;
+    if (chance.happens(simulation.shares().fails)) return;
     const stayed = new Set(batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)));
     queue.delete(batch.map(({ receipt }) => receipt).filter((receipt) => !stayed.has(receipt)));
   };
@@ -155,7 +155,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
       if (!own.process.alive) own = newProcess();
       const batch = queue.receive();
       if (batch.length === 0) {
-        await stage.wokenWithin(60_000);
+        await simulation.wokenWithin(60_000);
         continue;
       }
       const { process } = own;
@@ -165,7 +165,7 @@ export const playDispatchers = (stage: Stage): Map<string, number> => {
       });
       await Promise.race([work(batch, own).catch(ignoreKilled), killed]);
       ended = true;
-      stage.wake();
+      simulation.wake();
     }
   };
 

@@ -5,38 +5,38 @@ import { resumeTarget } from '../../../lambdas/dispatches/wake-up.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { dispatchKey } from '../simulation/table.ts';
-import { FIRST_TARGET, type Plot, type World } from './plot.ts';
-import { START, type Stage } from './stage.ts';
+import { FIRST_TARGET, type Scenario, type World } from './scenario.ts';
+import { type Simulation, START } from './simulation.ts';
 
-type Books = Pick<World, 'calledUp' | 'sentAgain' | 'sentAllAgainAt' | 'disabled'>;
+type OwnerActions = Pick<World, 'calledUp' | 'sentAgain' | 'sentAllAgainAt' | 'disabled'>;
 
 /** The owners of targets and messages: they switch targets on and off, and wish what can be wished for messages. */
-export const playOwners = (stage: Stage): Books => {
-  const { plot, time, chance, table, stores, shaky } = stage;
-  const books: Books = { calledUp: new Set(), sentAgain: new Map(), sentAllAgainAt: [], disabled: [] };
+export const playOwners = (simulation: Simulation): OwnerActions => {
+  const { scenario, time, chance, table, stores, shaky } = simulation;
+  const actions: OwnerActions = { calledUp: new Set(), sentAgain: new Map(), sentAllAgainAt: [], disabled: [] };
 
-  const switches = async ({ atMs, target, wish }: Plot['owners'][number]): Promise<void> => {
+  const switches = async ({ atMs, target, wish }: Scenario['owners'][number]): Promise<void> => {
     await time.sleep(atMs);
     const id = FIRST_TARGET + target;
     const known = table.targets.get(id);
     if (!known) return;
     const now = time.now().getTime();
     if (wish !== 'disable')
-      for (const span of books.disabled) if (span.targetId === id) span.until = Math.min(span.until, now);
+      for (const span of actions.disabled) if (span.targetId === id) span.until = Math.min(span.until, now);
     if (wish === 'delete') table.targets.delete(id);
     else if (known.status === 'active' || known.status === 'disabled') {
-      if (wish === 'disable') books.disabled.push({ targetId: id, from: now, until: Number.POSITIVE_INFINITY });
+      if (wish === 'disable') actions.disabled.push({ targetId: id, from: now, until: Number.POSITIVE_INFINITY });
       table.targets.set(id, { ...known, status: wish === 'disable' ? 'disabled' : 'active' });
     }
     if (wish === 'disable') return;
-    await resumeTarget(1, id, { ...stage.reach(stage.fresh()), clock: time.now }).catch(() => {});
+    await resumeTarget(1, id, { ...simulation.reach(simulation.fresh()), clock: time.now }).catch(() => {});
   };
 
   const portsOf = () => {
-    const run = stage.fresh();
+    const run = simulation.fresh();
     const invocations = shaky(stores.invocations, run);
     return {
-      ...stage.reach(run),
+      ...simulation.reach(run),
       invocations,
       calls: invocations,
       targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
@@ -44,7 +44,7 @@ export const playOwners = (stage: Stage): Books => {
       replays: { takeReplays: async () => true, replayedToday: async () => 0 },
       replayStore: shaky(stores.replays, run),
       accounts: { standing: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
-      plans: plot.plans,
+      plans: scenario.plans,
       clock: time.now,
     };
   };
@@ -52,7 +52,7 @@ export const playOwners = (stage: Stage): Books => {
   /** A message that is with its provider at this moment: the worst one to change one's mind in. */
   const underWay = async (): Promise<Pick<Dispatch, 'invocationId' | 'targetId'> | undefined> => {
     for (let tries = 0; tries < 600; tries++) {
-      const asked = stage.outside.asked.findLast(({ endedAt }) => endedAt > time.now().getTime());
+      const asked = simulation.outside.asked.findLast(({ endedAt }) => endedAt > time.now().getTime());
       if (asked)
         return { targetId: asked.targetId, invocationId: asked.messageId.slice(0, asked.messageId.indexOf('-')) };
       await time.sleep(100);
@@ -60,10 +60,10 @@ export const playOwners = (stage: Stage): Books => {
     return undefined;
   };
 
-  const wishes = async ({ atMs, wish }: Plot['wishes'][number]): Promise<void> => {
+  const wishes = async ({ atMs, wish }: Scenario['wishes'][number]): Promise<void> => {
     await time.sleep(atMs);
     if (wish === 'send all again') {
-      books.sentAllAgainAt.push(time.now().getTime());
+      actions.sentAllAgainAt.push(time.now().getTime());
       const filter = { from: new Date(START), to: time.now(), status: chance.pick(['error', 'any'] as const) };
       await startReplay(1, 11, filter, portsOf()).catch(() => {});
       return;
@@ -77,9 +77,9 @@ export const playOwners = (stage: Stage): Books => {
     const { invocationId, targetId } = (wish === 'give up' && (await underWay())) || picked;
     const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[wish];
     const key = dispatchKey({ invocationId, targetId });
-    books.calledUp.add(key);
+    actions.calledUp.add(key);
     for (let tries = 0; tries < 12; tries++) {
-      if (wish === 'send again') books.sentAgain.set(key, (books.sentAgain.get(key) ?? 0) + 1);
+      if (wish === 'send again') actions.sentAgain.set(key, (actions.sentAgain.get(key) ?? 0) + 1);
       try {
         await verb(1, dispatchId(invocationId, targetId), portsOf());
         return;
@@ -91,7 +91,7 @@ export const playOwners = (stage: Stage): Books => {
     }
   };
 
-  for (const each of plot.wishes) void wishes(each);
-  for (const each of plot.owners) void switches(each);
-  return books;
+  for (const each of scenario.wishes) void wishes(each);
+  for (const each of scenario.owners) void switches(each);
+  return actions;
 };

@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** How a target behaves. Times are epoch milliseconds. */
-export interface Mood {
+export interface Behaviour {
   /** Shares of requests that are answered so. */
   busy: number;
   broken: number;
@@ -43,7 +43,7 @@ export interface Mood {
 }
 
 /** A target that takes everything. */
-export const goodMood: Mood = {
+export const goodBehaviour: Behaviour = {
   busy: 0,
   broken: 0,
   timeout: 0,
@@ -62,31 +62,32 @@ const TIME_LIMIT_MS = 10_000;
 
 /** What a request is answered with, and whether its message arrived. */
 const answerOf = (
-  mood: Mood,
+  behaviour: Behaviour,
   now: number,
   count: number,
   chance: Chance,
 ): { delivery: Delivery; delivered: boolean; ms: number } => {
   const refuse = (delivery: Delivery, ms = chance.between(20, 300)) => ({ delivery, delivered: false, ms });
-  if (mood.goneFrom !== undefined && now >= mood.goneFrom)
+  if (behaviour.goneFrom !== undefined && now >= behaviour.goneFrom)
     return refuse({ kind: 'fail_target', reason: 'The channel is gone.' });
-  if (mood.busyEvery && count % mood.busyEvery === 0)
+  if (behaviour.busyEvery && count % behaviour.busyEvery === 0)
     return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds: 1 });
   const unknown: Delivery = { kind: 'ambiguous', reason: 'The connection broke.', unanswered: true };
-  const down = mood.down !== undefined && now >= mood.down.from && now < mood.down.until;
-  if (down && mood.down?.hangs) return refuse(unknown, TIME_LIMIT_MS);
-  if (down || chance.happens(mood.broken)) return refuse({ kind: 'retry', reason: 'The provider is broken.' });
-  if (chance.happens(mood.busy)) {
+  const down = behaviour.down !== undefined && now >= behaviour.down.from && now < behaviour.down.until;
+  if (down && behaviour.down?.hangs) return refuse(unknown, TIME_LIMIT_MS);
+  if (down || chance.happens(behaviour.broken)) return refuse({ kind: 'retry', reason: 'The provider is broken.' });
+  if (chance.happens(behaviour.busy)) {
     const afterSeconds = chance.pick([1, 1, 1, 5, 30, 90]);
     return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds });
   }
-  if (chance.happens(mood.timeout)) return { delivery: unknown, delivered: chance.happens(0.5), ms: TIME_LIMIT_MS };
-  if (chance.happens(mood.resetAfterBody)) return { delivery: unknown, delivered: true, ms: 100 };
+  if (chance.happens(behaviour.timeout))
+    return { delivery: unknown, delivered: chance.happens(0.5), ms: TIME_LIMIT_MS };
+  if (chance.happens(behaviour.resetAfterBody)) return { delivery: unknown, delivered: true, ms: 100 };
   return { delivery: { kind: 'ok' }, delivered: true, ms: chance.between(20, 300) };
 };
 
-/** Providers that write down every request, and answer by their target's mood. */
-export const providers = (moods: Map<number, Mood>, time: VirtualTime, chance: Chance): Providers => {
+/** Providers that write down every request, and answer by their target's behaviour. */
+export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime, chance: Chance): Providers => {
   const asked: Asked[] = [];
   return {
     asked,
@@ -94,7 +95,7 @@ export const providers = (moods: Map<number, Mood>, time: VirtualTime, chance: C
       if (!run.process.alive) throw new Killed();
       const startedAt = time.now().getTime();
       const { delivery, delivered, ms } = answerOf(
-        moods.get(target.id) as Mood,
+        behaviours.get(target.id) as Behaviour,
         startedAt,
         asked.filter(({ targetId }) => targetId === target.id).length + 1,
         chance,

@@ -1,22 +1,22 @@
 import { playCallers } from './callers.ts';
 import { playDispatchers } from './dispatchers.ts';
-import { playKeepers } from './keepers.ts';
+import { runJobs } from './jobs.ts';
 import { playOwners } from './owners.ts';
-import { FIRST_TARGET, type Plot, type World } from './plot.ts';
-import { kinds, START, stageOf } from './stage.ts';
+import { FIRST_TARGET, type Scenario, type World } from './scenario.ts';
+import { kinds, START, simulationOf } from './simulation.ts';
 
-/** Plays a plot to its end, with the verbs of the product and everything outside them simulated. */
-export const play = async (plot: Plot): Promise<World> => {
-  const stage = stageOf(plot);
-  const { table, time, queue, outside, disturbed, brokenLanes, arrivedAt, deadLetters } = stage;
-  const owners = playOwners(stage);
-  const accepted = playCallers(stage);
-  const poisoned = playDispatchers(stage);
-  const changedByOldLetters = playKeepers(stage);
-  await time.runUntil(new Date(START + plot.untilMs));
+/** Plays a scenario to its end, with the verbs of the product and everything outside them simulated. */
+export const play = async (scenario: Scenario): Promise<World> => {
+  const simulation = simulationOf(scenario);
+  const { table, time, queue, outside, disturbed, brokenLanes, arrivedAt, deadLetters } = simulation;
+  const owners = playOwners(simulation);
+  const accepted = playCallers(simulation);
+  const poisoned = playDispatchers(simulation);
+  const changedByOldLetters = runJobs(simulation);
+  await time.runUntil(new Date(START + scenario.untilMs));
   return {
     ...owners,
-    plot,
+    scenario,
     table,
     providers: outside,
     queue,
@@ -29,6 +29,6 @@ export const play = async (plot: Plot): Promise<World> => {
     poisoned,
     changedByOldLetters,
     deadLettersLeft: deadLetters.length,
-    intervalMsOf: (targetId) => 1000 / (kinds[plot.targets[targetId - FIRST_TARGET]?.kind ?? 'free']?.pace ?? 1),
+    intervalMsOf: (targetId) => 1000 / (kinds[scenario.targets[targetId - FIRST_TARGET]?.kind ?? 'free']?.pace ?? 1),
   };
 };

@@ -2,7 +2,7 @@ import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambda
 import { flowingLane, isCalm, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane.ts';
 import type { ContentReader, DispatchStore, ErrorCounter, WaitingList } from '../../../lambdas/dispatches/ports.ts';
 import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
-import type { BuriedIndex } from '../../../lambdas/dispatches/redrive.ts';
+import type { DeadLetterIndex } from '../../../lambdas/dispatches/redrive.ts';
 import type { Replay, ReplayStore } from '../../../lambdas/dispatches/replay.ts';
 import type { DueIndex } from '../../../lambdas/dispatches/sweep.ts';
 import type { LaneIndex } from '../../../lambdas/dispatches/wake-up.ts';
@@ -17,7 +17,7 @@ import { type WaitingLists, waitingLists } from './waiting-lists.ts';
 export type Place =
   | { kind: 'due'; at: string }
   | { kind: 'listed'; generation: number; waitsUntil: Date }
-  | { kind: 'buried' };
+  | { kind: 'dead-lettered' };
 
 export interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
 
@@ -42,7 +42,7 @@ export interface SimulatedTable {
   /** How often a decided dispatch became another one. */
   reopened: Map<string, number>;
   /** How often a dispatch was given to those that the operator redrives, and its most crashes in a row. */
-  buriedAt: Map<string, number>;
+  deadLetteredAt: Map<string, number>;
   mostCrashes: Map<string, number>;
   replays: Replays;
   /** Changes where a dispatch stands in the index. */
@@ -79,7 +79,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
     errors: 0,
     leftAlone: new Set(),
     reopened: new Map(),
-    buriedAt: new Map(),
+    deadLetteredAt: new Map(),
     mostCrashes: new Map(),
     replays: new Map(),
     waiting: waitingLists(lag),
@@ -112,7 +112,7 @@ const placeOf = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined): Pl
   if (due === undefined) return undefined;
   if (due === 'listed')
     return { kind: 'listed', generation: dispatch.generation, waitsUntil: waitsUntil ?? new Date(0) };
-  if (due === 'buried') return { kind: 'buried' };
+  if (due === 'dead-lettered') return { kind: 'dead-lettered' };
   return { kind: 'due', at: due.toISOString() };
 };
 
@@ -140,7 +140,7 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     lane: table.lanes.get(targetId),
     laneMark: table.marks.get(targetId),
   }),
-  glance: async ({ invocationId, webhookId, targetId }) => ({
+  loadFast: async ({ invocationId, webhookId, targetId }) => ({
     isNew: !table.dispatches.has(dispatchKey({ invocationId, targetId })),
     target: table.targets.get(targetId),
     webhook: table.webhooks.get(webhookId),
@@ -156,7 +156,7 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
     if (known && isFinal(known) && next.state !== known.state)
       table.reopened.set(id, (table.reopened.get(id) ?? 0) + 1);
-    if (place?.kind === 'buried') table.buriedAt.set(id, (table.buriedAt.get(id) ?? 0) + 1);
+    if (place?.kind === 'dead-lettered') table.deadLetteredAt.set(id, (table.deadLetteredAt.get(id) ?? 0) + 1);
     if (next.crashes > 0) table.mostCrashes.set(id, Math.max(next.crashes, table.mostCrashes.get(id) ?? 0));
     table.dispatches.set(id, next);
     table.stand(next, place);
@@ -199,10 +199,12 @@ const waitingListOn = (table: SimulatedTable): WaitingList => ({
   oldest: async ({ targetId }, limit) => table.waiting.oldest(targetId, limit),
 });
 
-const buriedIndexOn = (table: SimulatedTable): BuriedIndex => ({
-  buried: async (limit, after = '') =>
+const deadLetterIndexOn = (table: SimulatedTable): DeadLetterIndex => ({
+  deadLettered: async (limit, after = '') =>
     [...table.places]
-      .flatMap(([id, { kind }]) => (kind === 'buried' ? [laneMessageOf(table.dispatches.get(id) as Dispatch)] : []))
+      .flatMap(([id, { kind }]) =>
+        kind === 'dead-lettered' ? [laneMessageOf(table.dispatches.get(id) as Dispatch)] : [],
+      )
       .filter(({ invocationId }) => invocationId >= after)
       .sort((a, b) => (a.invocationId < b.invocationId ? -1 : 1))
       .slice(0, limit),
@@ -293,7 +295,7 @@ const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter => {
 export const storesOn = (table: SimulatedTable) => ({
   dispatches: dispatchStore(dispatchItemsOn(table)),
   dispatchItems: dispatchItemsOn(table),
-  buried: buriedIndexOn(table),
+  deadLettered: deadLetterIndexOn(table),
   replays: replaysOn(table),
   index: dueIndexOn(table),
   waitingList: waitingListOn(table),

@@ -1,4 +1,4 @@
-import { bury } from '../../../lambdas/dispatches/bury.ts';
+import { deadLetter } from '../../../lambdas/dispatches/dead-letter.ts';
 import { reconcile } from '../../../lambdas/dispatches/reconcile.ts';
 import { redrive } from '../../../lambdas/dispatches/redrive.ts';
 import { continueReplays } from '../../../lambdas/dispatches/replay.ts';
@@ -6,21 +6,21 @@ import { sweep } from '../../../lambdas/dispatches/sweep.ts';
 import { wakeDueLanes } from '../../../lambdas/dispatches/wake-up.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { dispatchKey } from '../simulation/table.ts';
-import type { Stage } from './stage.ts';
+import type { Simulation } from './simulation.ts';
 
 /**
  * Those who look after what got stuck: the sweeper each minute, the dead letters' function, and the operator.
  * @returns dispatches that an outdated letter has changed.
  */
-export const playKeepers = (stage: Stage): string[] => {
+export const runJobs = (simulation: Simulation): string[] => {
   const changedByOldLetters: string[] = [];
-  const { plot, time, chance, stores, shaky, deadLetters } = stage;
+  const { scenario, time, chance, stores, shaky, deadLetters } = simulation;
 
   const everyMinute = async (): Promise<void> => {
     for (;;) {
       await time.sleep(60_000);
-      const run = stage.fresh();
-      const reached = stage.reach(run);
+      const run = simulation.fresh();
+      const reached = simulation.reach(run);
       const ports = {
         ...reached,
         index: shaky(stores.index, run),
@@ -44,11 +44,11 @@ export const playKeepers = (stage: Stage): string[] => {
   };
 
   const work = async (letter: (typeof deadLetters)[number]): Promise<void> => {
-    const { dispatches, counters } = stage.reach(stage.fresh());
+    const { dispatches, counters } = simulation.reach(simulation.fresh());
     const id = dispatchKey(letter);
-    const before = stage.table.dispatches.get(id);
-    await bury(letter, { dispatches, counters, clock: time.now }).catch(() => deadLetters.push(letter));
-    const after = stage.table.dispatches.get(id);
+    const before = simulation.table.dispatches.get(id);
+    await deadLetter(letter, { dispatches, counters, clock: time.now }).catch(() => deadLetters.push(letter));
+    const after = simulation.table.dispatches.get(id);
     if (!before || !after || letter.generation >= before.generation) return;
     // Nobody but a letter counts a crash and takes the message out of its lane at once.
     if (after.crashes > before.crashes && after.generation > before.generation) changedByOldLetters.push(id);
@@ -59,21 +59,22 @@ export const playKeepers = (stage: Stage): string[] => {
       for (const letter of deadLetters.splice(0)) {
         await work(letter);
         // A letter may come a second time, much later even.
-        if (chance.happens(plot.losses.doubles)) void time.sleep(chance.between(1, 1_500_000)).then(() => work(letter));
+        if (chance.happens(scenario.losses.doubles))
+          void time.sleep(chance.between(1, 1_500_000)).then(() => work(letter));
       }
     }
   };
 
   const operator = async (atMs: number): Promise<void> => {
     await time.sleep(atMs);
-    const run = stage.fresh();
+    const run = simulation.fresh();
     const invocations = shaky(stores.invocations, run);
-    const buriedIndex = shaky(stores.buried, run);
-    await redrive({ ...stage.reach(run), buriedIndex, invocations, clock: time.now }).catch(() => {});
+    const deadLetterIndex = shaky(stores.deadLettered, run);
+    await redrive({ ...simulation.reach(run), deadLetterIndex, invocations, clock: time.now }).catch(() => {});
   };
 
   void everyMinute();
   void everyLetter();
-  for (const atMs of plot.redrivenAtMs) void operator(atMs);
+  for (const atMs of scenario.redrivenAtMs) void operator(atMs);
   return changedByOldLetters;
 };

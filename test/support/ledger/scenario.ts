@@ -3,7 +3,7 @@ import type { FifoQueue } from '../simulation/fifo-queue.ts';
 import type { SimulatedTable } from '../simulation/table.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';
 import type { FaultShares } from './faults.ts';
-import type { Mood, Providers } from './providers.ts';
+import type { Behaviour, Providers } from './providers.ts';
 
 /** What a call does to the product that composes its text, as long as the product is not mended. */
 type Poison = 'throws' | 'kills';
@@ -14,10 +14,10 @@ type Wish = 'retry' | 'give up' | 'send again' | 'send all again';
 export const FIRST_TARGET = 21;
 
 /** What happens in one world. */
-export interface Plot {
+export interface Scenario {
   seed: number;
   plans: Plans;
-  targets: { kind: string; mood: Mood }[];
+  targets: { kind: string; behaviour: Behaviour }[];
   /** Milliseconds after the start at which calls come, to which targets, how long their text is. */
   calls: { atMs: number; targets: number[]; length: number; poison?: Poison | undefined }[];
   /** What owners do meanwhile. */
@@ -38,7 +38,7 @@ export interface World {
   table: SimulatedTable;
   providers: Providers;
   queue: FifoQueue;
-  plot: Plot;
+  scenario: Scenario;
   time: VirtualTime;
   start: number;
   /** Calls that were answered 2xx: invocation id → when the answer was given. */

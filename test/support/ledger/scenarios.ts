@@ -1,10 +1,10 @@
 import { type Plans, plans } from '../../../lambdas/plans/plans.ts';
 import { chanceOf } from '../simulation/chance.ts';
 import { NO_FAULTS } from './faults.ts';
-import type { Plot } from './plot.ts';
-import type { Mood } from './providers.ts';
+import type { Behaviour } from './providers.ts';
+import type { Scenario } from './scenario.ts';
 
-/** A plot in which nothing happens but its calls. */
+/** A scenario in which nothing happens but its calls. */
 export const UNEVENTFUL = {
   owners: [],
   wishes: [],
@@ -13,7 +13,7 @@ export const UNEVENTFUL = {
   calmFromMs: 0,
   mendedFromMs: 0,
   redrivenAtMs: [],
-} satisfies Partial<Plot>;
+} satisfies Partial<Scenario>;
 
 const MINUTE = 60_000;
 
@@ -29,13 +29,13 @@ const shortPlans: Plans = {
 /** Share of calls that crash the product for as long as it is not mended. */
 const POISONED = 0.02;
 
-/** A plot by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
-export const plotOf = (seed: number, calls = 60): Plot => {
+/** A scenario by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
+export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const chance = chanceOf(seed ^ 0x5eed);
   const start = Date.UTC(2026, 10, 20, 12);
   const calmFromMs = 40 * MINUTE;
   const mendedFromMs = calmFromMs + 60 * MINUTE;
-  const mood = (): Mood => {
+  const behaviour = (): Behaviour => {
     const from = start + chance.between(0, 15) * MINUTE;
     const isDown = chance.happens(0.3);
     const isGone = chance.happens(0.1);
@@ -48,13 +48,16 @@ export const plotOf = (seed: number, calls = 60): Plot => {
       goneFrom: isGone ? start + chance.between(5, 30) * MINUTE : undefined,
     };
   };
-  const targets = Array.from({ length: 4 }, () => ({ kind: chance.pick(['slow', 'quick', 'free']), mood: mood() }));
+  const targets = Array.from({ length: 4 }, () => ({
+    kind: chance.pick(['slow', 'quick', 'free']),
+    behaviour: behaviour(),
+  }));
   // A provider that answers nothing is silent to all its targets; decided apart, so that the rest of a world stays.
   const silence = chanceOf(seed ^ 0x51e7);
   const silentKind = silence.pick(['slow', 'quick', 'free', undefined, undefined]);
   const silentFrom = start + silence.between(0, 15) * MINUTE;
   const silentUntil = silentFrom + silence.between(1, 30) * MINUTE;
-  for (const { kind, mood: its } of targets)
+  for (const { kind, behaviour: its } of targets)
     if (kind === silentKind) its.down = { from: silentFrom, until: silentUntil, hangs: true };
   let atMs = 0;
   const callAt = () => {

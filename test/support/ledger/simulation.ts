@@ -6,8 +6,8 @@ import { type FifoQueue, fifoQueue, isWakeUp } from '../simulation/fifo-queue.ts
 import { dispatchKey, dispatchStore, type SimulatedTable, simulatedTable, storesOn } from '../simulation/table.ts';
 import { type VirtualTime, virtualTime } from '../simulation/virtual-time.ts';
 import { type FaultShares, NO_FAULTS, type Run, unreliable } from './faults.ts';
-import { FIRST_TARGET, type Plot } from './plot.ts';
-import { type Mood, type Providers, providers } from './providers.ts';
+import { type Behaviour, type Providers, providers } from './providers.ts';
+import { FIRST_TARGET, type Scenario } from './scenario.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12);
 
@@ -31,9 +31,9 @@ interface Reached {
 }
 type Stores = ReturnType<typeof storesOn>;
 
-/** What those who act in a world share: its time, chance, table, queue and provider, and the books they write. */
-export interface Stage {
-  plot: Plot;
+/** What those who act in a world share: its time, chance, table, queue and provider, and what they note down. */
+export interface Simulation {
+  scenario: Scenario;
   chance: Chance;
   time: VirtualTime;
   table: SimulatedTable;
@@ -56,13 +56,13 @@ export interface Stage {
   brokenLanes: Set<number>;
 }
 
-export const stageOf = (plot: Plot): Stage => {
-  const chance = chanceOf(plot.seed);
+export const simulationOf = (scenario: Scenario): Simulation => {
+  const chance = chanceOf(scenario.seed);
   const time = virtualTime(new Date(START));
   const table = simulatedTable({ now: () => time.now().getTime(), milliseconds: () => chance.between(0, 1500) });
   const stores = storesOn(table);
-  const calm = () => time.now().getTime() >= START + plot.calmFromMs;
-  const shares = () => (calm() ? NO_FAULTS : plot.faults);
+  const calm = () => time.now().getTime() >= START + scenario.calmFromMs;
+  const shares = () => (calm() ? NO_FAULTS : scenario.faults);
   const shaky = <Port extends object>(port: Port, run: Run): Port => unreliable(port, run, { time, chance, shares });
 
   const arrivedAt = new Map<string, number>();
@@ -85,7 +85,7 @@ export const stageOf = (plot: Plot): Stage => {
       if (!isWakeUp(message)) deadLetters.push(message);
       brokenLanes.add(message.targetId);
     },
-    losses: () => (calm() ? { loses: 0, doubles: 0 } : plot.losses),
+    losses: () => (calm() ? { loses: 0, doubles: 0 } : scenario.losses),
     disturbed: (message) => {
       if (!isWakeUp(message)) disturbed.add(dispatchKey(message));
     },
@@ -112,32 +112,32 @@ export const stageOf = (plot: Plot): Stage => {
     },
   };
 
-  const moods = new Map<number, Mood>();
-  plot.targets.forEach(({ kind, mood }, index) => {
-    moods.set(FIRST_TARGET + index, mood);
+  const behaviours = new Map<number, Behaviour>();
+  scenario.targets.forEach(({ kind, behaviour }, index) => {
+    behaviours.set(FIRST_TARGET + index, behaviour);
     table.targets.set(FIRST_TARGET + index, aTarget({ id: FIRST_TARGET + index, kind }));
   });
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused' }));
 
   // Reads that are not consistent show targets and the marks on them as they were up to a second ago.
   let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), marks: new Map(table.marks) };
-  const { glance } = stores.dispatchItems;
-  stores.dispatchItems.glance = async (message) => {
+  const { loadFast } = stores.dispatchItems;
+  stores.dispatchItems.loadFast = async (message) => {
     const at = time.now().getTime();
     if (at - seen.at >= chance.between(0, 1000))
       seen = { at, targets: new Map(table.targets), marks: new Map(table.marks) };
     const target = seen.targets.get(message.targetId);
-    return { ...(await glance(message)), target, isLaneMarked: seen.marks.has(message.targetId) };
+    return { ...(await loadFast(message)), target, isLaneMarked: seen.marks.has(message.targetId) };
   };
 
   return {
-    plot,
+    scenario,
     chance,
     time,
     table,
     stores,
     queue,
-    outside: providers(moods, time, chance),
+    outside: providers(behaviours, time, chance),
     deadLetters,
     shares,
     shaky,

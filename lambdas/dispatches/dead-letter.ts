@@ -15,7 +15,7 @@ const SECOND_CHANCE_SECONDS = 600;
  * sees why it stopped, and the operator can redrive it. A letter that is here for another reason (the table was away
  * for hours) is no proof against its message, which gets another chance instead.
  */
-export const bury = async (
+export const deadLetter = async (
   message: LaneMessage,
   ports: { dispatches: DispatchStore; counters: ErrorCounter; clock: Clock },
 ): Promise<void> => {
@@ -30,18 +30,18 @@ export const bury = async (
   if (message.generation < dispatch.generation) return;
   const now = ports.clock();
   const again = secondsAfter(now, SECOND_CHANCE_SECONDS);
-  const buried = await write(
+  const deadLettered = await write(
     dispatch,
     (base) =>
       base.crashes >= MAX_CRASHES
-        ? { dispatch: giveUp(base, BURIED).dispatch, due: 'buried' }
+        ? { dispatch: giveUp(base, CRASHED).dispatch, due: 'dead-lettered' }
         : { dispatch: { ...withCrash(base, again), generation: base.generation + 1 }, due: again },
     ports,
   );
-  if (buried?.state !== 'error') return;
+  if (deadLettered?.state !== 'error') return;
   await ports.counters.countError(message.userId, message.webhookId, now);
-  log.error('dispatch buried', { dispatchId: dispatchId(message.invocationId, message.targetId) });
+  log.error('dispatch dead-lettered', { dispatchId: dispatchId(message.invocationId, message.targetId) });
 };
 
-const BURIED =
+const CRASHED =
   'Processing this message failed repeatedly on our side. We were told about it; you can send the message again.';
