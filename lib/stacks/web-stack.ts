@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { HttpFront } from '../constructs/http-front.ts';
 import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
@@ -44,7 +44,6 @@ export class WebStack extends Stack {
       timeout: Duration.seconds(15),
     })
       .sendsTo(lanes)
-      .readsIndex(table, dueIndex.name)
       .readsIndex(table, targetIndex.name)
       .reads(table, ['GetItem', 'Query'])
       // A test call is stored as any other is, by a batch write.

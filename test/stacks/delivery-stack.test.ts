@@ -159,7 +159,7 @@ describe('the invoke host', () => {
   it('sends every method and path to invoke, below a throttle', () => {
     const keys = resourcesOf(delivery, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
     expect(keys.sort()).toEqual(['$default', 'ANY /{route}']);
-    delivery.hasResourceProperties('AWS::ApiGatewayV2::Simulation', {
+    delivery.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       DefaultRouteSettings: {
         ThrottlingRateLimit: prod.settings.gateway.invoke.requestsPerSecond,
         ThrottlingBurstLimit: prod.settings.gateway.invoke.burst,
@@ -168,7 +168,7 @@ describe('the invoke host', () => {
   });
 
   it('never logs a path, because the path is the secret', () => {
-    const stages = resourcesOf(delivery, 'AWS::ApiGatewayV2::Simulation');
+    const stages = resourcesOf(delivery, 'AWS::ApiGatewayV2::Stage');
     expect(stages).toHaveLength(1);
     for (const { Properties } of stages)
       expect(Properties.AccessLogSettings.Format).not.toMatch(/context\.(path|requestPath)/);

@@ -51,7 +51,7 @@ describe('the application API', () => {
 
   it('has a throttle, which leaves the other API its part of what an account may have', () => {
     const { app, invoke } = prod.settings.gateway;
-    web.hasResourceProperties('AWS::ApiGatewayV2::Simulation', {
+    web.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       DefaultRouteSettings: { ThrottlingRateLimit: app.requestsPerSecond, ThrottlingBurstLimit: app.burst },
     });
     expect(app.requestsPerSecond + invoke.requestsPerSecond).toBeLessThanOrEqual(10_000);
