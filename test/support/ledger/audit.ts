@@ -251,7 +251,7 @@ const duplicatesOnlyWhereUnknown = (world: World): string[] => {
 
 /**
  * Messages of a lane are delivered in the order of their arrival. Left out: messages that failed on their own and came
- * back later, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
+ * back later or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
  * queue gave a message to the dead letters.
  */
 const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, disturbed, calledUp }: World): string[] => {
@@ -263,7 +263,12 @@ const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, dist
   }
   const lanes = Map.groupBy(
     [...firstCopy.keys()].filter(
-      (id) => !table.leftAlone.has(id) && !disturbed.has(id) && !calledUp.has(id) && !table.reopened.has(id),
+      (id) =>
+        !table.leftAlone.has(id) &&
+        !disturbed.has(id) &&
+        !calledUp.has(id) &&
+        !table.reopened.has(id) &&
+        (table.mostCrashes.get(id) ?? 0) < MAX_CRASHES,
     ),
     (id) => id.slice(id.lastIndexOf('-') + 1),
   );
