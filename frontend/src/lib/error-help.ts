@@ -176,6 +176,7 @@ export const troubles = {
     'The subscription could not be confirmed',
     /^At most [\d,]+ handshakes/,
   ],
+  'call-403': ['Calls are answered under the public address only'],
   'call-503': ['The webhook was changed at this very moment', 'The call could not be stored'],
   'call-508': ['This call was led here by more than'],
   'limit-targets': ['You hit the limit of Targets'],

@@ -326,6 +326,11 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'A body may have up to 1 MiB.',
     todo: ['Send less, or a link to the data.'],
   },
+  'call-403': {
+    title: '403: Calls are answered under the public address only.',
+    why: 'The caller uses the name of a machine behind the service instead of the address of the webhook.',
+    todo: ['Copy the URL from the page of the webhook and let the caller use it as it is.'],
+  },
   'call-508': {
     title: '508: This call was led here by more than … deliveries of this service in a row.',
     why: 'A target of one of your webhooks leads, by way of other services, back to a webhook.',

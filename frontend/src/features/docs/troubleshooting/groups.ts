@@ -82,6 +82,7 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
       'call-429',
       'call-storage',
       'call-413',
+      'call-403',
       'call-503',
       'call-508',
       'handshake',
