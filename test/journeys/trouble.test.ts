@@ -74,7 +74,11 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   await takePicture(page, 'trouble-06-failed');
   await details.getByRole('link', { name: 'Repair the target Release team' }).click();
 
-  await page.getByText(/If it is gone, add it again and give this target its new URL\./).waitFor();
+  // Beside the form, and below it in the list of what went out.
+  await page
+    .getByText(/If it is gone, add it again and give this target its new URL\./)
+    .first()
+    .waitFor();
   await takePicture(page, 'trouble-07-repair');
   await page.getByLabel('Webhook URL').fill(await addWorkflow());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
