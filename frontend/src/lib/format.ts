@@ -16,8 +16,8 @@ export const formatBytes = (bytes: number): string =>
         ? `${shortened(bytes / 1_048_576)} MB`
         : `${shortened(bytes / 1_073_741_824)} GB`;
 
-/** 25 → '25', 1.25 → '1.3' */
-const shortened = (value: number): string => value.toFixed(Number.isInteger(value) ? 0 : 1);
+/** 25 → '25', 24.99 → '25', 1.25 → '1.3' */
+const shortened = (value: number): string => value.toFixed(1).replace('.0', '');
 
 /** plural(1, 'dispatch', 'dispatches') → '1 dispatch' */
 export const plural = (count: number, one: string, many = `${one}s`): string =>

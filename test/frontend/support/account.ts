@@ -62,7 +62,17 @@ const limits = {
 
 /** The answer about the account: its profile, and how far it may go. */
 export const wireAccount = (profile: object = {}, more: object = {}) => ({
-  profile: { email: 'ada@example.org', status: 'free', 'premium-until': NEVER, ...profile },
+  profile: {
+    email: 'ada@example.org',
+    email_verified: true,
+    review_since: NEVER,
+    status: 'free',
+    'premium-until': NEVER,
+    payment_failed: false,
+    benefits_until: NEVER,
+    notices: true,
+    ...profile,
+  },
   limits: { ...limits, ...more },
 });
 

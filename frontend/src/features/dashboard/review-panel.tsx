@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import { useAnswerReview } from '../../data/account.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
+import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
 /**
  * Shown once, after the first reset link of an account: what whoever registered the address had made. It is switched off
- * until the owner says whose it is.
+ * until the owner says whose it is; deleting it is asked a second time.
  */
 export function ReviewPanel({
   since,
@@ -18,26 +20,50 @@ export function ReviewPanel({
   webhooks: readonly Pick<Webhook, 'name' | 'createdAt'>[];
   targets: readonly Pick<Target, 'name' | 'createdAt'>[];
 }) {
+  const [asking, setAsking] = useState(false);
   const review = useAnswerReview();
   const before = ({ createdAt }: { createdAt: string }) => createdAt <= since;
+  const names = (
+    <dl className="mt-3 grid gap-x-3 gap-y-1 md:grid-cols-[6rem_minmax(0,1fr)]">
+      <Names title={texts.review.webhooks} names={webhooks.filter(before).map(({ name }) => name)} />
+      <Names title={texts.review.targets} names={targets.filter(before).map(({ name }) => name)} />
+    </dl>
+  );
   const answer = (keep: boolean) =>
     review.mutate(keep, {
       onSuccess: () => toasts.add({ severity: 'success', summary: keep ? texts.review.kept : texts.review.deleted }),
       onError: (error) => showError(error),
+      onSettled: () => setAsking(false),
     });
   return (
     <Panel title={texts.review.title} headingId="review">
-      <p>{texts.review.text}</p>
-      <Names title={texts.review.webhooks} names={webhooks.filter(before).map(({ name }) => name)} />
-      <Names title={texts.review.targets} names={targets.filter(before).map(({ name }) => name)} />
+      <p className="max-w-3xl">{texts.review.text}</p>
+      {names}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button tone="primary" busy={review.isPending} onClick={() => answer(true)}>
+        <Button
+          tone="primary"
+          busy={review.isPending && review.variables}
+          disabled={review.isPending}
+          onClick={() => answer(true)}
+        >
           {texts.review.keep}
         </Button>
-        <Button tone="danger" busy={review.isPending} onClick={() => answer(false)}>
+        <Button tone="danger-outline" disabled={review.isPending} onClick={() => setAsking(true)}>
           {texts.review.delete}
         </Button>
       </div>
+      {asking && (
+        <LateConfirm
+          title={texts.review.question}
+          verb={texts.review.confirm}
+          busy={review.isPending}
+          onConfirm={() => answer(false)}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{texts.review.warning}</p>
+          {names}
+        </LateConfirm>
+      )}
     </Panel>
   );
 }
@@ -45,8 +71,9 @@ export function ReviewPanel({
 function Names({ title, names }: { title: string; names: string[] }) {
   if (names.length === 0) return null;
   return (
-    <p className="mt-2 wrap-anywhere">
-      <span className="text-ink-2">{title}</span> {names.join(', ')}
-    </p>
+    <div className="contents">
+      <dt className="text-ink-2">{title}</dt>
+      <dd className="min-w-0 text-ink wrap-anywhere">{names.join(', ')}</dd>
+    </div>
   );
 }

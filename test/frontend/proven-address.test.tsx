@@ -1,0 +1,94 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
+import { SettingsPage } from '../../frontend/src/features/settings/settings-page.tsx';
+import { accountPerTest, toastLines, wireAccount, wireTarget, wireWebhook } from './support/account.ts';
+import { json, problem } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { button, region } from './support/screen.ts';
+
+const api = accountPerTest();
+
+const SINCE = '2026-11-01T10:00:00.000Z';
+
+describe('what was in the account before its address was proven', () => {
+  const show = async () => {
+    let since: object = { review_since: SINCE };
+    api.routes['GET /user/7'] = () => json(wireAccount(since));
+    api.routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Mine', { created_at: '2026-11-02T10:00:00.000Z' })]);
+    api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone')]);
+    api.routes['POST /user/7/review'] = () => {
+      since = {};
+      return new Response(null, { status: 204 });
+    };
+    await renderPage(<DashboardPage />);
+    await screen.findByRole('heading', { name: 'Is this yours?' });
+  };
+
+  it('is named, without what the owner made since, and kept by one press', async () => {
+    await show();
+    const named = screen.getByRole('region', { name: 'Is this yours?' }).textContent;
+    expect(named).toContain('WebhooksDeploysTargetsOps, Phone');
+    expect(named).not.toContain('Mine');
+    fireEvent.click(button('Yes, keep and switch on'));
+    await waitFor(() => expect(toastLines()).toEqual(['Switched on again']));
+    expect(api.sent('POST').map(({ path, body }) => [path, body])).toEqual([['/user/7/review', { keep: true }]]);
+    await waitFor(() => expect(screen.queryByText('Is this yours?')).toBeNull());
+  });
+
+  it('is deleted only after a question that names it', async () => {
+    await show();
+    fireEvent.click(button('No, delete them …'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Deploys')).toBeTruthy();
+    expect(dialog.getByText('Ops, Phone')).toBeTruthy();
+    expect(api.sent('POST')).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(toastLines()).toEqual(['Deleted']));
+    expect(api.sent('POST').map(({ body }) => body)).toEqual([{ keep: false }]);
+  });
+
+  it('is asked again when the answer was not taken', async () => {
+    await show();
+    api.routes['POST /user/7/review'] = () => problem(403, 'Not today');
+    fireEvent.click(button('Yes, keep and switch on'));
+    await waitFor(() => expect(toastLines()).toEqual(['Error / Not today']));
+    expect(button('Yes, keep and switch on').disabled).toBe(false);
+  });
+});
+
+describe('an address that is not confirmed', () => {
+  it('says what that keeps from happening, and asks for the mail', async () => {
+    api.routes['GET /user/7'] = () => json(wireAccount({ email_verified: false }));
+    api.routes['POST /user/7/verification'] = () => new Response(null, { status: 204 });
+    await renderPage(<SettingsPage />);
+    await screen.findByText(/^Not confirmed yet/);
+    fireEvent.click(button('Send me a link'));
+    await waitFor(() => expect(toastLines()).toEqual(['Mail sent / Open the link in the mail to ada@example.org.']));
+    expect(api.sent('POST').map(({ path }) => path)).toEqual(['/user/7/verification']);
+  });
+
+  it('is not asked of an owner who confirmed it', async () => {
+    await renderPage(<SettingsPage />);
+    await screen.findByRole('heading', { name: 'Account Status' });
+    expect(screen.queryByText(/^Not confirmed yet/)).toBeNull();
+  });
+});
+
+describe('the room for calls', () => {
+  it('is shown in the settings and on the dashboard, with what to read when it is full', async () => {
+    api.routes['GET /user/7'] = () => json(wireAccount({}, { stored_bytes: 26_200_000, storage_limit_hit: true }));
+    await renderPage(<SettingsPage />);
+    await waitFor(() =>
+      expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain(
+        'Stored calls25 MB of 25 MB',
+      ),
+    );
+    await renderPage(<DashboardPage />);
+    expect(await screen.findByText('Stored Calls 25 MB of 25 MB')).toBeTruthy();
+    expect(region('Limits').getByRole('link', { name: 'The room for calls is full' }).getAttribute('href')).toBe(
+      '/docs/plans#storage',
+    );
+  });
+});
