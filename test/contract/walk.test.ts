@@ -210,6 +210,12 @@ describe('what stands against a call', () => {
       );
       return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
     }, 'two changes at once');
+    const webhook = await good.updateWebhook();
+    await eventually(async () => {
+      // A save is repeated some times before it gives up.
+      const race = Array.from({ length: 24 }, () => asking.ask('updateWebhook', webhook));
+      return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
+    }, 'more changes at once than a save repeats');
   });
 
   it('is a challenge that was not solved, was solved for another action, or was used before', async () => {
