@@ -20,7 +20,7 @@ export interface NoticeChoices {
 export const noticesUrl = (appUrl: string, userId: number, key: string): string =>
   `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
 
-const HEADING = 'Notices by mail';
+const HEADING = 'E-mail alerts';
 const AGAIN = { label: 'Send them again', name: 'again', value: 'yes' };
 const STOPPED =
   'Stopped: you will get no more notices about quotas and targets. What concerns your password and payments is still sent.';

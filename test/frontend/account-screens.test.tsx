@@ -174,7 +174,7 @@ describe('the settings', () => {
     expect(await screen.findByRole('button', { name: 'Re-subscribe' })).toBeTruthy();
   });
 
-  it('stop notices by mail, and have them sent again', async () => {
+  it('stop e-mail alerts, and have them sent again', async () => {
     let wanted = true;
     api.routes['GET /user/7'] = () => json(wireAccount({ notices: wanted }));
     api.routes['PUT /user/7/notices'] = ({ body }) => {
@@ -182,10 +182,10 @@ describe('the settings', () => {
       return new Response(null, { status: 204 });
     };
     await renderPage(<SettingsPage />);
-    const notices = () => screen.getByRole('switch', { name: 'Notices by mail' }).getAttribute('aria-checked');
-    fireEvent.click(await screen.findByRole('switch', { name: 'Notices by mail' }));
+    const notices = () => screen.getByRole('switch', { name: 'E-mail alerts' }).getAttribute('aria-checked');
+    fireEvent.click(await screen.findByRole('switch', { name: 'E-mail alerts' }));
     await waitFor(() => expect([wanted, notices()]).toEqual([false, 'false']));
-    fireEvent.click(screen.getByRole('switch', { name: 'Notices by mail' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'E-mail alerts' }));
     await waitFor(() => expect([wanted, notices()]).toEqual([true, 'true']));
   });
 

@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { emailProblem } from '#contract/email-address';
 import { resetProblems, signUpBlockedBy } from '../../frontend/src/features/accounts/rules.ts';
-import {
-  activationOf,
-  fieldProblem,
-  missingForTarget,
-  readSetup,
-  safeRedirect,
-} from '../../frontend/src/features/targets/rules.ts';
+import { activationOf, fieldProblem, missingForTarget, readSetup } from '../../frontend/src/features/targets/rules.ts';
 import {
   canToggle,
   isCountAtMost,
   missingForWebhook,
   problemOfChange,
 } from '../../frontend/src/features/webhooks/rules.ts';
+import { safeRedirect } from '../../frontend/src/lib/safe-redirect.ts';
 import type { TargetKind } from '../../frontend/src/lib/wire.ts';
 
 describe('Sign Up', () => {

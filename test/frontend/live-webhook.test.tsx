@@ -4,8 +4,8 @@ import { InvocationsPanel } from '../../frontend/src/features/invocations/invoca
 import type { InvocationSearch } from '../../frontend/src/features/invocations/search.ts';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
 import { closePalette, openPalette } from '../../frontend/src/lib/palette-state.ts';
-import { session } from '../../frontend/src/lib/services.ts';
-import { forgetAccount } from './support/account.ts';
+import { session, toasts } from '../../frontend/src/lib/services.ts';
+import { forgetAccount, wireKind } from './support/account.ts';
 import { fakeFetch, json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { tokenUntil } from './support/token.ts';
@@ -82,6 +82,7 @@ let news: object[];
 /** What came after the newest call of the list. */
 let newer: object[];
 let targets: object[];
+let kinds: object[];
 let listed: ReturnType<typeof invocation>[];
 let loaded: string;
 let dispatched: string;
@@ -96,6 +97,7 @@ beforeEach(() => {
   news = [];
   newer = [];
   targets = [];
+  kinds = [];
   ids = [];
   undelivered = [];
   loaded = 'pending';
@@ -124,7 +126,9 @@ beforeEach(() => {
         listed = [invocation('pending')];
         return json({ id: 'call', outcome: 'accepted' }, 201);
       case '/invocation/call':
-        return json(invocation(loaded));
+        return loaded === 'refused' ? problem(403, 'Not today') : json(invocation(loaded));
+      case '/invocation/before':
+        return json({ ...invocation('success'), id: 'before', raw_body: '{"a":2}' });
       case '/invocation/call/dispatches':
         return json([dispatch(dispatched)]);
       case '/invocation/call/replay':
@@ -132,8 +136,14 @@ beforeEach(() => {
         return json({ queued: 1 });
       case '/targets':
         return json(targets);
+      case '/targets/1': {
+        asked.push(JSON.stringify(body));
+        const changed = { ...targets[0], status: 'active', options: { AuthUrl: 'https://slack.example/connect' } };
+        if ((body as { enabled?: boolean }).enabled) targets = [changed];
+        return json(changed);
+      }
       case '/targets/list':
-        return json([]);
+        return json(kinds);
       default:
         return problem(404, `no ${path}`);
     }
@@ -224,13 +234,13 @@ describe('trouble of a target', () => {
     targets = [target(more)];
     undelivered = [{ target_id: 1, failed: 0, waiting: 0, since: '2026-11-20T05:50:00.000Z', ...missed }];
     await show();
-    return (await screen.findByText(/^Ops channel (takes|is)/)).closest('p')?.parentElement as HTMLElement;
+    return (await screen.findByText(/^Ops channel (takes|has|is)/)).closest('p')?.parentElement as HTMLElement;
   };
 
   it('is said at the top of its webhook: since when, why, how much was refused, and where it is repaired', async () => {
     const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, { failed: 44 });
     await soon(() => expect(bar.textContent).toContain('44 messages were refused.'));
-    expect(bar.textContent).toMatch(/takes no messages since 20 Nov.*The Slack app was removed\./);
+    expect(bar.textContent).toMatch(/has taken no messages since 20 Nov.*The Slack app was removed\./);
     expect(within(bar).getByRole('link', { name: 'Repair: Ops channel' }).getAttribute('href')).toBe('/targets/1');
     expect(within(bar).getByRole('link', { name: 'Show them' }).getAttribute('href')).toContain('status=error');
     expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
@@ -241,9 +251,21 @@ describe('trouble of a target', () => {
     expect(bar.textContent).toMatch(/takes no messages at the moment\. 2 messages wait since 20 Nov/);
   });
 
-  it('is said of a target that is switched off', async () => {
+  it('is said of a target that is switched off, and switches it on in place', async () => {
     const bar = await showTrouble({ status: 'disabled' }, { waiting: 1 });
     await soon(() => expect(bar.textContent).toContain('is switched off. 1 message waits for it.'));
+    fireEvent.click(within(bar).getByRole('button', { name: 'Switch on: Ops channel' }));
+    await soon(() => expect(screen.queryByText(/is switched off/)).toBeNull());
+    expect(asked).toContain('{"enabled":true}');
+  });
+
+  it('leads to the provider at once where the owner connects there', async () => {
+    kinds = [wireKind('slack', 'Slack', { setup: 'redirect' })];
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, {});
+    fireEvent.click(await within(bar).findByRole('button', { name: /^Connect again at Slack/ }));
+    await soon(() => expect(left).toHaveBeenCalledWith('https://slack.example/connect'));
+    expect(asked).toContain('{"options":{"renew":true}}');
   });
 });
 
@@ -278,6 +300,35 @@ describe('a link to a call that is gone', () => {
     await show({ inv: 'unknown' });
     await screen.findByText('This call is no longer kept.', {}, { timeout: 5_000 });
     expect(screen.getByRole('link', { name: 'How long plans keep calls' })).toBeTruthy();
+    // Once is enough: no toast says the same beside it.
+    expect(toasts.list().filter(({ detail }) => detail.includes('/invocation/'))).toEqual([]);
+  });
+});
+
+describe('a call that cannot be loaded', () => {
+  it('says so in its window, which tries again when asked', async () => {
+    loaded = 'refused';
+    await show({ inv: 'call', tab: 'body' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
+    await dialog.findByText('The invocation could not be loaded.', {}, { timeout: 5_000 });
+    loaded = 'success';
+    fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    await dialog.findByText('"a"', {}, { timeout: 5_000 });
+  });
+});
+
+describe('the comparison of a call', () => {
+  it('is with the call before that tells of the same event', async () => {
+    const told = (id: string, event: string) => ({
+      ...invocation('success'),
+      id,
+      message: { title: id, sender: 'GitHub', event },
+    });
+    listed = [told('call', 'push'), told('issue', 'issue'), told('before', 'push')];
+    await show({ inv: 'call', tab: 'changes' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
+    await dialog.findByText(/^Compared with the GitHub push before, of /, {}, { timeout: 5_000 });
+    expect(dialog.getByText('$.a')).toBeTruthy();
   });
 });
 

@@ -64,7 +64,8 @@ describe('an address that is not confirmed', () => {
     api.routes['POST /user/7/verification'] = () => new Response(null, { status: 204 });
     await renderPage(<SettingsPage />);
     await screen.findByText(/^Not confirmed yet/);
-    fireEvent.click(button('Send me a link'));
+    expect(screen.getByText('Sent once your address is confirmed.')).toBeTruthy();
+    fireEvent.click(button('Send confirmation mail'));
     await waitFor(() => expect(toastLines()).toEqual(['Mail sent / Open the link in the mail to ada@example.org.']));
     expect(api.sent('POST').map(({ path }) => path)).toEqual(['/user/7/verification']);
   });

@@ -123,7 +123,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
 
   await page
     .getByRole('row', { name: /Somebody is at the door/ })
-    .getByText('Success')
+    .getByText('Success', { exact: true })
     .waitFor();
   await keys.to(/^Open ring: Somebody is at the door, /);
   const opener = await keys.focus();

@@ -81,7 +81,7 @@ journey('a newcomer gets a push told in Slack and in Telegram', async ({ product
   expect(answer.status).toBe(202);
 
   const row = page.getByRole('row', { name: /acme\/shop/ });
-  await row.getByText('Success').waitFor();
+  await row.getByText('Success', { exact: true }).waitFor();
   await takePicture(page, 'newcomer-12-invocation');
   await row.click();
   const details = page.getByRole('dialog', { name: 'Invocation Details' });

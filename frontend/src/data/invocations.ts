@@ -100,12 +100,14 @@ const invocationQuery = (id: string) =>
     queryKey: ['invocation', id],
     queryFn: ({ signal }) => api.call('getInvocation', { params: { id }, signal }),
     staleTime: 30_000,
+    meta: { goneIsShown: true },
   });
 
 export const dispatchesQuery = (invocationId: string) =>
   queryOptions({
     queryKey: ['dispatches', invocationId],
     queryFn: ({ signal }) => api.call('listDispatches', { params: { id: invocationId }, signal }),
+    meta: { goneIsShown: true },
   });
 
 export const useInvocation = (id: string | undefined) =>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
+import { safeRedirect } from '../lib/safe-redirect.ts';
 import { api } from '../lib/services.ts';
 import type { Target, TargetKind } from '../lib/wire.ts';
 
@@ -77,6 +78,23 @@ export function useRenewActivation(id: number) {
     mutationFn: () => api.call('updateTarget', { params: { id }, body: { options: { renew: true } } }),
     onSuccess: (target) => queryClient.setQueryData(targetQuery(id).queryKey, target),
   });
+}
+
+/**
+ * Leaves for the provider, where the owner connects a target again.
+ * @returns `connect`, which is told what to do when there is no way there
+ */
+export function useConnectAgain(id: number) {
+  const { mutate, isPending } = useRenewActivation(id);
+  const connect = (onError: (error: unknown) => void) =>
+    mutate(undefined, {
+      onSuccess: ({ options }) => {
+        const url = safeRedirect(options.AuthUrl);
+        if (url !== undefined) location.assign(url);
+      },
+      onError,
+    });
+  return { connect, isPending };
 }
 
 /** Sends a test message. The target is read again, because the provider may have said something about it. */

@@ -21,6 +21,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked for is not there, or not any more. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
 /** Whether the server said in words what is wrong; an answer without a body says nothing. */
 export const hasMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== NO_MESSAGE;

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createApi } from './api-client.ts';
 import { apiPath, loadConfig } from './config.ts';
 import { createDrafts, type DraftStorage } from './drafts.ts';
-import { ApiError, errorDetail, LoginNeededError } from './errors.ts';
+import { ApiError, errorDetail, isGone, LoginNeededError } from './errors.ts';
 import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
@@ -56,6 +56,7 @@ export const api = createApi({
 const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
+    if (query.meta?.goneIsShown === true && isGone(error)) return;
     showError(error, `load-${errorDetail(error)}`);
   },
 });

@@ -7,6 +7,25 @@ export interface Change {
   after: Json | undefined;
 }
 
+/** A call of the list, as far as it says what kind of call it is. */
+interface Told {
+  id: string;
+  invokedAt: string;
+  message?: { sender?: string | undefined; event?: string | undefined } | undefined;
+}
+
+/**
+ * The call before `call` that tells of the same event of the same sender: an opened issue compared with a push differs in
+ * every field. undefined when its event is not known, or none of `rows` tells of it.
+ * @param rows newest first
+ */
+export function previousAlike<Row extends Told>(rows: readonly Row[], call: Pick<Told, 'id'>): Row | undefined {
+  const index = rows.findIndex(({ id }) => id === call.id);
+  const told = rows[index]?.message;
+  if (told?.event === undefined) return undefined;
+  return rows.slice(index + 1).find(({ message }) => message?.sender === told.sender && message?.event === told.event);
+}
+
 /** More differences than this are not helpful to read. */
 const MOST_CHANGES = 200;
 

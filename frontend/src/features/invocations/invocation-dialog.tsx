@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useAccount, usePlans } from '../../data/account.ts';
 import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
-import { ApiError } from '../../lib/errors.ts';
+import { isGone } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { readHeaders } from '../../lib/headers.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -17,10 +17,11 @@ import { Button, ButtonLink, IconButton, textLink } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
-import { Notice, Skeleton } from '../../ui/panel.tsx';
+import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
 import { looksLikeHandshake } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
+import { previousAlike } from './changes.ts';
 import { ChangesTab } from './changes-tab.tsx';
 import { curlCommand } from './curl.ts';
 import { DispatchActions } from './dispatch-actions.tsx';
@@ -52,7 +53,6 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   useEffect(() => {
     tabList.current?.children[tabs.indexOf(tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab]);
-  const gone = loaded.error instanceof ApiError && [400, 404].includes(loaded.error.status);
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
   // The list behind may stand still, so what was loaded for the dialog comes first as soon as it is there.
@@ -97,7 +97,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     if (event.key === 'r') setAsking(true);
   };
 
-  if (gone) return <GoneDialog webhook={webhook} opener={opener} onClose={onClose} />;
+  if (isGone(loaded.error)) return <GoneDialog webhook={webhook} opener={opener} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -163,16 +163,19 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             <Dispatches id={id} expected={row?.numDispatches ?? 1} />
           </Tabs.Panel>
           <Tabs.Panel value="body" className="outline-offset-2">
-            {loaded.data ? <BodyTab invocation={loaded.data} /> : <Waiting failed={loaded.isError} />}
+            {loaded.data ? <BodyTab invocation={loaded.data} /> : <Waiting of={loaded} />}
           </Tabs.Panel>
           <Tabs.Panel value="headers" className="outline-offset-2">
-            {loaded.data ? <HeadersTab rawHeaders={loaded.data.rawHeaders} /> : <Waiting failed={loaded.isError} />}
+            {loaded.data ? <HeadersTab rawHeaders={loaded.data.rawHeaders} /> : <Waiting of={loaded} />}
           </Tabs.Panel>
           <Tabs.Panel value="changes" className="outline-offset-2">
             {loaded.data ? (
-              <ChangesTab invocation={loaded.data} previousId={loaded.data.olderId} />
+              <ChangesTab
+                invocation={loaded.data}
+                previous={previousAlike(rows, loaded.data) ?? { id: loaded.data.olderId }}
+              />
             ) : (
-              <Waiting failed={loaded.isError} />
+              <Waiting of={loaded} />
             )}
           </Tabs.Panel>
         </Tabs.Root>
@@ -264,7 +267,7 @@ function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): void }) {
 
 function Dispatches({ id, expected }: { id: string; expected: number }) {
   const dispatches = useDispatches(id);
-  if (dispatches.data === undefined) return <Waiting failed={dispatches.isError} count={expected} />;
+  if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
   if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
   return (
     <ul className="flex flex-col gap-3">
@@ -279,8 +282,8 @@ function Dispatches({ id, expected }: { id: string; expected: number }) {
   );
 }
 
-function Waiting({ failed, count = 1 }: { failed: boolean; count?: number }) {
-  if (failed) return <p className="text-ink-2">{texts.details.failed}</p>;
+function Waiting({ of, count = 1 }: { of: { isError: boolean; refetch(): unknown }; count?: number }) {
+  if (of.isError) return <FailedLoad text={texts.details.failed} onRetry={() => void of.refetch()} />;
   return (
     <div aria-busy="true" className="flex flex-col gap-3">
       {Array.from({ length: Math.min(count, 4) }, (_, index) => `wait-${index}`).map((key) => (

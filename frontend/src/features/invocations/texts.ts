@@ -162,6 +162,8 @@ export const texts = {
     noDispatches: 'Nothing was dispatched.',
     noMessage: 'No message was made.',
     noPrevious: 'There is no earlier call to compare with.',
+    comparedWith: (event: string, date: string) =>
+      event === '' ? `Compared with the call before, of ${date}.` : `Compared with the ${event} before, of ${date}.`,
     same: 'The body is the same as in the call before.',
     notJson: 'The bodies differ. Only JSON bodies are compared field by field.',
     path: 'Field',

@@ -4,6 +4,7 @@ import { useSetNotices } from '../../data/account.ts';
 import { showError } from '../../lib/services.ts';
 import { singleKeysWanted, wantSingleKeys } from '../../lib/single-keys.ts';
 import { chooseScheme, chosenScheme, type Scheme } from '../../lib/theme.ts';
+import type { Profile } from '../../lib/wire.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { texts } from './texts.ts';
@@ -11,7 +12,7 @@ import { texts } from './texts.ts';
 const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
 
 /** What this browser remembers, the colours and whether single keys are shortcuts, and which mails the account gets. */
-export function PreferencesPanel({ notices }: { notices: boolean }) {
+export function PreferencesPanel({ profile: { notices, emailVerified } }: { profile: Profile }) {
   const change = useSetNotices();
   const [scheme, setScheme] = useState(chosenScheme);
   const [keys, setKeys] = useState(singleKeysWanted);
@@ -65,7 +66,9 @@ export function PreferencesPanel({ notices }: { notices: boolean }) {
             label={texts.preferences.notices}
             onChange={(wanted) => change.mutate(wanted, { onError: (error) => showError(error) })}
           />
-          <span className="text-meta text-ink-2">{texts.preferences.noticesHint}</span>
+          <span className="text-meta text-ink-2">
+            {emailVerified ? texts.preferences.noticesHint : texts.preferences.noticesLater}
+          </span>
         </div>
       </div>
     </Panel>

@@ -17,7 +17,7 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
     <Page title={texts.title} width="form">
       <div className="flex flex-col gap-4">
         <StatusPanel account={account.data} arrival={arrival} onArrived={onArrived} />
-        <PreferencesPanel notices={account.data.profile.notices} />
+        <PreferencesPanel profile={account.data.profile} />
         <PasswordPanel email={account.data.profile.email} />
         <DangerZone profile={account.data.profile} />
       </div>

@@ -6,8 +6,9 @@ export const texts = {
   email: 'E-mail',
   emailHint: 'cannot be changed; in urgent cases, contact support',
   address: {
-    unconfirmed: 'Not confirmed yet: no notices are sent, and you can ask no other address to take messages.',
-    ask: 'Send me a link',
+    unconfirmed:
+      'Not confirmed yet. Until it is, you get no e-mail alerts, and only this address can take messages by e-mail.',
+    ask: 'Send confirmation mail',
     sent: 'Mail sent',
     sentDetail: (email: string) => `Open the link in the mail to ${email}.`,
   },
@@ -44,7 +45,8 @@ export const texts = {
     dark: 'Dark',
     keys: 'Single-key shortcuts',
     keysHint: 'Press ? on any page to see them.',
-    notices: 'Notices by mail',
+    notices: 'E-mail alerts',
     noticesHint: 'When your quota runs out, or a target becomes inactive.',
+    noticesLater: 'Sent once your address is confirmed.',
   },
 } as const;

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import type { Target, TargetKind } from '../../lib/wire.ts';
@@ -13,7 +14,7 @@ import { Crumbs, Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { KindFields } from './kind-fields.tsx';
-import { fieldProblem, missingForTarget, safeRedirect } from './rules.ts';
+import { fieldProblem, missingForTarget } from './rules.ts';
 import { texts } from './texts.ts';
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })));

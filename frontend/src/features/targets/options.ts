@@ -1,4 +1,4 @@
-import { safeRedirect } from './rules.ts';
+import { safeRedirect } from '../../lib/safe-redirect.ts';
 
 /** What the activation shows in its own way, and what only machines read. */
 const hidden = new Set([

@@ -1,34 +1,25 @@
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMissed } from '../../data/replays.ts';
-import { useRenewActivation, useSwitchTarget, useTargetKind } from '../../data/targets.ts';
+import { useConnectAgain, useSwitchTarget, useTargetKind } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
-import { safeRedirect } from './rules.ts';
 import { texts } from './texts.ts';
 
 /** The ways out for a target that its provider refused for good: use it again as it is, or connect it anew. */
 export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const reactivation = useSwitchTarget(target.id);
-  const renewal = useRenewActivation(target.id);
+  const connection = useConnectAgain(target.id);
   const reconnects = kind?.setup === 'redirect';
   const reactivate = () =>
     reactivation.mutate(true, {
       onSuccess: () =>
         toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error),
-    });
-  const reconnect = () =>
-    renewal.mutate(undefined, {
-      onSuccess: ({ options }) => {
-        const url = safeRedirect(options.AuthUrl);
-        if (url !== undefined) location.assign(url);
-      },
       onError: (error) => showError(error),
     });
   return (
@@ -45,7 +36,12 @@ export function Repair({ target }: { target: Target }) {
         </Button>
         {reconnects && (
           // Where the app was removed only the way through the provider helps: it comes first for the eye and the keyboard.
-          <Button tone="primary" className="order-first" busy={renewal.isPending} onClick={reconnect}>
+          <Button
+            tone="primary"
+            className="order-first"
+            busy={connection.isPending}
+            onClick={() => connection.connect(showError)}
+          >
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
             </span>

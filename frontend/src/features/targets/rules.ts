@@ -1,3 +1,4 @@
+import { safeRedirect } from '../../lib/safe-redirect.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
 /** What keeps a target from being created; undefined when nothing does. */
@@ -18,16 +19,6 @@ export function fieldProblem(field: FormField, value: string): string | undefine
   if (text === '') return `${field.label} is needed`;
   if (field.pattern === undefined || new RegExp(`^(?:${field.pattern})$`).test(text)) return undefined;
   return field.message ?? `${field.label} is not valid`;
-}
-
-/** An address at a provider that the browser may be sent to: only http(s), never a script. */
-export function safeRedirect(url: unknown): string | undefined {
-  if (typeof url !== 'string') return undefined;
-  try {
-    return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const setupResults = ['connected', 'refused', 'expired', 'failed', 'elsewhere'] as const;

@@ -127,7 +127,7 @@ export const texts = {
     openEditor: 'Try it in the editor',
   },
   trouble: {
-    refuses: (target: string, since: string) => `${target} takes no messages since ${since}.`,
+    refuses: (target: string, since: string) => `${target} has taken no messages since ${since}.`,
     refused: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} refused.`,
     disabled: (target: string) => `${target} is switched off.`,
     pending: (target: string) => `${target} is not set up yet.`,
@@ -135,10 +135,12 @@ export const texts = {
     waits: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'} for it.`,
     waitsSince: (messages: string, count: number, since: string) =>
       `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'goes' : 'go'} out by ${count === 1 ? 'itself' : 'themselves'}, in order.`,
-    noTarget: 'This webhook has no target, so its calls tell nobody.',
+    noTarget: 'This webhook has no target, so its calls reach nobody.',
     repair: 'Repair',
+    connect: 'Connect again at',
     finish: 'Finish the set-up',
     switchOn: 'Switch on',
+    switchedOn: (target: string) => `${target} is switched on`,
     chooseTarget: 'Choose a target',
     show: 'Show them',
   },

@@ -1,12 +1,14 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWebhookStats } from '../../data/stats.ts';
-import { useTargets } from '../../data/targets.ts';
+import { useConnectAgain, useSwitchTarget, useTargetKind, useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
+import { showError, toasts } from '../../lib/services.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { TypeName } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
 const { trouble } = texts;
@@ -52,11 +54,6 @@ function TargetTrouble({ webhook, target, missed }: { webhook: Webhook; target: 
       {trouble.show}
     </TextLink>
   );
-  const repair = (label: string) => (
-    <ButtonLink to="/targets/$id" params={{ id: target.id }} size="small" aria-label={`${label}: ${target.name}`}>
-      {label}
-    </ButtonLink>
-  );
   switch (target.status) {
     case 'inactive':
       return (
@@ -64,7 +61,7 @@ function TargetTrouble({ webhook, target, missed }: { webhook: Webhook; target: 
           tone="err"
           action={
             <>
-              {repair(trouble.repair)}
+              <Repair target={target} />
               {missed && missed.failed > 0 && show('error')}
             </>
           }
@@ -77,7 +74,16 @@ function TargetTrouble({ webhook, target, missed }: { webhook: Webhook; target: 
     case 'disabled':
     case 'pending':
       return (
-        <Line tone="warn" action={repair(target.status === 'pending' ? trouble.finish : trouble.switchOn)}>
+        <Line
+          tone="warn"
+          action={
+            target.status === 'pending' ? (
+              <ToTarget target={target} label={trouble.finish} />
+            ) : (
+              <SwitchOn target={target} />
+            )
+          }
+        >
           <b className="font-semibold">
             {target.status === 'pending' ? trouble.pending(target.name) : trouble.disabled(target.name)}
           </b>{' '}
@@ -93,6 +99,42 @@ function TargetTrouble({ webhook, target, missed }: { webhook: Webhook; target: 
         </Line>
       );
   }
+}
+
+/** What needs more than a press is done on the target's page. */
+const ToTarget = ({ target, label }: { target: Target; label: string }) => (
+  <ButtonLink to="/targets/$id" params={{ id: target.id }} size="small" aria-label={`${label}: ${target.name}`}>
+    {label}
+  </ButtonLink>
+);
+
+/** Leads to the provider at once where that is what repairs it. */
+function Repair({ target }: { target: Target }) {
+  const kind = useTargetKind(target.targetType);
+  const { connect, isPending } = useConnectAgain(target.id);
+  if (kind?.setup !== 'redirect') return <ToTarget target={target} label={trouble.repair} />;
+  return (
+    <Button size="small" busy={isPending} onClick={() => connect(showError)}>
+      <span>
+        {trouble.connect} <TypeName type={target.targetType} />
+        <span className="sr-only">: {target.name}</span>
+      </span>
+    </Button>
+  );
+}
+
+function SwitchOn({ target }: { target: Target }) {
+  const { mutate, isPending } = useSwitchTarget(target.id);
+  const press = () =>
+    mutate(true, {
+      onSuccess: () => toasts.add({ severity: 'success', summary: trouble.switchedOn(target.name) }),
+      onError: (error) => showError(error),
+    });
+  return (
+    <Button size="small" busy={isPending} aria-label={`${trouble.switchOn}: ${target.name}`} onClick={press}>
+      {trouble.switchOn}
+    </Button>
+  );
 }
 
 function Line({ tone, action, children }: { tone: 'err' | 'warn'; action: ReactNode; children: ReactNode }) {

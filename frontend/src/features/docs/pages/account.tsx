@@ -77,8 +77,8 @@ function Notices() {
     <>
       <p>
         When your daily quota runs out, and when a target becomes inactive, you get a notice by mail. The link “Stop
-        these notices” at its end stops all of them with one click; the same link, or “Notices by mail” in your
-        settings, has them sent again. Mails about your password and your payments always come.
+        these notices” at its end stops all of them with one click; the same link, or “E-mail alerts” in your settings,
+        has them sent again. Mails about your password and your payments always come.
       </p>
       <p>
         An address that refuses our mail for good gets none for two weeks, and one whose reader reports a mail as spam

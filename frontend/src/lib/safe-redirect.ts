@@ -1,0 +1,9 @@
+/** An address at a provider that the browser may be sent to: only http(s), never a script. */
+export function safeRedirect(url: unknown): string | undefined {
+  if (typeof url !== 'string') return undefined;
+  try {
+    return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
