@@ -31,6 +31,13 @@ describe('the pages that are drawn ahead of time', () => {
     const contents = /<nav[^>]*aria-label="Contents".*?<\/nav>/s.exec(pageAt('/docs')?.html ?? '')?.[0];
     for (const title of ['Account', 'Targets', 'Webhooks', 'Plans and Billing', 'Troubleshooting'])
       expect(contents).toContain(title);
+    for (const [id, title] of Object.entries({
+      slack: 'Slack',
+      telegram: 'Telegram',
+      msteams: 'Microsoft Teams',
+      whatsapp: 'WhatsApp',
+    }))
+      expect(contents).toMatch(new RegExp(`href="/docs/targets#${id}"[^>]*>${title}<`));
     for (const { to } of docsPages) expect(contents).toContain(`href="${to}"`);
   });
 

@@ -1,11 +1,15 @@
+import { useRouterState } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FieldTree } from '../../frontend/src/features/editor/field-tree.tsx';
 import { MessageLook } from '../../frontend/src/features/editor/message-look.tsx';
 import { OutCard } from '../../frontend/src/features/editor/out-card.tsx';
 import type { Outcome } from '../../frontend/src/features/editor/rules.ts';
-import { queryClient } from '../../frontend/src/lib/services.ts';
+import { useNewestCall } from '../../frontend/src/features/editor/use-newest-call.ts';
+import { queryClient, session } from '../../frontend/src/lib/services.ts';
+import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
+import { tokenUntil } from './support/token.ts';
 
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 afterEach(() => {
@@ -164,4 +168,35 @@ describe('the look of a message', () => {
       expect(container.textContent).toContain('<script>alert(1)</script> *Paid* & done');
     },
   );
+});
+
+describe('the editor of a webhook', () => {
+  function Probe({ webhook }: { webhook: number | undefined }) {
+    useNewestCall(webhook);
+    return <p>at {useRouterState({ select: ({ location }) => location.searchStr })}</p>;
+  }
+  const asked: string[] = [];
+  beforeEach(() => {
+    asked.length = 0;
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+      const { pathname } = new URL(String(input), 'https://app.example');
+      if (pathname === '/config.json') return json({ apiUrl: '/api', invokeUrl: 'https://in.example', version: '1' });
+      asked.push(pathname);
+      return json([{ id: 'newest' }, { id: 'older' }]);
+    });
+    session.signIn(7, tokenUntil(Date.now() + 3_600_000));
+  });
+  afterEach(() => session.signOut());
+
+  it('opens with its newest call', async () => {
+    await renderPage(<Probe webhook={5} />, '/editor');
+    await screen.findByText('at ?inv=newest');
+    expect(asked).toEqual(['/api/webhook/5/invocations']);
+  });
+
+  it('asks for no call when it came with one', async () => {
+    await renderPage(<Probe webhook={undefined} />, '/editor');
+    await screen.findByText('at');
+    expect(asked).toEqual([]);
+  });
 });

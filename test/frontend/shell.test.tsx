@@ -66,7 +66,9 @@ describe('the foot of every page', () => {
   it('names version and year, and leads to About, Privacy Policy, Terms And Conditions and Contact', async () => {
     await renderPage(<Layout />);
     expect(screen.getByText(/^v1\.0\.9 · © 2025/)).toBeTruthy();
-    await screen.findByText('About');
+    // Its place is held while the settings are read.
+    expect(screen.getByText('About').className).toContain('invisible');
+    await screen.findByRole('link', { name: 'About' });
     expect(linksIn('Footer')).toEqual([
       'About https://about.example/',
       'Privacy Policy /legal/pp',

@@ -17,6 +17,12 @@ export function Footer() {
           v{__VERSION__} · {texts.copyright}
         </p>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
+          {config === undefined && (
+            // Its place is held until the settings are read, so that nothing moves.
+            <span aria-hidden className={`${look} invisible`}>
+              {texts.about}
+            </span>
+          )}
           {config?.aboutUrl && (
             <a href={config.aboutUrl} rel="noreferrer" className={look}>
               {texts.about}

@@ -1,3 +1,11 @@
+interface DocsPlace {
+  to: string;
+  title: string;
+  about: string;
+  /** Sections that stand in the contents of every page, by their address on their own. */
+  parts?: readonly { id: string; title: string }[];
+}
+
 /** The pages of the documentation, in reading order. */
 export const docsPages = [
   {
@@ -10,6 +18,12 @@ export const docsPages = [
     to: '/docs/targets',
     title: 'Targets',
     about: 'Slack, Telegram, Microsoft Teams, WhatsApp, e-mail, Discord and your own server.',
+    parts: [
+      { id: 'slack', title: 'Slack' },
+      { id: 'telegram', title: 'Telegram' },
+      { id: 'msteams', title: 'Microsoft Teams' },
+      { id: 'whatsapp', title: 'WhatsApp' },
+    ],
   },
   {
     to: '/docs/webhooks',
@@ -34,5 +48,5 @@ export const docsPages = [
     about: 'Every message of the product and what to do about it.',
   },
   { to: '/docs/api', title: 'API reference', about: 'Every call of the API with an example.' },
-] as const;
+] as const satisfies readonly DocsPlace[];
 export type DocsPath = (typeof docsPages)[number]['to'];

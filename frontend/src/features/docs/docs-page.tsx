@@ -70,10 +70,19 @@ export function DocsPage({
   );
 }
 
+const partLook = 'flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline';
+
+/** The sections of the page itself, and of another page those that stand in every contents. */
+function partsOf(page: (typeof docsPages)[number], at: DocsPath, sections: readonly DocsSection[]) {
+  if (page.to === at) return sections;
+  return 'parts' in page ? page.parts : [];
+}
+
 function Contents({ at, sections }: { at: DocsPath; sections: readonly DocsSection[] }) {
+  const listed = docsPages.map((page) => ({ ...page, parts: partsOf(page, at, sections) }));
   return (
     <ul className="flex flex-col gap-0.5 text-meta">
-      {docsPages.map(({ to, title }) => (
+      {listed.map(({ to, title, parts }) => (
         <li key={to}>
           <Link
             to={to}
@@ -82,16 +91,19 @@ function Contents({ at, sections }: { at: DocsPath; sections: readonly DocsSecti
           >
             {title}
           </Link>
-          {to === at && (
+          {parts.length > 0 && (
             <ul className="my-1 ml-2.5 border-l border-line pl-3">
-              {sections.map(({ id, title: name }) => (
+              {parts.map(({ id, title: name }) => (
                 <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    className="flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline"
-                  >
-                    {name}
-                  </a>
+                  {to === at ? (
+                    <a href={`#${id}`} className={partLook}>
+                      {name}
+                    </a>
+                  ) : (
+                    <Link to={to} hash={id} className={partLook}>
+                      {name}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>

@@ -23,6 +23,7 @@ import { OutCard } from './out-card.tsx';
 import { isUnsaved, outcomeOf, viewsOf } from './rules.ts';
 import { TemplateCard } from './template-card.tsx';
 import { exampleBody, exampleTemplate, texts } from './texts.ts';
+import { useNewestCall } from './use-newest-call.ts';
 import { usePreview } from './use-preview.ts';
 
 /** Only for those who come from a webhook. */
@@ -55,6 +56,8 @@ export function EditorPage({
   const call = useInvocation(invocationId);
   const targets = useTargets();
   const kinds = useTargetKinds();
+  // A draft of the same webhook keeps its input.
+  useNewestCall(invocationId === undefined && draft.webhook !== webhookId ? webhookId : undefined);
   const editor = useRef<CodeEditorHandle>(null);
   const [inserted, setInserted] = useState<string>();
   /** The template that a ready-made one took the place of. */
