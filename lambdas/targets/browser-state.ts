@@ -6,7 +6,7 @@ import type { TargetWire } from '#contract/target';
  */
 export const stateCookieName = (targetId: number): string => `__Host-state-${targetId}`;
 
-/** For how long it is kept, and the way to a provider may take: as long as Slack's own code lives. */
+/** For how long it is kept, and the way to a provider may take: as long as a provider's one-time code lives. */
 export const STATE_SECONDS = 10 * 60;
 
 /** The state of the way to a provider that a target's owner is shown, or undefined when there is none. */

@@ -190,7 +190,7 @@ describe('a link in a mail', () => {
       .flatMap(({ mail }) => [...mail.html.matchAll(/href="https:\/\/app\.example\.com(\/[^"?]*)/g)])
       .map(([, path = '']) => path);
     expect(links.length).toBeGreaterThan(10);
-    const answered = /^\/api\/callbacks\/(?:email\/(?:confirm|unsubscribe)|notices)$/;
+    const answered = /^\/api\/callbacks\/(?:email\/(?:confirm|unsubscribe)|notices|address|consent)$/;
     const leadsTo = (path: string) => router.matchRoutes(path, {}).at(-1)?.routeId;
     const lost = links.filter((path) => !answered.test(path) && [undefined, '__root__'].includes(leadsTo(path)));
     expect(lost).toEqual([]);

@@ -24,6 +24,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],
   [/^frontend\/src\/features\/webhooks\/texts\.ts$/, 'names the senders that ask for a handshake'],
   [/^tools\/shots\/demo\.ts$/, "sets up the account that the home page's pictures show"],
+  [/^tools\/second-opinion\/cdk-on-moto\.ts$/, "fills in credentials as an operator does, beside another kind's"],
   [/^frontend\/src\/ui\/legal\//, 'tells which companies get messages'],
   [
     /^frontend\/src\/(?:features\/docs\/|lib\/error-help\.ts$)/,
