@@ -39,7 +39,7 @@ export const texts = {
     title: 'Your Webhooks',
     failed: 'The webhooks could not be loaded.',
     empty: 'No Webhooks found',
-    emptyText: 'A webhook is an address that takes calls and tells them to your targets.',
+    emptyText: 'A webhook is an address that takes calls and sends them to your targets as messages.',
     add: 'Add Webhook',
     limit: 'Limit',
   },

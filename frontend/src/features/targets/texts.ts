@@ -94,7 +94,7 @@ export const texts = {
   },
   repair: {
     title: 'Make it work again',
-    text: 'Repair what is said above, then use the target again. Messages that wait for it go out in order.',
+    text: 'Fix the problem above, then use the target again. Messages that wait for it go out in order.',
     reactivate: 'Reactivate',
     reconnect: 'Connect again at',
     done: 'Active again: messages go to this target.',

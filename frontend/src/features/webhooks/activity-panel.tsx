@@ -46,7 +46,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
   }));
   return (
     <Panel title={activity.title} headingId="activity" aside={<Status look={errorsLook(webhook.errorsLastDays)} />}>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2">
+      <dl className="flex flex-wrap gap-x-6 gap-y-2 max-sm:grid max-sm:grid-cols-3">
         {figures.map(({ name, status }) => (
           <Figure key={name} label={labels[name]}>
             {data && (

@@ -1,7 +1,7 @@
 export const texts = {
   list: {
     title: 'Webhooks',
-    intro: 'Each webhook is an address that takes calls and tells them to its targets.',
+    intro: 'Each webhook is an address that takes calls and sends them to its targets as messages.',
     add: 'Create New Webhook',
     limit: 'You hit the limit of Webhooks you can create. Consider upgrading to premium in your',
     limitLink: 'settings',
@@ -29,7 +29,7 @@ export const texts = {
     template: 'Template',
     useTemplate: 'Use Template',
     useTemplateHint:
-      'Say it in your own words. Without one GitHub, Stripe and many other senders are told readably; everything else is listed field by field.',
+      'Say it in your own words. Without one, calls from GitHub, Stripe and many other senders read well; everything else is listed field by field.',
     templatePlaceholder: 'New order from {{ customer.name }}',
     templateEmpty: 'An empty template fails (E1000) and no message goes out. Write one, or switch Use Template off.',
     noActive: 'You have no active targets yet.',
@@ -39,10 +39,10 @@ export const texts = {
   },
   retention: {
     field: 'Keep calls for (days)',
-    hint: 'Calls and their messages are removed after so many days, also those that still wait. Empty: as long as your plan keeps them, which is the most there is.',
+    hint: 'Calls, including undelivered ones, are deleted after this many days. Empty: as long as your plan keeps them, which is the longest.',
     wrong: 'The days must be a whole number from 1 to 365',
     atMost: (days: string) => `${days} at most`,
-    asPlan: 'As long as your plan has it',
+    asPlan: 'As long as your plan keeps them',
   },
   intake: {
     title: 'More settings',
@@ -111,7 +111,7 @@ export const texts = {
     splitOff: 'Off, oversize messages are cut',
     template: 'Template',
     noTemplate:
-      'None. GitHub, Stripe and many other senders are told readably without one; everything else is listed field by field.',
+      'None. Calls from GitHub, Stripe and many other senders read well without one; everything else is listed field by field.',
     created: 'Created',
     enabled: 'Enabled',
     enabledHint: 'A disabled webhook refuses calls.',

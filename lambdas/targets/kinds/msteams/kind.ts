@@ -6,7 +6,7 @@ import { LOGIC_APPS_URL, POWER_PLATFORM_URL, WRONG_URL } from './url.ts';
 export const msteams: TargetKind = {
   slug: 'msteams',
   name: 'Microsoft Teams',
-  description: 'Posts into a channel or chat through a workflow of yours.',
+  description: 'Posts into a channel or chat through your own workflow.',
   setup: 'form',
   guided: true,
   guide: [

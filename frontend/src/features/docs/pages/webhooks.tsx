@@ -68,7 +68,7 @@ export const WebhooksDocs = () => (
     lead={
       <p>
         A webhook is an address that takes calls. Each call, an invocation, is stored and told to every target of the
-        webhook; each of these tellings is a dispatch.
+        webhook; each of these deliveries is a dispatch.
       </p>
     }
   />
