@@ -8,7 +8,7 @@ import { parseDispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import type { Target } from '../targets/target.ts';
 import type { StandingReader } from '../webhooks/ports.ts';
-import { type Dispatch, GUARD_SECONDS, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
+import { type Dispatch, isFinal, laneMessageOf, newDispatch } from './dispatch.ts';
 import { type LaneStore, retryAfterOf } from './lane.ts';
 import type { DispatchStore, ReplayQuota } from './ports.ts';
 import { write } from './save-dispatch.ts';
@@ -26,6 +26,9 @@ export interface ControlPorts {
   plans: Plans;
   clock: Clock;
 }
+
+/** A wake-up gives way to a later one, such as that of another wish; then the message is lined up after this time. */
+const WISH_LOST_SECONDS = 60;
 
 /**
  * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.
@@ -48,7 +51,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
     (base) => ({
       dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
       // The wake-up of a paused lane takes it from anywhere; a message of its own would only line up in between.
-      due: isPaused ? secondsAfter(now, GUARD_SECONDS) : now,
+      due: isPaused ? secondsAfter(now, WISH_LOST_SECONDS) : now,
     }),
     ports,
   );

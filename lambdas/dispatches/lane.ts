@@ -78,6 +78,9 @@ const JITTER = 0.2;
 /** Seconds between checks of a lane whose target is disabled: for what has expired, and in case its wake-up got lost. */
 const DISABLED_CHECK_SECONDS = 900;
 
+/** The longest time until a check while a provider asked not to be called, in seconds: for what waits for too long meanwhile. */
+const RETRY_AFTER_CHECK_SECONDS = 3600;
+
 /** A wake-up that has not come, or gone on, after this time is taken for lost, and another one is sent. */
 export const WAKE_UP_LOST_SECONDS = 360;
 
@@ -147,7 +150,7 @@ export const afterFailure = (
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(facts.now, planned * (1 - JITTER + 2 * JITTER * facts.random));
   return {
-    ...blocked(lane, reason, notBefore > at ? notBefore : at),
+    ...blocked(lane, reason, notBefore > at ? untilChecked(notBefore, facts.now) : at),
     failures,
     failedBy: invocationId,
     probes,
@@ -190,8 +193,19 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
 });
 
 /** The lane for as long as its provider asked not to be called, whatever its owner wishes. Pure. */
-export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string): LaneState =>
-  blocked(lane, 'The provider asked us to wait.', new Date(retryAfterUntil));
+export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string, now: Date): LaneState =>
+  blocked(lane, 'The provider asked us to wait.', untilChecked(new Date(retryAfterUntil), now));
+
+const untilChecked = (retryAfterUntil: Date, now: Date): Date => {
+  const check = secondsAfter(now, RETRY_AFTER_CHECK_SECONDS);
+  return retryAfterUntil < check ? retryAfterUntil : check;
+};
+
+/** When a blocked lane tries its target next, as far as is known; a check before that calls nobody. Pure. */
+export const triedAgainAt = ({ nextCheckAt, retryAfterUntil = '' }: LaneState): Date | undefined => {
+  if (nextCheckAt === undefined) return undefined;
+  return new Date(nextCheckAt > retryAfterUntil ? nextCheckAt : retryAfterUntil);
+};
 
 /** The lane with another wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
 export const woken = (lane: LaneState, now: Date): LaneState => ({

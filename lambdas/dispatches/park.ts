@@ -7,6 +7,7 @@ import {
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
+  triedAgainAt,
   whileDisabled,
   whileSilent,
 } from './lane.ts';
@@ -23,7 +24,7 @@ interface Waiting extends Standing {
 /** Puts a dispatch into its target's waiting list, where the lane's wake-up finds it. */
 export const putIntoList = async (dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<void> => {
   const { lane, plan, isListed } = waiting;
-  const resumeAt = lane.nextCheckAt ? new Date(lane.nextCheckAt) : undefined;
+  const resumeAt = triedAgainAt(lane);
   await finish(
     dispatch,
     (base) =>

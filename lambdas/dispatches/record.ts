@@ -15,6 +15,7 @@ import {
   type LaneStore,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
+  triedAgainAt,
 } from './lane.ts';
 import type { DispatchStore, ErrorCounter } from './ports.ts';
 import { type Standing, staying, write, writeSettled } from './save-dispatch.ts';
@@ -117,7 +118,7 @@ const settleIn = (
 ): Settled => {
   const settled = settle(outcome, dispatch, facts);
   const waits = isBlocked(before) || settled.next.kind === 'due';
-  const resumeAt = after.nextCheckAt ? new Date(after.nextCheckAt) : facts.now;
+  const resumeAt = triedAgainAt(after) ?? facts.now;
   return isBlocked(after) && waits ? settleBlocked(outcome, dispatch, { ...facts, resumeAt }) : settled;
 };
 

@@ -161,8 +161,12 @@ export const waitsUntil = (dispatch: Pick<Dispatch, 'round' | 'expiresAt'>, { re
   return removal < span ? removal : span;
 };
 
-/** An hour before its call is removed a dispatch has to be decided, so that nothing is dropped without a word. */
-const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date => new Date((expiresAt - 3600) * 1000);
+/** Longer than any time between two checks of a paused lane (72 minutes and the way of a wake-up), in seconds. */
+const BEFORE_REMOVAL_SECONDS = 7200;
+
+/** By then a dispatch has to be decided, so that nothing is dropped without a word when its call is removed. */
+const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
+  new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
 /** Ends a dispatch without an attempt, because there is nothing left that could be tried. */
 export const giveUp = (dispatch: Dispatch, reason: string, note = ''): Settled =>

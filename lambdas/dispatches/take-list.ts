@@ -64,7 +64,10 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: TakeList
   const lane = await stayAtHead(stored, ports);
   if (!lane) return keep(1);
   const retryAfter = retryAfterOf(lane, clock());
-  if (retryAfter) return (await laneStore.save(whileRetryAfter(lane, retryAfter))) ? DONE : keep(1);
+  if (retryAfter) {
+    if (await endExpired(listed, wakeUp, receipt, ports)) return keep(1);
+    return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? DONE : keep(1);
+  }
 
   const first = wakeUp.first && (await take(messageOf(wakeUp, wakeUp.first), wakeUp, receipt, ports));
   if (typeof first === 'object') return first;
@@ -122,6 +125,25 @@ const stayAtHead = async (lane: LaneState, { laneStore, clock }: TakeListPorts):
   return (await laneStore.save(next)) ? { ...next, version: next.version + 1 } : undefined;
 };
 
+/**
+ * Ends what has waited for too long while the target is not to be called.
+ * @returns true when all of a page was, so that there may be more.
+ */
+const endExpired = async (
+  listed: ListedDispatch[],
+  wakeUp: WakeUp,
+  receipt: Receipt,
+  ports: TakeListPorts,
+): Promise<boolean> => {
+  let count = 0;
+  for (const { message, waitsUntil } of listed) {
+    if (waitsUntil >= ports.clock()) continue;
+    if (receipt.timeLeftMs() < SEND_MS) break;
+    if ((await take(message, wakeUp, receipt, ports)) === 'next') count += 1;
+  }
+  return count === PAGE;
+};
+
 /** Oldest first; while the target takes nothing, what has waited for too long comes before all others, to be ended. */
 const inOrder = (listed: ListedDispatch[], lane: LaneState, now: Date): ListedDispatch[] =>
   isBlocked(lane)
@@ -153,6 +175,8 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
     await putIntoList(dispatch, standing, ports);
     return 'next';
   }
+  // Only the index said that it has waited for too long: its owner's plan has become a larger one.
+  if (!isGone && retryAfterOf(lane, ports.clock())) return 'gone';
   const tried =
     target?.status === 'active'
       ? await tryDispatch(

@@ -93,7 +93,7 @@ export const resumeTarget = async (userId: number, targetId: number, ports: Wake
       const now = ports.clock();
       const retryAfter = retryAfterOf(lane, now);
       if (retryAfter) {
-        if (await ports.laneStore.save(whileRetryAfter(lane, retryAfter))) return;
+        if (await ports.laneStore.save(whileRetryAfter(lane, retryAfter, now))) return;
       } else if (await wake(resumed(lane, now), {}, ports)) return;
     }
   } catch (error) {

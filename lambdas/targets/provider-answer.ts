@@ -22,12 +22,15 @@ export const PERHAPS_TWICE = 'It is sent again, so it may arrive twice.';
 export const withoutPromise = (reason: string): string =>
   [AGAIN, AGAIN_TOMORROW, PERHAPS_TWICE].reduce((rest, promise) => rest.replace(promise, ''), reason).trim();
 
+/** The longest wait that is believed, in seconds: what names a longer one is a mistake, and one past all dates ends no wait. */
+const LONGEST_WAIT_SECONDS = 7 * 86_400;
+
 /** Later, for the reason that `why` says in a sentence; `afterSeconds` when the provider named a wait. */
 export const retryLater = (why: string, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
   kind: 'retry',
   reason: `${why} ${AGAIN}`,
   providerWords: providerWords(answer),
-  ...(afterSeconds !== undefined && { afterSeconds }),
+  ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
 });
 
 /** 408, 429 and 5xx mean the same everywhere: later. `floorSeconds` is the least wait when the provider names none. */

@@ -7,6 +7,7 @@ import { resumeTarget } from '../../lambdas/dispatches/wake-up.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { dispatchId } from '../../lambdas/platform/ids.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
@@ -131,8 +132,18 @@ describe('a waiting message', () => {
     expect(queued).toEqual([]);
   });
 
+  it('comes back within a minute when another wish takes the place of its wake-up', async () => {
+    const { ports, message, table, clock } = world;
+    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUp: 4 });
+    const [one, other] = [await message('waiting'), await message('waiting')];
+    await retryNow(1, one.id, ports);
+    await retryNow(1, other.id, ports);
+    const place = table.places.get(dispatchKey({ invocationId: one.summary.id, targetId: 21 }));
+    expect(place).toMatchObject({ kind: 'due', at: secondsAfter(clock(), 60).toISOString() });
+  });
+
   it('is not tried before its provider wants to hear of it again, whatever its owner wishes', async () => {
-    const { ports, queued, wakeUps, message, table } = world;
+    const { ports, queued, wakeUps, message, table, clock } = world;
     const at = '2026-11-20T14:00:00.000Z';
     const asked = { mode: 'paused' as const, reason: 'Busy.', retryAfterUntil: at, nextCheckAt: at };
     table.lanes.set(21, { ...flowingLane(1, 21), ...asked, version: 1 });
@@ -150,7 +161,13 @@ describe('a waiting message', () => {
       version: 1,
     });
     await resumeTarget(1, 21, ports);
-    expect(table.lanes.get(21)).toMatchObject({ ...asked, disabled: false, reason: 'The provider asked us to wait.' });
+    expect(table.lanes.get(21)).toMatchObject({
+      ...asked,
+      disabled: false,
+      reason: 'The provider asked us to wait.',
+      // Within the hour what has waited for too long is ended; the target is not called before.
+      nextCheckAt: secondsAfter(clock(), 3600).toISOString(),
+    });
     expect([...queued, ...wakeUps]).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the wake-up comes to the head': (lane) => (lane.wakeUp > 0 ? atHead(lane, now) : undefined),
   'the list is empty': (lane) => (lane.wakeUp > 0 ? flowing(lane, now) : undefined),
   'the provider is not to be called yet': (lane) =>
-    retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string) : undefined,
+    retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
   // The sweeper and the owner.
   'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : woken(lane, now)),
   'the owner enables the target': (lane) => (isBlocked(lane) ? resumed(lane, now) : undefined),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { park, plannedWaitSeconds, type SettleFacts, settle } from '../../lambdas/dispatches/settle.ts';
+import { park, plannedWaitSeconds, type SettleFacts, settle, waitsUntil } from '../../lambdas/dispatches/settle.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { aSummary } from '../support/in-memory.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -103,7 +104,7 @@ describe('settling an attempt', () => {
   });
 
   it('ends with an error that says so before its call is removed', () => {
-    const soon = { ...fresh, attemptCount: 6, expiresAt: now.getTime() / 1000 + 7200 };
+    const soon = { ...fresh, attemptCount: 6, expiresAt: now.getTime() / 1000 + 10_800 };
     expect(settle(busy, { ...soon, attemptCount: 2 }, facts()).dispatch.state).toBe('waiting');
     const { dispatch, next } = settle(busy, soon, facts());
     expect(next).toEqual({ kind: 'final' });
@@ -113,6 +114,13 @@ describe('settling an attempt', () => {
       state: 'error',
       errorMessage: 'Disabled. It has waited until its call was about to be removed.',
     });
+  });
+
+  it('is decided by the check of its lane that comes before its call is removed, however late', () => {
+    const removed = { ...fresh, expiresAt: now.getTime() / 1000 };
+    // The longest wait of a lane that was just checked, and a quarter of an hour for its wake-up.
+    const checkBefore = secondsAfter(now, -(3600 * 1.2 + 900));
+    expect(checkBefore > waitsUntil(removed, plans.premium)).toBe(true);
   });
 
   it('remembers the first and the latest attempts, and counts them all', () => {

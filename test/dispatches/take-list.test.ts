@@ -209,6 +209,33 @@ describe('a wake-up', () => {
     expect(current()).toMatchObject({ nextCheckAt: retryAfterUntil, reason: 'The provider asked us to wait.' });
   });
 
+  it('ends what has waited for too long though its provider asked not to be called, and looks again within the hour', async () => {
+    const retryAfterUntil = '2026-11-23T12:00:00.000Z';
+    const { listed, run, sent, dispatchOf, isListed, current } = aList({ reason: 'It is down.', retryAfterUntil });
+    const [old, young] = [await listed(40_000), await listed(90)];
+    expect(await run()).toEqual(DONE);
+    expect(sent).toEqual([]);
+    expect(dispatchOf(old)).toMatchObject({
+      state: 'error',
+      errorMessage: expect.stringContaining('as long as your plan'),
+    });
+    expect(isListed(young)).toBe(true);
+    expect(current()).toMatchObject({ wakeUp: 8, retryAfterUntil, nextCheckAt: '2026-11-20T13:00:00.000Z' });
+  });
+
+  it('calls no provider early for what only the index says has waited for too long', async () => {
+    const { listed, run, sent, stores, dispatchOf, isListed, current, clock } = aList({
+      reason: 'It is down.',
+      retryAfterUntil: '2026-11-23T12:00:00.000Z',
+    });
+    const id = await listed(90);
+    await stores.dispatches.save(dispatchOf(id), 'listed', secondsAfter(clock(), -1));
+    expect(await run()).toEqual(DONE);
+    expect(sent).toEqual([]);
+    expect(isListed(id)).toBe(true);
+    expect(current().nextCheckAt).toBe('2026-11-20T13:00:00.000Z');
+  });
+
   it('tries the one first that its owner called up, wherever that stands', async () => {
     const { listed, run, sent, stores, dispatchOf, clock } = aList({ wokenAt: undefined });
     const [, called] = [await listed(100), await listed(90)];

@@ -133,6 +133,7 @@ export const answerTables: Record<string, Row[]> = {
     ['too large', plain(413, ''), 'fail_message'],
     ['a loop', plain(508, ''), 'fail_message'],
     ['too many', plain(429, '', { 'retry-after': '90' }), 'retry', 90],
+    ['too many, for ever', plain(429, '', { 'retry-after': '99999999999999999999' }), 'retry', 7 * 86_400],
     ['too many, until a date', plain(429, '', { 'retry-after': 'Fri, 20 Nov 2026 12:02:00 GMT' }), 'retry', 120],
     ['bad gateway', plain(502, ''), 'retry'],
     ['gateway timeout', plain(504, '', { 'retry-after': '5' }), 'retry', 5],
