@@ -132,15 +132,15 @@ export const cdkOnMoto = async (python: Python, tell: Tell): Promise<void> => {
       return `${ours(state).length} stacks here, the firewall’s there: ${inWords(made)}`;
     });
     await part('one more kind’s credentials in the secret', async () => {
-      const arn = await ask<string>(moto, 'secret', 'tellhook-providers', '{"one":{"token":"kept"}}');
+      const arn = await ask<string>(moto, 'secret', 'tellhook-providers', '{"telegram":{"token":"kept"}}');
       const client = new SecretsManagerClient({
         endpoint: moto.origin,
         region: REGION,
         credentials: { accessKeyId: 'testing', secretAccessKey: 'testing' },
       });
-      await mergeSecret(arn, 'other', { client_id: 'new' }, client);
+      await mergeSecret(arn, 'slack', { client_id: 'new' }, client);
       const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: arn }));
-      if (SecretString !== '{"one":{"token":"kept"},"other":{"client_id":"new"}}')
+      if (SecretString !== '{"telegram":{"token":"kept"},"slack":{"client_id":"new"}}')
         throw new Error(String(SecretString));
       return 'beside those that were there';
     });
