@@ -14,6 +14,12 @@ const searchAt = async (address: string) => {
   return { pathname, search };
 };
 
+describe('the address of the help', () => {
+  it('leads to the templates of the documentation', async () => {
+    expect((await searchAt('/help')).pathname).toBe('/docs/templates');
+  });
+});
+
 describe('the search part of an address', () => {
   it.each([
     ['/docs?q=github&other=1', { q: 'github' }],

@@ -84,6 +84,12 @@ const problemsOf = async (page: Page, name: string, looks: Look[], within?: stri
     problems.push(...found.map((finding) => `${name}, ${width} px ${scheme}: ${finding}`));
     await takePicture(page, `page ${name.replaceAll('/', '·').replaceAll(/\d{5,}/g, 'id')} ${width} ${scheme}`);
   }
+  // Where a table has all its columns and the least room for them.
+  for (const width of within ? [] : [768, 840]) {
+    await resize(page, width);
+    const pixels = await sidewaysScroll(page);
+    if (pixels > 0) problems.push(`${name}, ${width} px: ${pixels} px wider than the window`);
+  }
   await resize(page, inWindow.width);
   return problems;
 };
@@ -313,6 +319,28 @@ const failedPlaces = ({ webhook, target, invocation }: Account): Place[] => [
   { path: `/editor?webhook=${webhook}&inv=${invocation}`, heading: 'Editor' },
 ];
 
+/** How high the tabs of a call stand in the window, with each of them chosen. */
+const heightsOfTabs = async (page: Page): Promise<(number | undefined)[]> => {
+  const heights = [];
+  for (const name of [/^Dispatches/, 'Raw body', 'Raw headers', 'Changes']) {
+    await page.getByRole('tab', { name }).click();
+    await settled(page);
+    heights.push((await page.getByRole('tablist').boundingBox())?.y);
+  }
+  return heights;
+};
+
+/** A window of 1280 by 1024 pixels at a zoom of 400 %: what does not fit has to come into sight by scrolling. */
+const expectReachableWhenLow = async (page: Page, button: string): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const last = page.getByRole('button', { name: button });
+  await last.scrollIntoViewIfNeeded();
+  const { y = -1, height = 0 } = (await last.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(256);
+  await resize(page, inWindow.width);
+};
+
 const axe = { axe: true };
 /** Dozens of pages one after the other take a busy machine minutes. */
 const MANY_PAGES = { timeout: 300_000 };
@@ -356,6 +384,9 @@ journey('everybody can use the pages of an account in use', MANY_PAGES, async ({
   const account = await accountInUse(product, user, await connectSlack(user, fakes, 'Release announcements'));
   const visitor = await visitAs(user, axe);
   expect(await problemsIn(visitor, filledPlaces(account))).toEqual([]);
+  await visitor.open(`/webhooks/${account.webhook}?inv=${account.invocation}`);
+  expect(new Set(await heightsOfTabs(visitor.page)).size).toBe(1);
+  await expectReachableWhenLow(visitor.page, 'Open in Editor');
 
   visitor.expectComplaint(/status of 403/);
   await visitor.page.route('**/api/**', (route) =>
