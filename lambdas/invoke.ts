@@ -14,7 +14,7 @@ import { floodGate } from './http/flood-gate.ts';
 import { invokeHost } from './http/invoke-host.ts';
 import { acceptCall } from './invocations/accept-call.ts';
 import { countHandshake } from './invocations/handshake-limit.ts';
-import { createRecall } from './invocations/recall.ts';
+import { createRouteCache } from './invocations/route-cache.ts';
 import { plansSchema } from './plans/plans.ts';
 import { systemClock } from './platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from './platform/config.ts';
@@ -36,7 +36,7 @@ const ports = {
   seen: seenStore(table),
   plans: config.PLANS,
   clock: systemClock,
-  recall: createRecall(systemClock),
+  routeCache: createRouteCache(systemClock),
 };
 
 const handshakePorts = { limits: limitStore(table), clock: systemClock };

@@ -36,7 +36,7 @@ import type {
   TakenQuota,
 } from './ports.ts';
 import { isQuiet } from './quiet-call.ts';
-import type { Recall } from './recall.ts';
+import type { RouteCache } from './route-cache.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -57,7 +57,7 @@ export interface AcceptCallPorts {
   plans: Plans;
   clock: Clock;
   /** What the process remembers; without it everything is read. */
-  recall?: Recall;
+  routeCache?: RouteCache;
 }
 
 /**
@@ -82,17 +82,17 @@ export const acceptCall = async (
       'loop-detected',
       `This call was led here by more than ${MAX_HOPS} deliveries of this service in a row, which looks like a loop of targets and webhooks.`,
     );
-  const known = ports.recall?.route(call.route);
+  const known = ports.routeCache?.route(call.route);
   const accepted = known && (await acceptBy(known.route, known.since, call, ports).catch(unlessRefused));
   if (accepted) return accepted;
 
   // Nothing is remembered, or something of it speaks against the call: the table has the last word.
-  ports.recall?.forget(call.route);
+  ports.routeCache?.forget(call.route);
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
   if (!route) throw new AppError('not-found', 'There is no webhook at this address.');
   const result = await acceptBy(route, undefined, call, ports);
-  ports.recall?.keep(call.route, { route, since });
+  ports.routeCache?.keep(call.route, { route, since });
   return result;
 };
 
@@ -175,9 +175,9 @@ const takeAndStore = async (
   quota: Parameters<QuotaStore['takeInvocation']>[0],
   summary: InvocationSummary,
   content: InvocationContent,
-  { quota: store, invocations, recall, outbox }: AcceptCallPorts,
+  { quota: store, invocations, routeCache, outbox }: AcceptCallPorts,
 ): Promise<TakenQuota> => {
-  const asksFirst = quota.room.bytes > LARGE_BYTES || (recall?.isUsedUp(quota.userId) ?? false);
+  const asksFirst = quota.room.bytes > LARGE_BYTES || (routeCache?.isUsedUp(quota.userId) ?? false);
   const [taken] = await Promise.all([store.takeInvocation(quota), !asksFirst && invocations.insert(summary, content)]);
   if (taken !== undefined && taken !== 'changed' && !('freeAt' in taken)) {
     if (asksFirst) await invocations.insert(summary, content);
@@ -185,8 +185,8 @@ const takeAndStore = async (
   }
   if (!asksFirst) await invocations.remove(summary, content);
   if (taken === 'changed') throw new AppError('conflict', 'The webhook was changed at this very moment.');
-  const isKnown = recall?.isUsedUp(quota.userId) ?? false;
-  recall?.usedUp(quota.userId);
+  const isKnown = routeCache?.isUsedUp(quota.userId) ?? false;
+  routeCache?.usedUp(quota.userId);
   if (taken !== undefined) {
     const { userId, room, now } = quota;
     if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);

@@ -2,7 +2,7 @@ import { describe, expect, it, type Mock, vi } from 'vitest';
 import { acceptCall, MAX_BODY_BYTES } from '../../lambdas/invocations/accept-call.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage, QuotaStore, Route } from '../../lambdas/invocations/ports.ts';
-import { createRecall } from '../../lambdas/invocations/recall.ts';
+import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
 import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
 import type { PendingNotice } from '../../lambdas/notices/owner-notice.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -261,8 +261,8 @@ describe('what is remembered of a webhook', () => {
   const remembering = (over: Parameters<typeof host>[0] = {}) => {
     const rig = host(over);
     const byRoute = vi.fn(rig.ports.routes.byRoute);
-    const recall = createRecall(rig.ports.clock);
-    return { ...rig, byRoute, ports: { ...rig.ports, routes: { byRoute }, recall } };
+    const routeCache = createRouteCache(rig.ports.clock);
+    return { ...rig, byRoute, ports: { ...rig.ports, routes: { byRoute }, routeCache } };
   };
   type Taken = Awaited<ReturnType<QuotaStore['takeInvocation']>>;
   const answering = (ports: { quota: { takeInvocation: unknown } }, answer: Taken) =>

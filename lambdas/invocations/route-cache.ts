@@ -2,7 +2,7 @@ import { type Clock, utcDay } from '../platform/clock.ts';
 import { remember } from '../platform/remember.ts';
 import type { Route } from './ports.ts';
 
-/** A route is remembered for so long. */
+/** How long a route is remembered, in milliseconds. */
 const KNOWN_MS = 60_000;
 
 /** How many routes and used-up quotas a process remembers. */
@@ -15,7 +15,7 @@ interface KnownRoute {
 }
 
 /** What a process remembers of the calls before, so that the next one of the same webhook need not ask. */
-export interface Recall {
+export interface RouteCache {
   route(name: string): KnownRoute | undefined;
   /** Remembers the route of a call that was accepted; one whose calls need a closer look is not remembered. */
   keep(name: string, known: KnownRoute): void;
@@ -25,7 +25,7 @@ export interface Recall {
   usedUp(userId: number): void;
 }
 
-export const createRecall = (clock: Clock): Recall => {
+export const createRouteCache = (clock: Clock): RouteCache => {
   const routes = new Map<string, KnownRoute>();
   const usedUpOn = new Map<number, string>();
   return {
