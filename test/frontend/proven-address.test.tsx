@@ -86,6 +86,9 @@ describe('the room for calls', () => {
         'Stored calls25 MB of 25 MB',
       ),
     );
+    // Red is what calls are refused for, and not that all webhooks of the plan are in use.
+    const bar = (name: string) => screen.getByText(name).parentElement?.querySelector('rect')?.getAttribute('class');
+    expect([bar('Stored calls'), bar('Webhooks')]).toEqual(['fill-err-fill', 'fill-accent']);
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('Stored Calls 25 MB of 25 MB')).toBeTruthy();
     expect(region('Limits').getByRole('link', { name: 'The room for calls is full' }).getAttribute('href')).toBe(

@@ -36,12 +36,17 @@ export function StatusPanel({
         </Row>
         <Limit name={texts.webhooks} used={limits.webhooks} max={limits.maxWebhooks} />
         <Limit name={texts.targets} used={limits.targets} max={limits.maxTargets} />
-        <Limit name={texts.invocations} used={usedToday} max={limits.maxInvocationsPerDay} full="err" />
+        <Limit
+          name={texts.invocations}
+          used={usedToday}
+          max={limits.maxInvocationsPerDay}
+          refusing={limits.invocationLimitHit}
+        />
         <Limit
           name={texts.stored}
           used={limits.storedBytes}
           max={limits.maxStoredBytes}
-          full="err"
+          refusing={limits.storageLimitHit}
           format={formatBytes}
         />
         {profile.status === 'premium' && !profile.paymentFailed && (
@@ -73,14 +78,14 @@ function Limit({
   name,
   used,
   max,
-  full = 'idle',
+  refusing = false,
   format = formatNumber,
 }: {
   name: string;
   used: number;
   max: number | null;
-  /** How a full bar looks: having all that a plan gives is fine, unless calls are refused for it. */
-  full?: 'idle' | 'err';
+  /** Whether calls are refused for it: having all that a plan gives is fine otherwise. */
+  refusing?: boolean;
   format?(value: number): string;
 }) {
   const share = max === null ? 0 : Math.min(1, max === 0 ? 1 : used / max);
@@ -93,11 +98,7 @@ function Limit({
           aria-hidden="true"
           className="h-1.5 w-40 rounded-full bg-line"
         >
-          <rect
-            width={share * 100}
-            height="6"
-            className={share >= 1 && full === 'err' ? 'fill-err-fill' : 'fill-accent'}
-          />
+          <rect width={share * 100} height="6" className={refusing ? 'fill-err-fill' : 'fill-accent'} />
         </svg>
         {texts.used(format(used), max === null ? texts.unlimited : format(max))}
       </span>
