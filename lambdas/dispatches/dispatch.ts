@@ -55,7 +55,7 @@ export interface Dispatch {
 export type Due = Date | 'listed' | 'dead-lettered' | undefined;
 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
-export const GUARD_SECONDS = 900;
+export const LOST_MESSAGE_SECONDS = 900;
 
 /** How many attempts the item keeps: the first says why, the last say what happened since. */
 const KEPT_ATTEMPTS = 20;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import { changing, type Dispatch, type Due, GUARD_SECONDS, isFinal } from './dispatch.ts';
+import { changing, type Dispatch, type Due, isFinal, LOST_MESSAGE_SECONDS } from './dispatch.ts';
 import type { DispatchStore } from './ports.ts';
 import { type Settled, waitsUntil } from './settle.ts';
 
@@ -78,7 +78,7 @@ const dueOf = (next: Settled['next'], isListed: boolean, now: Date): Due => {
     case 'final':
       return isListed ? 'listed' : undefined;
     case 'lane':
-      return isListed ? 'listed' : secondsAfter(now, next.afterSeconds + GUARD_SECONDS);
+      return isListed ? 'listed' : secondsAfter(now, next.afterSeconds + LOST_MESSAGE_SECONDS);
     case 'due':
       return next.at;
     case 'listed':

@@ -2,7 +2,7 @@ import type { LaneMessage, Lanes } from '../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import { metrics } from '../platform/metrics.ts';
-import { GUARD_SECONDS } from './dispatch.ts';
+import { LOST_MESSAGE_SECONDS } from './dispatch.ts';
 
 /** A dispatch of the due index whose time has come. */
 interface DueDispatch {
@@ -51,7 +51,7 @@ const sweepShard = async (shard: number, { index, lanes, clock, keepGoing }: Swe
     const now = clock();
     batch = await index.due(shard, now, BATCH);
     await lanes.send(batch.map(({ message }) => message));
-    await Promise.all(batch.map((due) => index.postpone(due, secondsAfter(now, GUARD_SECONDS))));
+    await Promise.all(batch.map((due) => index.postpone(due, secondsAfter(now, LOST_MESSAGE_SECONDS))));
     count += batch.length;
   } while (batch.length === BATCH && keepGoing());
   return count;

@@ -4,7 +4,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
 import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
-import { type Dispatch, GUARD_SECONDS, MAX_CRASHES, withCrash } from './dispatch.ts';
+import { type Dispatch, LOST_MESSAGE_SECONDS, MAX_CRASHES, withCrash } from './dispatch.ts';
 import { awaitProvider } from './park.ts';
 import type { DeadLetters } from './ports.ts';
 import { type RecordPorts, recordOutcome, type Tried } from './record.ts';
@@ -121,7 +121,7 @@ const markCrash = (
     ports,
   );
 
-/** The dead letters' own function marks the dispatch; until then the due index guards it. */
+/** The dead letters' own function marks the dispatch; until then the due index would bring it back. */
 const toDeadLetters = async (
   dispatch: Dispatch,
   { lane, isListed }: AttemptFacts,
@@ -129,7 +129,7 @@ const toDeadLetters = async (
   ports: TryPorts,
 ): Promise<Tried> => {
   if (isListed) {
-    const due = secondsAfter(ports.clock(), GUARD_SECONDS);
+    const due = secondsAfter(ports.clock(), LOST_MESSAGE_SECONDS);
     await write(dispatch, (base) => ({ dispatch: base, due }), ports);
   }
   const { call: _stored, ...letter } = message;
