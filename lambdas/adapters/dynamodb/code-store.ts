@@ -34,10 +34,16 @@ export const codeStore = (table: Table): CodeStore => {
       return parse(Item, now);
     },
     take: async (purpose, hash, now) => {
-      const { Attributes } = await table.client.send(
-        new DeleteCommand({ TableName, Key: key.token(purpose, hash), ReturnValues: 'ALL_OLD' }),
+      // The condition makes the delete of a second taker fail, whatever the table does with deletes side by side.
+      const taking = table.client.send(
+        new DeleteCommand({
+          TableName,
+          Key: key.token(purpose, hash),
+          ConditionExpression: 'attribute_exists(pk)',
+          ReturnValues: 'ALL_OLD',
+        }),
       );
-      return parse(Attributes, now);
+      return (await applied(taking)) ? parse((await taking).Attributes, now) : undefined;
     },
     remove: async (purpose, hash) => {
       await table.client.send(new DeleteCommand({ TableName, Key: key.token(purpose, hash) }));
