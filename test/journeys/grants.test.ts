@@ -49,19 +49,35 @@ const resetPassword = async (run: LocalRun, fakes: Fakes, email: string): Promis
 /** Somebody who pays for premium until a payment fails, which is told by mail. */
 const payUntilItFails = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   const subscriber = await signUp(run);
+  await confirmAddress(run, subscriber);
   await fakes.payWithStripe((await subscriber.api('createSubscriptionLink')).link);
   const checkout = (await fakes.received('stripe')).findLast(({ body }) => body.includes('customer=cus_'));
   await fakes.failStripe(/customer=(cus_\w+)/.exec(checkout?.body ?? '')?.[1] ?? '');
   await fakes.advanceClock(32 * DAY);
 };
 
-/** A whole day's calls: the owner is told when the quota runs out. */
+/** A whole day's calls: the owner, whose address is confirmed, is told when the quota runs out, and the mail bounces. */
 const useUpQuota = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   const user = await signUp(run);
+  await confirmAddress(run, user);
+  const told = async () => (await fakes.received('email')).filter(({ to }) => to === user.email);
+  const before = (await told()).length;
   const { id, url } = await createWebhook(run, user, [await createMock(user)]);
   await user.api('testWebhook', { id, body: { sample: 'order' } });
   await Promise.all(Array.from({ length: CALLS_A_DAY - 1 }, (_, n) => send(url, { text: `call ${n}` })));
   await fakes.advanceClock(120);
+  const mail = await eventually(async () => (await told())[before], 'the mail about the quota');
+  await fakes.act('email/bounce', { id: mail.id });
+};
+
+/** What a webhook has sent is sent again, all of it: the sweeper begins each message anew. */
+const replay = async (user: User, webhookId: number, fakes: Fakes): Promise<void> => {
+  const [from, to] = ['2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'];
+  const { id } = await user.api('startReplay', { id: webhookId, body: { from, to, status: 'any' } });
+  await eventually(async () => {
+    await fakes.advanceClock(60);
+    return (await user.api('getReplay', { id })).queued > 0;
+  }, 'a message that is sent again');
 };
 
 /** Every kind of trouble and of tidying up, which is where the rare grants are needed. */
@@ -93,6 +109,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   await user.api('updateWebhook', { id: webhook.id, body: { name, target_ids, use_template: true, template } });
   await dispatchesOf(user, await send(webhook.url, { text: 'never said' }));
   await user.api('renderTemplate', { body: { body: '{}', template } });
+  await replay(user, webhook.id, fakes);
   await user.api('deleteTarget', { id: mock });
   await user.api('deleteWebhook', { id: webhook.id });
 
