@@ -69,6 +69,9 @@ export const useReplay = (id: string | undefined) =>
 /** Calls are looked through this far back for what a target missed, in milliseconds. */
 const MISSED_MS = 30 * 86_400_000;
 
+/** The browser's clock may be behind the server's: the end is far enough for calls that seem to come from the future. */
+const CLOCK_BEHIND_MS = 3650 * 86_400_000;
+
 /** How many messages of these webhooks failed at a target, and the way to send all of them again in order. */
 export function useMissed(targetId: number, webhooks: readonly { id: number }[], wanted: boolean) {
   const queryClient = useQueryClient();
@@ -78,7 +81,7 @@ export function useMissed(targetId: number, webhooks: readonly { id: number }[],
       const now = Date.now();
       const filter = {
         from: new Date(now - MISSED_MS).toISOString(),
-        to: new Date(now + 60_000).toISOString(),
+        to: new Date(now + CLOCK_BEHIND_MS).toISOString(),
         status: 'error' as const,
         target_id: targetId,
       };
