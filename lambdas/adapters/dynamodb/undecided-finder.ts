@@ -61,20 +61,26 @@ export const undecidedFinder = (table: Table): UndecidedFinder => {
     activeUsers: async (since, now, after) => {
       const first = since.getTime() - (since.getTime() % SLOT_MS);
       let [slotAt, shard, user] = after === undefined ? [first, 0, ''] : position.parse(JSON.parse(after));
-      for (let count = 0; slotAt <= now.getTime() + SLOT_MS; count++) {
-        const items = await usersIn(slotAt, shard, user);
-        const last = items.at(-1);
+      for (let count = 0; slotAt <= now.getTime() + SLOT_MS; ) {
+        // After an outage most slots are empty, so that the shards of a slot are asked side by side at its beginning.
+        const shards = shard === 0 && user === '' ? DUE_SHARDS : 1;
+        const pages = await Promise.all(
+          Array.from({ length: shards }, (_, index) => usersIn(slotAt, shard + index, index === 0 ? user : '')),
+        );
+        const found = pages.findIndex(({ length }) => length > 0);
+        const last = pages[found]?.at(-1);
         if (last) {
-          const users = items.map((item) => Number(item.user_id));
-          return { users, position: JSON.stringify([slotAt, shard, String(last.due_sk)]) };
+          const users = (pages[found] ?? []).map((item) => Number(item.user_id));
+          return { users, position: JSON.stringify([slotAt, shard + found, String(last.due_sk)]) };
         }
         user = '';
-        shard += 1;
+        shard += shards;
+        count += shards;
         if (shard === DUE_SHARDS) {
           shard = 0;
           slotAt += SLOT_MS;
         }
-        if (count === PARTITIONS_PER_PAGE) return { users: [], position: JSON.stringify([slotAt, shard, '']) };
+        if (count >= PARTITIONS_PER_PAGE) return { users: [], position: JSON.stringify([slotAt, shard, '']) };
       }
       return undefined;
     },
