@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from '../invocations/invocation.ts';
 import type { TemplateError } from '../templates/errors.ts';
 import type { CallFacts } from '../templates/payload.ts';
@@ -46,7 +47,7 @@ const BEGINNING_NOTE = 'The body could not be made into a message and is shown a
 const BEGINNING = 1000;
 
 const beginningOf = (body: string, webhookName: string): string =>
-  `${webhookName}\n${body.slice(0, BEGINNING)}${body.length > BEGINNING ? '…' : ''}`.toWellFormed();
+  `${webhookName}\n${withoutSecretsInRaw(body.slice(0, BEGINNING))}${body.length > BEGINNING ? '…' : ''}`.toWellFormed();
 
 /** What a template sees of a stored call. A body that is no text is missing there, and empty in `$raw`. */
 const factsOf = (summary: InvocationSummary, { headers, body }: InvocationContent): CallFacts => {

@@ -1,3 +1,4 @@
+import { MASK, withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
 
 /** How much of the text around a match is shown, in characters: little before it, so that it is not cut off in a list. */
@@ -20,7 +21,7 @@ export const textMatcher = (text: string): TextMatcher => {
     for (const needle of wanted) {
       const at = low.indexOf(needle);
       // Lower-casing may change lengths in rare scripts; the excerpt is off by as much then, and nothing depends on it.
-      if (at >= 0) return excerpt(haystack, at, needle.length);
+      if (at >= 0) return excerpt(haystack, at, needle);
     }
     return undefined;
   };
@@ -45,9 +46,21 @@ const escaped = (text: string): string =>
     .slice(1, -1)
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const excerpt = (text: string, at: number, length: number): string => {
-  const start = Math.max(0, at - BEFORE);
-  const end = Math.min(text.length, at + length + BEHIND);
-  const part = text.slice(start, end).replace(/\s+/g, ' ').toWellFormed();
-  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+/** How much around a match is read for secrets, so that a name stands before its value. */
+const AROUND = 2000;
+
+/** The match with a little text around it, without the secrets in either. */
+const excerpt = (text: string, at: number, needle: string): string => {
+  const from = Math.max(0, at - AROUND);
+  const [head, tail] = [text.slice(from, at), text.slice(at, at + needle.length + AROUND)];
+  const clean = withoutSecretsInRaw(head + tail);
+  // A match inside of a secret is gone; what is shown is the place where it was.
+  const found = clean === head + tail ? head.length : clean.toLowerCase().lastIndexOf(needle, head.length);
+  const place = found >= 0 ? found : Math.max(0, clean.lastIndexOf(MASK, head.length));
+  const start = Math.max(0, place - BEFORE);
+  const end = Math.min(clean.length, place + needle.length + BEHIND);
+  const part = clean.slice(start, end).replace(/\s+/g, ' ').toWellFormed();
+  const isCutBefore = start > 0 || from > 0;
+  const isCutBehind = end < clean.length || at + needle.length + AROUND < text.length;
+  return `${isCutBefore ? '…' : ''}${part}${isCutBehind ? '…' : ''}`;
 };

@@ -1,3 +1,4 @@
+import { withoutSecretValues } from '#contract/secret-values';
 import { firstGraphemes } from './graphemes.ts';
 import { printNumber } from './print.ts';
 
@@ -16,8 +17,7 @@ export function isEmpty(value: unknown): boolean {
 export function scalar(value: unknown, max = MAX_VALUE): string {
   // JSON has no infinity, but numbers that are too large for one.
   if (typeof value === 'number') return Number.isFinite(value) ? printNumber(value) : String(value);
-  const text = String(value)
-    .slice(0, max * 8)
+  const text = withoutSecretValues(String(value).slice(0, max * 8))
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (/^[0-9a-f]{32,}$/i.test(text)) return `${text.slice(0, 10)}…`;

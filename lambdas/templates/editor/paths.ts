@@ -1,5 +1,9 @@
+import { MASK, withoutSecretValues } from '#contract/secret-values';
+import { isSecretField } from '#contract/secret-words';
 import { KEYWORDS } from '../tokens.ts';
 
+/** How much of a value is read for its sample, in UTF-16 units. */
+const LOOKED_AT = 2000;
 /** Items of a list that are looked at. */
 const MAX_ITEMS = 20;
 
@@ -17,7 +21,7 @@ export function fieldsOf(value: unknown): PathInfo[] {
   for (const item of Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value]) {
     if (typeof item !== 'object' || item === null || Array.isArray(item)) continue;
     for (const [name, inner] of Object.entries(item)) {
-      if (!found.has(name)) found.set(name, { path: quoted(name), ...describe(inner) });
+      if (!found.has(name)) found.set(name, { path: quoted(name), ...describe(inner, name) });
     }
   }
   return [...found.values()];
@@ -39,11 +43,11 @@ export function valueAt(value: unknown, names: string[]): unknown {
 
 const quoted = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name) ? name : `\`${name}\``);
 
-function describe(value: unknown): Pick<PathInfo, 'type' | 'sample'> {
+function describe(value: unknown, name: string): Pick<PathInfo, 'type' | 'sample'> {
   if (value === null || value === undefined) return { type: 'empty', sample: 'null' };
   if (Array.isArray(value)) return { type: 'list', sample: `${value.length} ${value.length === 1 ? 'item' : 'items'}` };
   if (typeof value === 'object') return { type: 'object', sample: '' };
-  const text = String(value);
+  const text = isSecretField(name, value) ? MASK : withoutSecretValues(String(value).slice(0, LOOKED_AT));
   const sample = text.length > 60 ? `${text.slice(0, 60)}…` : text;
   return { type: typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'yes/no' : 'text', sample };
 }

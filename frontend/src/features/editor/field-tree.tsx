@@ -1,5 +1,7 @@
 import { ChevronRight, Repeat2 } from 'lucide-react';
 import { useState } from 'react';
+import { MASK, withoutSecretValues } from '#contract/secret-values';
+import { isSecretField } from '#contract/secret-words';
 import { type Steps, writePath } from './insertion.ts';
 import { texts } from './texts.ts';
 
@@ -8,6 +10,8 @@ const CHILDREN_AT_ONCE = 50;
 /** Deeper branches start closed. */
 const OPEN_DEPTH = 2;
 const LONGEST_VALUE = 80;
+/** How much of a value is read for what is shown of it. */
+const LOOKED_AT = 2000;
 
 interface Actions {
   /** @param pointed pressed with a pointer: whoever did so types on in the template */
@@ -86,7 +90,7 @@ function Node({ name, value, steps, ...actions }: { name: string; value: unknown
           className="flex min-h-6 min-w-0 items-center gap-2 rounded-[4px] px-1.5 text-left hover:bg-accent-soft"
         >
           <span className="max-w-72 shrink-0 truncate text-accent-text">{name}</span>
-          <Value value={value} />
+          <Value value={typeof name === 'string' && isSecretField(name, value) ? MASK : value} />
         </button>
         {list && value.length > 0 && (
           <button
@@ -113,7 +117,7 @@ function Node({ name, value, steps, ...actions }: { name: string; value: unknown
 function Value({ value }: { value: unknown }) {
   if (Array.isArray(value)) return <span className="text-ink-2">{texts.fields.items(value.length)}</span>;
   if (typeof value === 'object' && value !== null) return <span className="text-ink-2">{'{ }'}</span>;
-  const text = JSON.stringify(value) ?? '';
+  const text = withoutSecretValues((JSON.stringify(value) ?? '').slice(0, LOOKED_AT));
   const tone = typeof value === 'string' ? 'text-ok' : value === null ? 'text-ink-2' : 'text-warn';
   return (
     <span className={`truncate ${tone}`}>

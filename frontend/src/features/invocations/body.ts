@@ -1,3 +1,4 @@
+import { isSecretName, wordsOf } from '#contract/secret-words';
 import { readHeaders } from '../../lib/headers.ts';
 import type { Invocation } from '../../lib/wire.ts';
 
@@ -28,10 +29,7 @@ function parse(text: string): Json | undefined {
 }
 
 /** Headers that are shown only when asked, beside those that were already masked before they were stored. */
-export const isSecretHeader = (name: string): boolean =>
-  /^(authorization|proxy-authorization|cookie|set-cookie)$|(^|-)(token|secret|api-?key|signature|password)s?$/i.test(
-    name,
-  );
+export const isSecretHeader = (name: string): boolean => isSecretName(name) || wordsOf(name).includes('signature');
 
 /** The calls by which senders make sure that an address wants them, see `docs/webhooks`. */
 export function looksLikeHandshake({

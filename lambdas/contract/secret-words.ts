@@ -1,0 +1,103 @@
+/*
+ * Which names stand for secrets. The one list for all that must not repeat one: the default message, the samples in the
+ * editor, stored headers, what a search shows. Names are cut into words first, so that every spelling of `accessToken`
+ * is found and `author`, `monkey` or `token_count` is not.
+ */
+
+/** What is secret by itself, wherever it ends a name. */
+const SECRET_NOUNS =
+  'password passwords passwd passphrase passcode pwd pw secret secrets token tokens jwt otp totp cookie cookies ' +
+  'credential credentials creds authorization authentication dsn cvv cvc csrf xsrf mnemonic ssn apikey apikeys phpsessid jsessionid';
+/** `…Key` is secret behind these: an issue's or an event's key is not. */
+const KEYS_OF =
+  'api access secret private signing signature encryption decryption shared auth authentication client service account ' +
+  'license licence master root ssh deploy session storage subscription functions webhook bot app admin security hmac';
+/** `…Code` lets its reader in behind these, and so does `…Link` behind some; where to log in is no secret. */
+const CODES_OF =
+  'verification activation auth authorization authentication backup recovery reset security login signin mfa 2fa otp ' +
+  'passwordless onetime device';
+const LINKS_OF = 'magic reset verification activation recovery passwordless';
+/** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
+const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
+/** Words behind a secret that do not change what it is: `password_hash`, `tokenNew`. */
+const FORMS =
+  'value plain plaintext raw text string hash hashed encrypted base64 b64 hex new old current previous prev next ' +
+  'confirmation confirm repeat prod production test live dev primary secondary header id';
+/** Amounts of text that a language model reads are counted in tokens, too. */
+const COUNTS =
+  'total max min prompt completion input output used remaining cached reasoning thinking num number count audio image';
+
+const setOf = (words: string) => new Set(words.split(' '));
+const nouns = setOf(SECRET_NOUNS);
+const keysOf = setOf(KEYS_OF);
+const codesOf = setOf(CODES_OF);
+const linksOf = setOf(LINKS_OF);
+const passesOf = setOf(PASSES_OF);
+const forms = setOf(FORMS);
+const counts = setOf(COUNTS);
+
+/** Spellings without any seam between their words. */
+const RUN_TOGETHER =
+  /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset)codes?|setcookie)$/;
+
+/** Names longer than this are text that somebody put where a name belongs. */
+const LONGEST_NAME = 200;
+
+/**
+ * The words of a name, in lower case: `secretAccessKey`, `SECRET_ACCESS_KEY` and `secret-access-key` have the same.
+ * @param name of a field, a header or a parameter
+ */
+export function wordsOf(name: string): string[] {
+  return name
+    .slice(0, LONGEST_NAME)
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+/** Whether what is kept under a name is a secret, as far as the name tells. */
+export function isSecretName(name: string): boolean {
+  const words = wordsOf(name);
+  // A key by which repetitions are recognised opens nothing; a second secret is numbered.
+  if (words.includes('idempotency') || words.includes('public')) return false;
+  while (words.length > 0 && isAddition(words)) words.pop();
+  const before = words.at(-2) ?? '';
+  // `password2` is another password; short words such as `2fa` have their digits from birth.
+  const last = (words.at(-1) ?? '').replace(/^(.{3,}?)\d{1,3}$/, '$1');
+  if (last === 'tokens' && counts.has(before)) return false;
+  if (nouns.has(last) || RUN_TOGETHER.test(last)) return true;
+  if (last === 'key' || last === 'keys') return keysOf.has(before);
+  if (last === 'pass') return before === '' || passesOf.has(before);
+  if (last === 'auth') return true;
+  if (/^codes?$/.test(last)) return codesOf.has(before) || words.join(' ').endsWith('one time code');
+  return /^(?:links?|urls?)$/.test(last) && linksOf.has(before);
+}
+
+/** Whether the last word of several only says in which form the secret is, or which of several it is. */
+function isAddition(words: string[]): boolean {
+  const last = words.at(-1) as string;
+  if (/^\d+$/.test(last)) return true;
+  if (!forms.has(last) || words.length < 2) return false;
+  // An id names a secret without being one, except for the id of an access key.
+  return last !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
+}
+
+/** Words that a yes or no is written in: `pass: "true"` is a result, no password. */
+const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional|\d{1,3}%?)$/i;
+
+/**
+ * Whether a field must not be repeated. Under a secret name a yes or no is none (`password: false`), and neither are
+ * amounts in the plural (`tokens: 1200`).
+ * @param value as it came; of an object or list the name decides, unless all it holds are amounts
+ */
+export function isSecretField(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean' || value === null || value === undefined) return false;
+  if (typeof value === 'number') return !/s$/i.test(name) && !/pass$/i.test(name) && isSecretName(name);
+  if (!isSecretName(name)) return false;
+  if (typeof value === 'string') return !ANSWERS.test(value.trim());
+  // What payments call an authorization has parts of its own, which are judged one by one.
+  if (/auth(?:orization|entication)?$/i.test(name)) return false;
+  return !Object.values(value).every((part) => typeof part === 'number');
+}
