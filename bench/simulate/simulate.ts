@@ -165,8 +165,8 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     }
     await time.sleep(outage.answer === 'hangs' ? HANGS_MS : chance.between(80, 400));
     return outage.answer === 'hangs'
-      ? { kind: 'ambiguous', reason: 'The provider did not answer.', unanswered: true }
-      : { kind: 'retry', reason: 'The provider is broken.' };
+      ? { kind: 'ambiguous', code: 'answer-lost', reason: 'The provider did not answer.', unanswered: true }
+      : { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
   };
 
   /** The ports of one dispatcher function; only its memory of the pace is its own. */

@@ -55,7 +55,11 @@ export const sesMailer = (
 ): OutboundMail & AccountMail => ({
   send: async (mail: OutgoingMail) => {
     if (!email.safeParse(mail.to).success)
-      return { kind: 'fail_target', reason: 'This is not an e-mail address that mail can be sent to.' };
+      return {
+        kind: 'fail_target',
+        code: 'address-refused',
+        reason: 'This is not an e-mail address that mail can be sent to.',
+      };
     const Data = await compose(mail, from);
     const { sesClient, SendRawEmailCommand } = await import('./ses-client.ts');
     try {

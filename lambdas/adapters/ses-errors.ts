@@ -1,5 +1,4 @@
 import type { Outcome } from '../outbound/outcome.ts';
-import { PERHAPS_TWICE } from '../targets/provider-answer.ts';
 
 const DAILY_QUOTA_WAIT_SECONDS = 600;
 const RATE_WAIT_SECONDS = 3;
@@ -40,7 +39,12 @@ const operatorErrors = new Set([
 /** SES names whom it does not know: the sender, and in its sandbox the recipients. */
 const UNVERIFIED = /not verified.*failed the check in region [\w-]+: (.+)/i;
 
-const failConfig = (reason: string, providerWords: string): Outcome => ({ kind: 'fail_config', reason, providerWords });
+const failConfig = (reason: string, providerWords: string): Outcome => ({
+  kind: 'fail_config',
+  code: 'installation-misconfigured',
+  reason,
+  providerWords,
+});
 
 /** Undefined when the error is none of the operator's. */
 const operatorFailure = (code: string, message: string, recipient: string, providerWords: string) => {
@@ -69,12 +73,14 @@ export const mailFailure = (error: unknown, recipient = ''): Outcome => {
     return /daily/i.test(message)
       ? {
           kind: 'retry',
+          code: 'mail-quota-used-up',
           reason: 'The daily sending quota of this installation is used up.',
           afterSeconds: DAILY_QUOTA_WAIT_SECONDS,
           providerWords,
         }
       : {
           kind: 'retry',
+          code: 'provider-rate-limited',
           reason: 'The mail service asks to send more slowly.',
           afterSeconds: RATE_WAIT_SECONDS,
           providerWords,
@@ -82,19 +88,36 @@ export const mailFailure = (error: unknown, recipient = ''): Outcome => {
   const failure = operatorFailure(code, message, recipient, providerWords);
   if (failure) return failure;
   if (code === 'InvalidParameterValue' && /address|recipient|domain/i.test(message))
-    return { kind: 'fail_target', reason: 'The mail service refuses this address. Check it for typos.', providerWords };
+    return {
+      kind: 'fail_target',
+      code: 'address-refused',
+      reason: 'The mail service refuses this address. Check it for typos.',
+      providerWords,
+    };
   if (code === 'MessageRejected' || code === 'InvalidParameterValue')
-    return { kind: 'fail_message', reason: 'The mail service refuses this message.', providerWords };
+    return {
+      kind: 'fail_message',
+      code: 'message-refused',
+      reason: 'The mail service refuses this message.',
+      providerWords,
+    };
   if (status !== undefined && status < 500)
-    return { kind: 'fail_config', reason: 'The mail service refuses to work for this installation.', providerWords };
+    return failConfig('The mail service refuses to work for this installation.', providerWords);
   const connected = name === 'TimeoutError' && !/establish/.test(message);
   if (status === undefined && (connected || networkCode === 'ECONNRESET' || networkCode === 'EPIPE'))
     return {
       kind: 'ambiguous',
-      reason: `The mail service did not answer after it got the mail. ${PERHAPS_TWICE}`,
+      code: 'answer-lost',
+      reason: 'The mail service did not answer after it got the mail.',
+      promise: 'perhaps twice',
       providerWords,
       unanswered: true,
     };
-  const reason = 'The mail service cannot be reached right now.';
-  return { kind: 'retry', reason, providerWords, ...(status === undefined && { unanswered: true }) };
+  return {
+    kind: 'retry',
+    code: 'provider-unreachable',
+    reason: 'The mail service cannot be reached right now.',
+    providerWords,
+    ...(status === undefined && { unanswered: true }),
+  };
 };

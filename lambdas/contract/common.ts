@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deliveryCodes, templateCodeLetters } from './codes.ts';
 
 /** Numeric ids (users, webhooks, targets): whole, positive, below 2^53. */
 export const numericId = z.int().positive();
@@ -19,6 +20,13 @@ export const count = z.int().min(0);
 
 /** Words for people: a name, a reason, a hint. */
 export const words = z.string().max(2000);
+
+/** The stable name of what a message about a delivery says: of its cause, or of the error in a template. */
+export const dispatchCode = z
+  .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
+  .describe(
+    'Stable name of the cause, whatever the words beside it; each has a heading in the troubleshooting of the documentation. A letter with a number is the error of a template. Missing on what was stored before there were codes. New ones may be added.',
+  );
 
 /** The longest message a template can make has a tenth of this; a readable rendering of a body of 1 MiB may have more. */
 export const MAX_RENDERED = 2_097_152;

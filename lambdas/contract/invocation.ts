@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
+import { count, dispatchCode, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
 
 export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error']);
@@ -75,6 +75,7 @@ export const attempt = z.object({
   at: timestamp,
   outcome: z.enum(['ok', 'retry', 'fail_message', 'fail_target', 'fail_config', 'ambiguous']),
   detail: words.describe("The provider's words, secrets removed."),
+  code: dispatchCode.optional(),
   duration_ms: count,
 });
 

@@ -1,3 +1,4 @@
+import type { DispatchCode, TemplateCode } from '#contract/codes';
 import type { InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { NoticeOutbox } from '../notices/owner-notice.ts';
@@ -73,7 +74,7 @@ export const attempt = async (
   if ('later' in text) return { dispatch, outcome: { kind: 'ok' }, startedAt, postponed: text.later };
   if ('problem' in text) {
     if (text.notice !== undefined) await sendTemplateNotice(text.notice, { dispatch, webhook, target }, ports);
-    return { dispatch, outcome: { kind: 'fail_message', reason: text.problem }, startedAt };
+    return { dispatch, outcome: { kind: 'fail_message', ...text.problem }, startedAt };
   }
 
   let ended = false;
@@ -115,7 +116,7 @@ export const attempt = async (
 /** `notice`: what the target is told instead of the message, without anything of the payload. */
 type Text =
   | { value: string; note: string; origin?: Origin; hops?: number }
-  | { problem: string; notice?: string }
+  | { problem: { code: DispatchCode; reason: string }; notice?: string }
   | { later: { reason: string; afterSeconds: number } };
 
 /** The text to send. A message of which parts are already out goes on with the very text that was begun. */
@@ -128,15 +129,16 @@ const messageText = async (
 ): Promise<Text> => {
   if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage, note: '' };
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
-  if (!content) return { problem: 'The stored call is gone, so there is nothing to send.' };
+  if (!content)
+    return { problem: { code: 'call-gone', reason: 'The stored call is gone, so there is nothing to send.' } };
   const composed = await composeText(webhook, summary, content, ports.renderer);
   if ('later' in composed) return composed;
   if ('templateError' in composed)
     return {
-      problem: formatError(composed.templateError),
+      problem: { code: composed.templateError.code as TemplateCode, reason: formatError(composed.templateError) },
       notice: formatErrorWithoutValues(composed.templateError),
     };
-  if (composed.text.trim() === '') return { problem: 'The message is empty' };
+  if (composed.text.trim() === '') return { problem: { code: 'message-empty', reason: 'The message is empty' } };
   const { note, origin } = composed;
   return { value: composed.text, note, ...(origin && { origin }), hops: hopsOf(content.headers) };
 };

@@ -1,3 +1,4 @@
+import type { DispatchCode } from '#contract/codes';
 import type { DispatchState, Headline, InvocationSummary } from '../invocations/invocation.ts';
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../outbound/outcome.ts';
@@ -9,6 +10,8 @@ interface Attempt {
   at: string;
   outcome: OutcomeKind;
   detail: string;
+  /** Missing when it was delivered, and in attempts from before there were codes. */
+  code?: DispatchCode;
   durationMs: number;
 }
 

@@ -1,5 +1,5 @@
 import type { LaneMessage } from '../invocations/ports.ts';
-import type { Outcome } from '../outbound/outcome.ts';
+import { type Outcome, waitingReason } from '../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { dispatchId, parseInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
@@ -147,7 +147,7 @@ const laneAfterFailure = (
   { now, random }: SettleFacts,
 ): LaneState => {
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
-  const reason = outcome.kind === 'ok' ? '' : `The target fails at the moment: ${outcome.reason}`;
+  const reason = outcome.kind === 'ok' ? '' : `The target fails at the moment: ${waitingReason(outcome)}`;
   return afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, wait) }, { now, random });
 };
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../outbound/outcome.ts';
+import { type Outcome, waitingReason } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
@@ -212,6 +212,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: 
     at: now.toISOString(),
     outcome: outcome.kind,
     detail: words(outcome),
+    ...('code' in outcome && { code: outcome.code }),
     durationMs,
   }),
 });
@@ -231,6 +232,6 @@ const final = (dispatch: Dispatch, state: 'success' | 'error', errorMessage: str
 const withoutListedNote = (dispatch: Dispatch): string => (waitsForTarget(dispatch) ? '' : dispatch.note);
 
 const words = (outcome: Outcome): string => {
-  const reason = outcome.kind === 'ok' ? 'Delivered.' : outcome.reason;
+  const reason = outcome.kind === 'ok' ? 'Delivered.' : waitingReason(outcome);
   return outcome.providerWords ? `${reason} The provider said: ${outcome.providerWords}` : reason;
 };

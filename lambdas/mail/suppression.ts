@@ -1,3 +1,4 @@
+import type { DeliveryCode } from '#contract/codes';
 import type { Outcome } from '../outbound/outcome.ts';
 import type { MailEvent } from './mail-event.ts';
 
@@ -33,10 +34,15 @@ export const recordMailEvent = async (
   for (const address of event.recipients) if (!SIMULATOR.test(address)) await suppressions.add(address, why, until);
 };
 
-const reasons: Record<Suppression, (address: string) => string> = {
-  bounce: (address) =>
-    `Mails to ${address} came back lately. Check it for typos; a mailbox that takes mail again is tried when its target is reactivated, or after two weeks.`,
-  complaint: () => 'The recipient reported a mail as spam, so that nothing more is sent there. Use another address.',
+const reasons: Record<Suppression, (address: string) => { code: DeliveryCode; reason: string }> = {
+  bounce: (address) => ({
+    code: 'mail-bounced',
+    reason: `Mails to ${address} came back lately. Check it for typos; a mailbox that takes mail again is tried when its target is reactivated, or after two weeks.`,
+  }),
+  complaint: () => ({
+    code: 'mail-reported-as-spam',
+    reason: 'The recipient reported a mail as spam, so that nothing more is sent there. Use another address.',
+  }),
 };
 
 interface Sender<Mail> {
@@ -53,7 +59,7 @@ export const withSuppressionList = <Mail extends { to: string }>(
 ): Sender<Mail> & Pick<Suppressions, 'forgiveBounces'> => ({
   send: async (mail) => {
     const why = mail.to === operator ? undefined : await suppressions.of(mail.to, now());
-    return why ? { kind: 'fail_target', reason: reasons[why](mail.to) } : mailer.send(mail);
+    return why ? { kind: 'fail_target', ...reasons[why](mail.to) } : mailer.send(mail);
   },
   forgiveBounces: suppressions.forgiveBounces,
 });

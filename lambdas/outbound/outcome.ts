@@ -1,3 +1,12 @@
+import type { DispatchCode } from '#contract/codes';
+
+/** Something that is said to a target's owner: the code is what help and programs go by, the text may be reworded. */
+export interface Reason {
+  code: DispatchCode;
+  /** In plain words with the next step. */
+  text: string;
+}
+
 /**
  * What a provider's answer means for one message.
  *
@@ -11,15 +20,34 @@
  * `unanswered`: whoever should have answered did not, so that nothing is known of this one target or message.
  * `unasked`: the request never left, so that nothing is known of the provider either.
  *
- * `reason` is in plain words with the next step; `providerWords` is what the provider said, at most 500 characters,
- * secrets removed.
+ * `reason` is in plain words with the next step, and `code` its stable name; `promise` is what a message that is tried
+ * again is told besides. `providerWords` is what the provider said, at most 500 characters, secrets removed.
  */
 export type Outcome =
-  | { kind: 'ok'; providerWords?: string; note?: string }
-  | { kind: 'retry'; reason: string; providerWords?: string; afterSeconds?: number; unanswered?: true; unasked?: true }
-  | { kind: 'fail_message'; reason: string; providerWords?: string }
-  | { kind: 'fail_target'; reason: string; providerWords?: string }
-  | { kind: 'fail_config'; reason: string; providerWords?: string }
-  | { kind: 'ambiguous'; reason: string; providerWords?: string; unanswered?: true };
+  | { kind: 'ok'; providerWords?: string; note?: string; noteCode?: DispatchCode }
+  | (Unmet & { kind: 'retry'; promise?: RetryPromise; afterSeconds?: number; unanswered?: true; unasked?: true })
+  | (Unmet & { kind: 'fail_message' })
+  | (Unmet & { kind: 'fail_target' })
+  | (Unmet & { kind: 'fail_config' })
+  | (Unmet & { kind: 'ambiguous'; promise?: RetryPromise; unanswered?: true });
+
+interface Unmet {
+  code: DispatchCode;
+  reason: string;
+  providerWords?: string;
+}
 
 export type OutcomeKind = Outcome['kind'];
+
+const promises = {
+  again: 'The message is sent again by itself.',
+  tomorrow: 'The message is sent again tomorrow.',
+  'perhaps twice': 'It is sent again, so it may arrive twice.',
+};
+
+/** What becomes of a message that was not delivered for the time being. What is sent only once has no use for it. */
+export type RetryPromise = keyof typeof promises;
+
+/** The reason of an outcome as it is told to somebody whose message waits: with what becomes of the message. */
+export const waitingReason = (outcome: Exclude<Outcome, { kind: 'ok' }>): string =>
+  'promise' in outcome && outcome.promise ? `${outcome.reason} ${promises[outcome.promise]}` : outcome.reason;

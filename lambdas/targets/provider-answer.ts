@@ -1,3 +1,4 @@
+import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer, HttpFailure } from '../outbound/outbound.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 
@@ -13,24 +14,34 @@ export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undef
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
-/** How a reason ends after which the message is tried again. */
-export const AGAIN = 'The message is sent again by itself.';
-export const AGAIN_TOMORROW = 'The message is sent again tomorrow.';
-export const PERHAPS_TWICE = 'It is sent again, so it may arrive twice.';
-
-/** A reason without its promise of another attempt, for what is sent only once. */
-export const withoutPromise = (reason: string): string =>
-  [AGAIN, AGAIN_TOMORROW, PERHAPS_TWICE].reduce((rest, promise) => rest.replace(promise, ''), reason).trim();
-
 /** The longest wait that is believed, in seconds: what names a longer one is a mistake, and one past all dates ends no wait. */
 const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
-/** Later, for the reason that `why` says in a sentence; `afterSeconds` when the provider named a wait. */
-export const retryLater = (why: string, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
+/** What one says about a provider's answer, with the code of it. */
+interface Later {
+  code: DeliveryCode;
+  reason: string;
+}
+
+/** Later, for this reason; `afterSeconds` when the provider named a wait. */
+export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
   kind: 'retry',
-  reason: `${why} ${AGAIN}`,
+  ...later,
+  promise: 'again',
   providerWords: providerWords(answer),
   ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
+});
+
+/** Later, because the provider has a fault of its own. */
+export const faultOf = (provider: string): Later => ({
+  code: 'provider-unavailable',
+  reason: `${provider} has a fault right now.`,
+});
+
+/** Later, because the provider wants fewer messages; `where` when it is about one place there. */
+export const slowDown = (provider: string, where = ''): Later => ({
+  code: 'provider-rate-limited',
+  reason: `${provider} asks to slow down${where && ` ${where}`}.`,
 });
 
 /** 408, 429 and 5xx mean the same everywhere: later. `floorSeconds` is the least wait when the provider names none. */
@@ -41,9 +52,10 @@ export const busyOutcome = (
   floorSeconds?: number,
 ): Outcome | undefined => {
   const said = retryAfterSeconds(answer, now);
-  if (answer.status === 429) return retryLater(`${provider} asks to slow down.`, answer, said ?? floorSeconds);
-  if (answer.status === 408) return retryLater(`${provider} took too long.`, answer, said);
-  return answer.status >= 500 ? retryLater(`${provider} has a fault right now.`, answer, said) : undefined;
+  if (answer.status === 429) return retryLater(slowDown(provider), answer, said ?? floorSeconds);
+  if (answer.status === 408)
+    return retryLater({ code: 'provider-unavailable', reason: `${provider} took too long.` }, answer, said);
+  return answer.status >= 500 ? retryLater(faultOf(provider), answer, said) : undefined;
 };
 
 /**
@@ -58,21 +70,36 @@ export const networkOutcome = (
   const words = result.detail;
   if (result.failure === 'blocked')
     return address === 'ours'
-      ? { kind: 'fail_config', reason: `This service may not reach ${provider} at the moment.`, providerWords: words }
+      ? {
+          kind: 'fail_config',
+          code: 'installation-misconfigured',
+          reason: `This service may not reach ${provider} at the moment.`,
+          providerWords: words,
+        }
       : {
           kind: 'fail_target',
+          code: 'address-not-allowed',
           reason: 'The address is not allowed. Give this target another address, then reactivate it.',
           providerWords: words,
         };
+  const unreachable = {
+    kind: 'retry',
+    code: 'provider-unreachable',
+    reason: `${provider} could not be reached.`,
+    promise: 'again',
+    providerWords: words,
+  } as const;
   // The time that a look-up takes, or the failure of one, is no silence of the provider.
-  if (result.failure === 'dns')
-    return { kind: 'retry', reason: `${provider} could not be reached. ${AGAIN}`, providerWords: words, unasked: true };
-  const told = { providerWords: words, ...(result.failure !== 'tls' && { unanswered: true as const }) };
+  if (result.failure === 'dns') return { ...unreachable, unasked: true };
+  const silence = result.failure !== 'tls' && { unanswered: true as const };
   if (result.sent)
     return {
       kind: 'ambiguous',
-      reason: `${provider} did not answer after it got the message. ${PERHAPS_TWICE}`,
-      ...told,
+      code: 'answer-lost',
+      reason: `${provider} did not answer after it got the message.`,
+      promise: 'perhaps twice',
+      providerWords: words,
+      ...silence,
     };
-  return { kind: 'retry', reason: `${provider} could not be reached. ${AGAIN}`, ...told };
+  return { ...unreachable, ...silence };
 };

@@ -3,7 +3,6 @@ import type { Outcome } from '../outbound/outcome.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { messageId, newToken } from '../platform/ids.ts';
 import type { ProviderReferenceStore, TargetStore } from './ports.ts';
-import { withoutPromise } from './provider-answer.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 
 interface SendTestPorts extends SendPorts {
@@ -37,15 +36,14 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
   return { outcome: delivery.kind === 'ok' ? 'success' : 'error', message: wordsFor(delivery) };
 };
 
-/** A test is sent once, whatever the reasons of a delivery promise. */
 const wordsFor = (outcome: Outcome): string => {
   switch (outcome.kind) {
     case 'ok':
       return outcome.note ? `${outcome.note}.` : 'The test message was sent.';
     case 'retry':
-      return `${withoutPromise(outcome.reason)} Try again ${inAWhile(outcome.afterSeconds)}.`.trim();
+      return `${outcome.reason} Try again ${inAWhile(outcome.afterSeconds)}.`;
     case 'ambiguous':
-      return `${withoutPromise(outcome.reason)} It may have arrived.`;
+      return `${outcome.reason} It may have arrived.`;
     case 'fail_message':
     case 'fail_target':
     case 'fail_config':

@@ -28,7 +28,11 @@ export const sendGathered = (messages: Gathered[], id: string, target: Target, p
           open,
           ports,
         )
-      : { kind: 'fail_message', reason: 'Targets of this kind take single messages only.' },
+      : {
+          kind: 'fail_message',
+          code: 'kind-unsupported',
+          reason: 'Targets of this kind take single messages only.',
+        },
   );
 
 /** Opens the target's secrets for the driver that sends, and keeps them out of what it says. */
@@ -38,12 +42,21 @@ const guarded = async (
   deliver: (driver: Driver, open: OpenTarget) => Promise<Delivery>,
 ): Promise<Delivery> => {
   const kind = targetKind(target.kind);
-  if (!kind) return { kind: 'fail_target', reason: `Targets of the kind "${target.kind}" are no longer supported.` };
+  if (!kind)
+    return {
+      kind: 'fail_target',
+      code: 'kind-unsupported',
+      reason: `Targets of the kind "${target.kind}" are no longer supported.`,
+    };
   let secrets: Record<string, string>;
   try {
     secrets = target.sealedSecrets ? ports.sealer.open(target.sealedSecrets, sealBinding(target)) : {};
   } catch {
-    return { kind: 'fail_config', reason: 'The stored access to this target cannot be read at the moment.' };
+    return {
+      kind: 'fail_config',
+      code: 'installation-misconfigured',
+      reason: 'The stored access to this target cannot be read at the moment.',
+    };
   }
   const delivery = await deliver(await kind.driver(), { ...target, secrets });
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];

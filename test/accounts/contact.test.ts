@@ -52,7 +52,7 @@ describe('the contact form', () => {
 
   it('says so when the message could not be sent', async () => {
     const broken = accountsRig(await stand.another(), {
-      ports: { mail: { send: async () => ({ kind: 'retry', reason: 'busy' }) } },
+      ports: { mail: { send: async () => ({ kind: 'retry', code: 'provider-unavailable', reason: 'busy' }) } },
     });
     const { status, headers } = await contact(message, broken);
     expect(status).toBe(503);

@@ -117,7 +117,7 @@ describe('the address of an account', () => {
 
   it('costs no try when the mail does not go out', async () => {
     const broken = accountsRig(rig.table, {
-      ports: { mail: { send: async () => ({ kind: 'retry', reason: 'busy' }) } },
+      ports: { mail: { send: async () => ({ kind: 'retry', code: 'provider-unavailable', reason: 'busy' }) } },
     });
     for (let round = 0; round < 3; round += 1) expect((await ask(ada.token, broken)).status).toBe(503);
     expect((await ask()).status).toBe(204);

@@ -217,7 +217,7 @@ describe('a mail about the subscription', () => {
   it('is sent by a later run when it could not be sent', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription(failed)];
-    world.hooks.mail = () => ({ kind: 'retry', reason: 'busy' });
+    world.hooks.mail = () => ({ kind: 'retry', code: 'provider-unavailable', reason: 'busy' });
     await expect(event(world, 'evt_1')).rejects.toThrow('busy');
     world.hooks.mail = () => ({ kind: 'ok' });
     await event(world, 'evt_1');

@@ -8,7 +8,12 @@ import { captureLog } from '../support/log.ts';
 
 captureLog();
 
-const silence: Outcome = { kind: 'ambiguous', reason: 'Telegram did not answer.', unanswered: true };
+const silence: Outcome = {
+  kind: 'ambiguous',
+  code: 'answer-lost',
+  reason: 'Telegram did not answer.',
+  unanswered: true,
+};
 const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
 
 /** The circuit after so many requests in a row, each begun when the one before was given up. */
@@ -57,7 +62,7 @@ describe('the breaker of a process', () => {
     const { breaker, hears } = aBreaker();
     for (let count = 0; count < 3; count++) hears(silence);
     expect(breaker.enter(telegram)).toBe(10);
-    hears({ kind: 'retry', reason: 'Telegram has a fault.' });
+    hears({ kind: 'retry', code: 'provider-unavailable', reason: 'Telegram has a fault.' });
     expect(breaker.enter(telegram)).toBe(0);
     for (let count = 0; count < 2; count++) hears(silence);
     expect(breaker.enter(telegram)).toBe(0);

@@ -96,9 +96,14 @@ const receiptOf = (clock: Clock, receives = 1): Receipt => ({
   timeLeftMs: () => 30_000,
 });
 
-const busy: Delivery = { kind: 'retry', reason: 'The provider is busy.', afterSeconds: 7 };
+const busy: Delivery = {
+  kind: 'retry',
+  code: 'provider-unavailable',
+  reason: 'The provider is busy.',
+  afterSeconds: 7,
+};
 
-const broken: Delivery = { kind: 'retry', reason: 'The provider is broken.' };
+const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
 
 describe('a message of a lane', () => {
   it.each([
@@ -312,7 +317,7 @@ describe('a message of a lane', () => {
 
   it('makes the target inactive when the provider refuses it for good', async () => {
     const { run, effects, outbox, memory } = dispatcher({
-      answers: [{ kind: 'fail_target', reason: 'The bot was blocked.' }],
+      answers: [{ kind: 'fail_target', code: 'connection-revoked', reason: 'The bot was blocked.' }],
     });
     await run();
     expect(effects.apply).toHaveBeenCalledOnce();
@@ -390,7 +395,12 @@ describe('a message that crashes whoever works on it', () => {
 });
 
 describe('a message whose provider answers nobody', () => {
-  const silence: Delivery = { kind: 'ambiguous', reason: 'Telegram did not answer.', unanswered: true };
+  const silence: Delivery = {
+    kind: 'ambiguous',
+    code: 'answer-lost',
+    reason: 'Telegram did not answer.',
+    unanswered: true,
+  };
   const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
   const silent = (times: number) => {
     const it = dispatcher();

@@ -36,12 +36,12 @@ const nameOf = ({ dispatch, due, at }: Node) =>
 
 const outcomes: Outcome[] = [
   { kind: 'ok' },
-  { kind: 'retry', reason: 'Busy.' },
-  { kind: 'retry', reason: 'Busy for long.', afterSeconds: 4000 },
-  { kind: 'ambiguous', reason: 'The connection broke.' },
-  { kind: 'fail_config', reason: 'Our access is refused.' },
-  { kind: 'fail_message', reason: 'Too odd.' },
-  { kind: 'fail_target', reason: 'Gone.' },
+  { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.' },
+  { kind: 'retry', code: 'provider-unavailable', reason: 'Busy for long.', afterSeconds: 4000 },
+  { kind: 'ambiguous', code: 'answer-lost', reason: 'The connection broke.' },
+  { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' },
+  { kind: 'fail_message', code: 'message-refused', reason: 'Too odd.' },
+  { kind: 'fail_target', code: 'connection-revoked', reason: 'Gone.' },
 ];
 
 const placed = ({ dispatch, next }: Settled, at: Date): Node => ({
@@ -119,7 +119,7 @@ describe('the states of a dispatch', () => {
     for (const [name, { dispatch }] of undecided) {
       const at = secondsAfter(waitsUntil(dispatch, plans.free), 1);
       const facts = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
-      const busy: Outcome = { kind: 'retry', reason: 'Busy.' };
+      const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.' };
       const parking = { ...facts, resumeAt: at, isListed: true };
       expect(isFinal(settleBlocked(busy, dispatch, parking).dispatch), name).toBe(true);
       let tried = dispatch;

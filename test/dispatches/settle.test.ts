@@ -15,7 +15,12 @@ const facts = (over: Partial<SettleFacts> = {}): SettleFacts => ({
   random: 0.5,
   ...over,
 });
-const busy: Outcome = { kind: 'retry', reason: 'Slack is busy.', providerWords: 'rate_limited' };
+const busy: Outcome = {
+  kind: 'retry',
+  code: 'provider-unavailable',
+  reason: 'Slack is busy.',
+  providerWords: 'rate_limited',
+};
 const waitOf = (settled: ReturnType<typeof settle>) =>
   (new Date(settled.dispatch.nextAttemptAt ?? 0).getTime() - now.getTime()) / 1000;
 
@@ -36,7 +41,7 @@ describe('settling an attempt', () => {
     'ends with an error that nothing can mend by waiting (%s)',
     (kind) => {
       const { dispatch, next } = settle(
-        { kind, reason: 'The channel is gone.', providerWords: 'no_service' },
+        { kind, code: 'chat-gone', reason: 'The channel is gone.', providerWords: 'no_service' },
         fresh,
         facts(),
       );
@@ -71,15 +76,20 @@ describe('settling an attempt', () => {
   });
 
   it('waits at least ten minutes when our own credential is refused, without blaming the target', () => {
-    const settled = settle({ kind: 'fail_config', reason: 'Our access to Slack is refused.' }, fresh, facts());
+    const settled = settle(
+      { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access to Slack is refused.' },
+      fresh,
+      facts(),
+    );
     expect(waitOf(settled)).toBeGreaterThanOrEqual(600);
     expect(settled.dispatch.state).toBe('waiting');
   });
 
   it('tries again when it is unknown whether the message arrived', () => {
-    expect(settle({ kind: 'ambiguous', reason: 'The connection broke.' }, fresh, facts()).dispatch.state).toBe(
-      'waiting',
-    );
+    expect(
+      settle({ kind: 'ambiguous', code: 'answer-lost', reason: 'The connection broke.' }, fresh, facts()).dispatch
+        .state,
+    ).toBe('waiting');
   });
 
   it('gives a free account eight attempts, then fails for good and says so', () => {

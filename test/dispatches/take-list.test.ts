@@ -16,7 +16,7 @@ import { dispatchKey, simulatedTable, storesOn } from '../support/simulation/tab
 
 captureLog();
 
-const broken: Delivery = { kind: 'retry', reason: 'The provider is broken.' };
+const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
 
 /** A paused lane with its list, whose wake-up number 7 has been at the head for long; the provider answers in turn, then `ok`. */
 const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = []) => {

@@ -13,7 +13,6 @@ import { type DocsEntry, searchDocs } from '../../frontend/src/lib/docs-search.t
 import { helpFor, troubles } from '../../frontend/src/lib/error-help.ts';
 import { type PrerenderedPage, prerender } from '../../frontend/src/prerender.tsx';
 import { routes } from '../../lambdas/contract/routes.ts';
-import { AGAIN, AGAIN_TOMORROW, PERHAPS_TWICE } from '../../lambdas/targets/provider-answer.ts';
 
 let pages: PrerenderedPage[];
 let index: DocsEntry[];
@@ -138,9 +137,6 @@ const stand: Readonly<Record<string, string>> = {
   provider: 'Slack',
   target: 'inactive',
   why: 'Slack asks to slow down.',
-  AGAIN,
-  AGAIN_TOMORROW,
-  PERHAPS_TWICE,
 };
 
 /** The texts in the sources that stand for a message to a person: constants are put in where they are named. */

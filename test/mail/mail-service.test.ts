@@ -74,6 +74,7 @@ describe('the sandbox of the mail service', () => {
   it('refuses other recipients, and the reason says that it is them and not the sender', async () => {
     expect(await (await inSandbox()).send({ ...mail, to: 'ada@example.com' })).toMatchObject({
       kind: 'fail_config',
+      code: 'installation-misconfigured',
       reason: 'The mail service of this installation only sends to verified addresses so far.',
     });
   });
@@ -81,6 +82,7 @@ describe('the sandbox of the mail service', () => {
   it('sends for no other sender than the one of the settings', async () => {
     expect(await (await inSandbox('ceo@tellhook.example')).send(mail)).toMatchObject({
       kind: 'fail_config',
+      code: 'installation-misconfigured',
       reason: 'This installation may not send this mail.',
       providerWords: expect.stringContaining('ses:SendRawEmail'),
     });

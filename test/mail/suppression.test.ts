@@ -46,6 +46,7 @@ describe('an address that a mail came back from for good', () => {
     await post.happened('bounce', true, 'Ada@Example.com');
     expect(await post.mailer.send({ to: 'ada@example.com' })).toEqual({
       kind: 'fail_target',
+      code: 'mail-bounced',
       reason: expect.stringMatching(/^Mails to ada@example\.com came back lately\. Check it/),
     });
     expect(await post.goesTo('grace@example.com')).toBe(true);

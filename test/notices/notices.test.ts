@@ -86,7 +86,7 @@ describe('a notice for an owner', () => {
 
   it('is tried again when the mail does not go out, and not at once', async () => {
     const { clock, store, sent, answers, ports } = office;
-    answers.push({ kind: 'retry', reason: 'Throttled.' });
+    answers.push({ kind: 'retry', code: 'provider-unavailable', reason: 'Throttled.' });
     const notice = { kind: 'quota', percent: 80, limit: 25, day: '2026-11-20' } as const;
     await store.put({ userId: 1, id: 'quota-2026-11-20-80', notice }, clock());
     expect(await sendNotices(ports)).toBe(0);
@@ -144,7 +144,7 @@ describe('notices by mail', () => {
   });
 
   it('are one when several come up in the same minute, and a mail that failed takes no place', async () => {
-    office.answers.push({ kind: 'retry', reason: 'Throttled.' });
+    office.answers.push({ kind: 'retry', code: 'provider-unavailable', reason: 'Throttled.' });
     for (const id of [1, 2]) await refuse(id);
     expect(await minuteLater()).toBe(0);
     office.clock.advance(900);

@@ -181,7 +181,9 @@ describe('a digest that cannot be sent', () => {
     ports.mail = {
       send: async (mail) => {
         calls += 1;
-        return calls === 2 ? { kind: 'retry', reason: 'busy', afterSeconds: 1800 } : sendMail(mail);
+        return calls === 2
+          ? { kind: 'retry', code: 'provider-unavailable', reason: 'busy', afterSeconds: 1800 }
+          : sendMail(mail);
       },
     };
     await due();
@@ -194,7 +196,7 @@ describe('a digest that cannot be sent', () => {
 
   it('makes each of its messages failed after a day, or when it is refused for good', async () => {
     await gatherThree();
-    here.state.mailOutcome = { kind: 'fail_config', reason: 'The mail service refuses.' };
+    here.state.mailOutcome = { kind: 'fail_config', code: 'credentials-refused', reason: 'The mail service refuses.' };
     await due();
     expect(here.failures).toEqual([]);
     here.advance(25 * 3600);
@@ -206,7 +208,7 @@ describe('a digest that cannot be sent', () => {
 
   it('makes its target inactive when the address is refused', async () => {
     await gatherThree();
-    here.state.mailOutcome = { kind: 'fail_target', reason: 'No such address.' };
+    here.state.mailOutcome = { kind: 'fail_target', code: 'connection-revoked', reason: 'No such address.' };
     await due();
     expect((await here.ports.targets.get(11, id))?.status).toBe('inactive');
     expect(here.failures).toHaveLength(3);

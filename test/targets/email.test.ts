@@ -140,7 +140,7 @@ describe('the confirmation of an e-mail target', () => {
   });
 
   it('counts no mail that did not go out', async () => {
-    here.state.mailOutcome = { kind: 'retry', reason: 'x' };
+    here.state.mailOutcome = { kind: 'retry', code: 'provider-unavailable', reason: 'x' };
     for (const name of ['a', 'b', 'c']) await expect(create('reader@example.org', name)).rejects.toThrow();
     here.state.mailOutcome = { kind: 'ok' };
     expect(await create()).toMatchObject({ status: 'pending' });
@@ -197,9 +197,9 @@ describe('the confirmation of an e-mail target', () => {
   });
 
   it('says so when the mail cannot be sent', async () => {
-    here.state.mailOutcome = { kind: 'fail_config', reason: 'x' };
+    here.state.mailOutcome = { kind: 'fail_config', code: 'credentials-refused', reason: 'x' };
     await expect(create()).rejects.toMatchObject({ code: 'unavailable' });
-    here.state.mailOutcome = { kind: 'fail_target', reason: 'x' };
+    here.state.mailOutcome = { kind: 'fail_target', code: 'connection-revoked', reason: 'x' };
     await expect(create()).rejects.toMatchObject({ code: 'invalid-input' });
     expect(await here.ports.targets.list(11)).toEqual([]);
   });

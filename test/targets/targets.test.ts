@@ -222,11 +222,15 @@ describe('what a delivery says about its target', () => {
     return it;
   };
   it('is kept: refused for good', async () => {
-    await applyEffect(seed(), { kind: 'fail_target', reason: 'Blocked.' }, here.ports);
+    await applyEffect(seed(), { kind: 'fail_target', code: 'connection-revoked', reason: 'Blocked.' }, here.ports);
     expect(here.ports.targets.all.get(21)).toMatchObject({ status: 'inactive', statusReason: 'Blocked.' });
   });
   it('does not touch a target that its owner disabled', async () => {
-    await applyEffect(seed({ status: 'disabled' }), { kind: 'fail_target', reason: 'Blocked.' }, here.ports);
+    await applyEffect(
+      seed({ status: 'disabled' }),
+      { kind: 'fail_target', code: 'connection-revoked', reason: 'Blocked.' },
+      here.ports,
+    );
     expect(here.ports.targets.all.get(21)?.status).toBe('disabled');
   });
   it('is kept: moved', async () => {
@@ -236,7 +240,7 @@ describe('what a delivery says about its target', () => {
   });
   it.each(['ok', 'retry', 'fail_message', 'fail_config', 'ambiguous'] as const)('is nothing after %s', async (kind) => {
     const before = seed();
-    await applyEffect(before, { kind, reason: 'x' }, here.ports);
+    await applyEffect(before, { kind, code: 'message-refused', reason: 'x' }, here.ports);
     expect(here.ports.targets.all.get(21)).toBe(before);
   });
 });

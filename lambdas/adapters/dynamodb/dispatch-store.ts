@@ -1,5 +1,6 @@
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import type { DispatchCode } from '#contract/codes';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
 import { flowingLane } from '../../dispatches/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
@@ -15,10 +16,14 @@ import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookMemory } from './webhook-memory.ts';
 import { parseWebhook } from './webhook-store.ts';
 
+/** Written by us only. */
+const storedCode = z.custom<DispatchCode>((value) => typeof value === 'string');
+
 const attempt = z.object({
   at: z.string(),
   outcome: z.enum(['ok', 'retry', 'fail_message', 'fail_target', 'fail_config', 'ambiguous']),
   detail: z.string(),
+  code: storedCode.optional(),
   duration_ms: z.number(),
 });
 

@@ -69,16 +69,22 @@ const answerOf = (
 ): { delivery: Delivery; delivered: boolean; ms: number } => {
   const refuse = (delivery: Delivery, ms = chance.between(20, 300)) => ({ delivery, delivered: false, ms });
   if (behaviour.goneFrom !== undefined && now >= behaviour.goneFrom)
-    return refuse({ kind: 'fail_target', reason: 'The channel is gone.' });
+    return refuse({ kind: 'fail_target', code: 'connection-revoked', reason: 'The channel is gone.' });
   if (behaviour.busyEvery && count % behaviour.busyEvery === 0)
-    return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds: 1 });
-  const unknown: Delivery = { kind: 'ambiguous', reason: 'The connection broke.', unanswered: true };
+    return refuse({ kind: 'retry', code: 'provider-unavailable', reason: 'The provider is busy.', afterSeconds: 1 });
+  const unknown: Delivery = {
+    kind: 'ambiguous',
+    code: 'answer-lost',
+    reason: 'The connection broke.',
+    unanswered: true,
+  };
   const down = behaviour.down !== undefined && now >= behaviour.down.from && now < behaviour.down.until;
   if (down && behaviour.down?.hangs) return refuse(unknown, TIME_LIMIT_MS);
-  if (down || chance.happens(behaviour.broken)) return refuse({ kind: 'retry', reason: 'The provider is broken.' });
+  if (down || chance.happens(behaviour.broken))
+    return refuse({ kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' });
   if (chance.happens(behaviour.busy)) {
     const afterSeconds = chance.pick([1, 1, 1, 5, 30, 90]);
-    return refuse({ kind: 'retry', reason: 'The provider is busy.', afterSeconds });
+    return refuse({ kind: 'retry', code: 'provider-unavailable', reason: 'The provider is busy.', afterSeconds });
   }
   if (chance.happens(behaviour.timeout))
     return { delivery: unknown, delivered: chance.happens(0.5), ms: TIME_LIMIT_MS };

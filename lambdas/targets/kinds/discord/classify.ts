@@ -1,26 +1,33 @@
 import * as z from 'zod';
+import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../outbound/outbound.ts';
 import type { Outcome } from '../../../outbound/outcome.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
-import { busyOutcome, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
+import { busyOutcome, providerWords, retryAfterSeconds, retryLater, slowDown } from '../../provider-answer.ts';
 
 const errorBody = z.object({ code: z.number().optional(), retry_after: z.number().optional() });
 
 const NEW_HOOK = 'Make a new webhook in the channel, then give this target its URL.';
 
 /** Error codes of Discord's API (discord.com/developers, opcodes and status codes). */
-const closed: Record<number, string> = {
-  10015: `The webhook was deleted in Discord. ${NEW_HOOK}`,
-  50027: `Discord does not accept the webhook's token. ${NEW_HOOK}`,
-  10003: `The channel was deleted. ${NEW_HOOK}`,
-  50013: 'The webhook may not write in this channel. Give it the right to, then reactivate this target.',
-  220001: 'The channel is a forum, which takes no plain messages. Choose a text channel, then reactivate this target.',
+const closed: Record<number, [DeliveryCode, reason: string]> = {
+  10015: ['incoming-webhook-gone', `The webhook was deleted in Discord. ${NEW_HOOK}`],
+  50027: ['incoming-webhook-gone', `Discord does not accept the webhook's token. ${NEW_HOOK}`],
+  10003: ['incoming-webhook-gone', `The channel was deleted. ${NEW_HOOK}`],
+  50013: [
+    'channel-not-writable',
+    'The webhook may not write in this channel. Give it the right to, then reactivate this target.',
+  ],
+  220001: [
+    'channel-not-writable',
+    'The channel is a forum, which takes no plain messages. Choose a text channel, then reactivate this target.',
+  ],
 };
-const refused: Record<number, string> = {
-  50035: 'Discord refused this message, most likely because it is too long.',
-  50006: 'The message is empty, and Discord takes no empty messages.',
-  50109: 'Discord could not read this message.',
-  40005: 'The message is too large for Discord.',
+const refused: Record<number, [DeliveryCode, reason: string]> = {
+  50035: ['message-too-long', 'Discord refused this message, most likely because it is too long.'],
+  50006: ['message-empty', 'The message is empty, and Discord takes no empty messages.'],
+  50109: ['message-refused', 'Discord could not read this message.'],
+  40005: ['message-too-long', 'The message is too large for Discord.'],
 };
 /** Slow mode and write limits of a channel. */
 const busyCodes = [20016, 20028];
@@ -32,21 +39,29 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const { code = 0, retry_after } = errorBody.safeParse(parseJson(answer.body)).data ?? {};
   if (answer.status === 429 || busyCodes.includes(code))
     return retryLater(
-      'Discord asks to slow down in this channel.',
+      slowDown('Discord', 'in this channel'),
       answer,
       retry_after === undefined ? retryAfterSeconds(answer, now) : Math.ceil(retry_after),
     );
-  if (closed[code]) return { kind: 'fail_target', reason: closed[code], providerWords: words };
-  if (refused[code]) return { kind: 'fail_message', reason: refused[code], providerWords: words };
+  const gone = closed[code];
+  if (gone) return { kind: 'fail_target', code: gone[0], reason: gone[1], providerWords: words };
+  const bad = refused[code];
+  if (bad) return { kind: 'fail_message', code: bad[0], reason: bad[1], providerWords: words };
   const busy = busyOutcome(answer, 'Discord', now);
   if (busy) return busy;
   switch (answer.status) {
     case 400:
     case 413:
-      return { kind: 'fail_message', reason: 'Discord refused this message.', providerWords: words };
+      return {
+        kind: 'fail_message',
+        code: 'message-refused',
+        reason: 'Discord refused this message.',
+        providerWords: words,
+      };
     default:
       return {
         kind: 'fail_target',
+        code: 'incoming-webhook-gone',
         reason: `Discord refuses messages to this channel. ${NEW_HOOK}`,
         providerWords: words,
       };

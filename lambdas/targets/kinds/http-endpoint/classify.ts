@@ -15,23 +15,33 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (status === 410)
     return {
       kind: 'fail_target',
+      code: 'receiver-gone',
       reason: 'The receiver answered that it is gone for good (410). Reactivate this target when it is back.',
       providerWords: words,
     };
   if (status === 508)
     return {
       kind: 'fail_message',
+      code: 'receiver-loop',
       reason: 'The receiver answered that the message goes round in a loop (508), so it is not sent again.',
       providerWords: words,
     };
   if (status === 413)
-    return { kind: 'fail_message', reason: 'The message is too large for the receiver.', providerWords: words };
+    return {
+      kind: 'fail_message',
+      code: 'message-too-long',
+      reason: 'The message is too large for the receiver.',
+      providerWords: words,
+    };
   const afterSeconds = retryAfterSeconds(answer, now);
   if (status >= 300 && status < 400)
     return retryLater(
-      `The receiver redirects (${status}), which is not followed. Change the URL of this target to the final address.`,
+      {
+        code: 'receiver-redirects',
+        reason: `The receiver redirects (${status}), which is not followed. Change the URL of this target to the final address.`,
+      },
       answer,
       afterSeconds,
     );
-  return retryLater(`The receiver answered ${status}.`, answer, afterSeconds);
+  return retryLater({ code: 'receiver-error', reason: `The receiver answered ${status}.` }, answer, afterSeconds);
 };

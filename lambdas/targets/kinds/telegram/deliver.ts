@@ -1,5 +1,5 @@
 import { isAnswer, type OutboundHttp } from '../../../outbound/outbound.ts';
-import { AGAIN, networkOutcome } from '../../provider-answer.ts';
+import { networkOutcome } from '../../provider-answer.ts';
 import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
 import { callBot, wireChatId } from './bot-api.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
@@ -34,12 +34,15 @@ const sendMessage = async (
 ): Promise<TelegramVerdict> => {
   const { http, credentials, now } = context;
   const bot = botOf(credentials);
-  if (!bot) return { kind: 'fail_config', reason: "This service's Telegram bot is not set up." };
+  if (!bot)
+    return { kind: 'fail_config', code: 'credentials-missing', reason: "This service's Telegram bot is not set up." };
   const pauseMs = (pausedUntil.get(http) ?? 0) - now().getTime();
   if (pauseMs > 0)
     return {
       kind: 'retry',
-      reason: `Telegram asks this service to slow down. ${AGAIN}`,
+      code: 'provider-rate-limited',
+      reason: 'Telegram asks this service to slow down.',
+      promise: 'again',
       afterSeconds: Math.ceil(pauseMs / 1000),
     };
   const parameters = {
@@ -72,11 +75,17 @@ const outcome = (verdict: TelegramVerdict): Delivery => {
     case 'markup':
       return {
         kind: 'fail_message',
+        code: 'message-refused',
         reason: 'Telegram could not read this message.',
         providerWords: verdict.providerWords,
       };
     case 'moved':
-      return { kind: 'retry', reason: `The chat moved twice in a row. ${AGAIN}` };
+      return {
+        kind: 'retry',
+        code: 'provider-unavailable',
+        reason: 'The chat moved twice in a row.',
+        promise: 'again',
+      };
     default:
       return verdict;
   }

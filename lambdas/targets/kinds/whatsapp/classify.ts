@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { HttpAnswer } from '../../../outbound/outbound.ts';
 import type { Outcome } from '../../../outbound/outcome.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
-import { AGAIN_TOMORROW, busyOutcome, providerWords, retryAfterSeconds, retryLater } from '../../provider-answer.ts';
+import { busyOutcome, faultOf, providerWords, retryAfterSeconds, retryLater, slowDown } from '../../provider-answer.ts';
 
 const errorBody = z.object({ error: z.object({ code: z.number(), error_subcode: z.number().optional() }) });
 
@@ -35,6 +35,20 @@ const regainSeconds = (answer: HttpAnswer): number | undefined => {
   return minutes.length > 0 ? Math.max(...minutes) * 60 : undefined;
 };
 
+const accountRefused = (words: string): Outcome => ({
+  kind: 'fail_config',
+  code: 'credentials-refused',
+  reason: "WhatsApp refused this service's account.",
+  providerWords: words,
+});
+
+const messageRefused = (words: string): Outcome => ({
+  kind: 'fail_message',
+  code: 'message-refused',
+  reason: 'WhatsApp refused this message.',
+  providerWords: words,
+});
+
 /** What an answer of the Cloud API means: by its error code, because the status is unreliable (429s come as 400). */
 export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
   const words = providerWords(answer);
@@ -44,43 +58,38 @@ export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
     return (
       busyOutcome(answer, 'WhatsApp', now) ??
       (answer.status === 401 || answer.status === 403 || answer.status === 404
-        ? { kind: 'fail_config', reason: "WhatsApp refused this service's account.", providerWords: words }
-        : { kind: 'fail_message', reason: 'WhatsApp refused this message.', providerWords: words })
+        ? accountRefused(words)
+        : messageRefused(words))
     );
   }
   const { code, error_subcode } = parsed.error;
   if (code === 131047) return { kind: 'window closed', providerWords: words };
-  if (closed[code]) return { kind: 'fail_target', reason: closed[code], providerWords: words };
+  if (closed[code])
+    return { kind: 'fail_target', code: 'number-unreachable', reason: closed[code], providerWords: words };
   if (code === 131049)
     return {
       kind: 'retry',
-      reason: `WhatsApp limits how much this person gets from businesses. ${AGAIN_TOMORROW}`,
+      code: 'recipient-limit-reached',
+      reason: 'WhatsApp limits how much this person gets from businesses.',
+      promise: 'tomorrow',
       providerWords: words,
       afterSeconds: DAY,
     };
   if (code === 131056)
     return retryLater(
-      'WhatsApp takes one message every six seconds for one person.',
+      { code: 'provider-rate-limited', reason: 'WhatsApp takes one message every six seconds for one person.' },
       answer,
       Math.max(PAIR_RATE_SECONDS, retryAfterSeconds(answer, now) ?? 0),
     );
   if (throughput.includes(code))
-    return retryLater('WhatsApp asks to slow down.', answer, retryAfterSeconds(answer, now) ?? regainSeconds(answer));
-  if (serverSide.includes(code))
-    return retryLater('WhatsApp has a fault right now.', answer, retryAfterSeconds(answer, now));
+    return retryLater(slowDown('WhatsApp'), answer, retryAfterSeconds(answer, now) ?? regainSeconds(answer));
+  if (serverSide.includes(code)) return retryLater(faultOf('WhatsApp'), answer, retryAfterSeconds(answer, now));
   if (
     ofTheOperator.includes(code) ||
     (code >= 200 && code <= 299) ||
     (code === 100 && error_subcode === UNKNOWN_SENDER)
   )
-    return { kind: 'fail_config', reason: "WhatsApp refused this service's account.", providerWords: words };
-  if (ofTheMessage.includes(code))
-    return { kind: 'fail_message', reason: 'WhatsApp refused this message.', providerWords: words };
-  return (
-    busyOutcome(answer, 'WhatsApp', now) ?? {
-      kind: 'fail_message',
-      reason: 'WhatsApp refused this message.',
-      providerWords: words,
-    }
-  );
+    return accountRefused(words);
+  if (ofTheMessage.includes(code)) return messageRefused(words);
+  return busyOutcome(answer, 'WhatsApp', now) ?? messageRefused(words);
 };

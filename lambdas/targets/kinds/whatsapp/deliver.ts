@@ -20,7 +20,12 @@ const REMIND_AFTER_SECONDS = 20 * 3600;
  */
 export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
   const account = accountOf(context.credentials);
-  if (!account) return { kind: 'fail_config', reason: "This service's WhatsApp account is not set up." };
+  if (!account)
+    return {
+      kind: 'fail_config',
+      code: 'credentials-missing',
+      reason: "This service's WhatsApp account is not set up.",
+    };
   const silentSeconds = (context.now().getTime() - Date.parse(String(target.options.lastInboundAt))) / 1000;
   const open = silentSeconds < WINDOW_SECONDS;
   const tryFreeText = open || !account.templateName;
@@ -33,7 +38,11 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
   const second = await post(template(message, target, account), account, context);
   if (second.kind === 'window closed') return waitForRecipient(second.providerWords);
   return second.kind === 'ok'
-    ? { ...second, note: 'Sent as a notice, because the recipient has not written for 24 hours' }
+    ? {
+        ...second,
+        note: 'Sent as a notice, because the recipient has not written for 24 hours',
+        noteCode: 'reply-window-closed',
+      }
     : second;
 };
 
@@ -58,6 +67,7 @@ const remind = async (
 const HOUR = 3600;
 const waitForRecipient = (words?: string): Delivery => ({
   kind: 'retry',
+  code: 'reply-window-closed',
   reason: 'WhatsApp lets us write only within 24 hours after the recipient wrote. Send any message to our number.',
   ...(words && { providerWords: words }),
   afterSeconds: HOUR,

@@ -1,0 +1,159 @@
+import type { ErrorCode } from './problems.ts';
+
+/**
+ * The stable codes that stand beside every text about something that did not work: named by cause, the same whichever
+ * provider it happened at. Help, documentation and programs go by the code, so texts can be reworded freely; a code that
+ * was ever sent is neither renamed nor given another meaning. The troubleshooting has a heading for each of them.
+ */
+
+/** Why a message is not delivered, why a target is not active, and what else there is to know about either. */
+export const deliveryCodes = [
+  // The destination takes no messages, for good or until its owner does something.
+  'bot-blocked',
+  'bot-removed',
+  'bot-not-allowed',
+  'recipient-must-write-first',
+  'chat-gone',
+  'connection-revoked',
+  'connection-awaited',
+  'posting-restricted',
+  'channel-closed',
+  'channel-not-writable',
+  'incoming-webhook-gone',
+  'workflow-off',
+  'workflow-access-denied',
+  'workflow-schema-mismatch',
+  'workflow-url-wrong',
+  'activation-code-awaited',
+  'reply-window-closed',
+  'number-unreachable',
+  'recipient-limit-reached',
+  'address-unconfirmed',
+  'address-declined',
+  'address-refused',
+  'mail-bounced',
+  'mail-reported-as-spam',
+  'recipient-unsubscribed',
+  'receiver-gone',
+  'receiver-loop',
+  'receiver-redirects',
+  'receiver-error',
+  'address-not-allowed',
+  // The target as its owner left it.
+  'target-disabled',
+  'target-pending',
+  'target-inactive',
+  'target-deleted',
+  'review-awaited',
+  // The message itself.
+  'message-empty',
+  'message-too-long',
+  'message-refused',
+  'message-cut',
+  'call-gone',
+  // The provider, for the time being.
+  'provider-rate-limited',
+  'provider-unavailable',
+  'provider-unreachable',
+  'answer-lost',
+  'accepted-unconfirmed',
+  'late-failure',
+  'waits-for-target',
+  'gave-up',
+  // This installation.
+  'mail-quota-used-up',
+  'credentials-refused',
+  'credentials-missing',
+  'installation-misconfigured',
+  'kind-unsupported',
+  'processing-failed',
+] as const;
+export type DeliveryCode = (typeof deliveryCodes)[number];
+
+/** The code of a template's error, as the reference of templates lists it: `E2001` is ours, `T2001` is the engine's. */
+export type TemplateCode = `${(typeof templateCodeLetters)[number]}${number}`;
+export const templateCodeLetters = ['D', 'E', 'S', 'T'] as const;
+
+/** The code beside a message about a delivery. */
+export type DispatchCode = DeliveryCode | TemplateCode;
+
+/**
+ * Why a request is refused. Each code is a case of a problem, which decides the status; one that is named like its problem
+ * stands for all cases without a code of their own.
+ */
+export const refusalCodes = {
+  'invalid-input': 'invalid-input',
+  'body-malformed': 'invalid-input',
+  'cursor-wrong': 'invalid-input',
+  'target-needed': 'invalid-input',
+  'target-unknown': 'invalid-input',
+  'target-not-active': 'invalid-input',
+  'kind-unknown': 'invalid-input',
+  'target-options-wrong': 'invalid-input',
+  'webhook-url-wrong': 'invalid-input',
+  'workflow-url-wrong': 'invalid-input',
+  'own-address-unconfirmed': 'invalid-input',
+  'address-declined': 'invalid-input',
+  'address-refused': 'invalid-input',
+  'replay-empty': 'invalid-input',
+  'password-wrong': 'invalid-input',
+  'password-too-weak': 'invalid-input',
+  'reset-token-wrong': 'invalid-input',
+  'challenge-failed': 'challenge-failed',
+  unauthenticated: 'unauthenticated',
+  'sign-in-failed': 'unauthenticated',
+  forbidden: 'forbidden',
+  'foreign-page': 'forbidden',
+  'address-not-public': 'forbidden',
+  'verify-token-wrong': 'forbidden',
+  'target-limit-reached': 'limit-reached',
+  'webhook-limit-reached': 'limit-reached',
+  'not-found': 'not-found',
+  'webhook-unknown': 'not-found',
+  'webhook-disabled': 'not-found',
+  'webhook-beyond-plan': 'not-found',
+  conflict: 'conflict',
+  'target-exists': 'conflict',
+  'target-changed': 'conflict',
+  'target-disabled': 'conflict',
+  'target-pending': 'conflict',
+  'target-inactive': 'conflict',
+  'target-deleted': 'conflict',
+  'webhook-changed': 'conflict',
+  'mail-reported-as-spam': 'conflict',
+  'message-not-waiting': 'conflict',
+  'message-decided': 'conflict',
+  'message-under-way': 'conflict',
+  'message-changing': 'conflict',
+  'provider-rate-limited': 'conflict',
+  'address-taken': 'conflict',
+  'premium-already': 'conflict',
+  'no-subscription': 'conflict',
+  'subscription-changing': 'conflict',
+  'payload-too-large': 'payload-too-large',
+  'unsupported-media-type': 'unsupported-media-type',
+  throttled: 'throttled',
+  'too-many-tries': 'throttled',
+  'confirmation-limit-reached': 'throttled',
+  'handshake-limit-reached': 'throttled',
+  'quota-exceeded': 'quota-exceeded',
+  'replay-limit-reached': 'quota-exceeded',
+  'storage-full': 'storage-full',
+  unavailable: 'unavailable',
+  'call-not-stored': 'unavailable',
+  'handshake-unconfirmed': 'unavailable',
+  'kind-unavailable': 'unavailable',
+  'mail-not-sent': 'unavailable',
+  'payments-unavailable': 'unavailable',
+  'challenge-unavailable': 'unavailable',
+  'loop-detected': 'loop-detected',
+} as const satisfies Record<string, ErrorCode>;
+export type RefusalCode = keyof typeof refusalCodes;
+
+/** The `code` of a problem: a refusal's, or one of the two that no refusal is behind. */
+export type ProblemCause = RefusalCode | 'internal' | 'method-not-allowed';
+export const problemCauses = [
+  ...(Object.keys(refusalCodes) as RefusalCode[]),
+  'internal',
+  'method-not-allowed',
+] as const satisfies readonly ProblemCause[];
