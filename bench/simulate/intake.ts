@@ -82,7 +82,7 @@ const QUERY_CPU_MS = 1.1;
 const COUNTERS_CPU_MS = 0.09;
 /** A function has one processor at this size (AWS docs, "Configure Lambda function memory"). */
 const WHOLE_PROCESSOR_MB = 1769;
-/** As in lambdas/reconciler.ts. */
+/** As in lambdas/functions/reconciler.ts. */
 const SLICE_MS = 40_000;
 const USERS_PER_PAGE = 200;
 

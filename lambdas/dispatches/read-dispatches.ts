@@ -10,7 +10,7 @@ import { type Dispatch, newDispatch } from './dispatch.ts';
 import { isBlocked, type LaneStore } from './lane.ts';
 import type { DispatchStore } from './ports.ts';
 
-interface ReadDispatchPorts {
+export interface ReadDispatchPorts {
   invocations: Pick<InvocationStore, 'get'>;
   clock: Clock;
   dispatches: Pick<DispatchStore, 'list'>;

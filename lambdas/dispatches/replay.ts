@@ -44,7 +44,7 @@ export interface ReplayStore {
   due(now: Date, limit: number): Promise<Replay[]>;
 }
 
-interface ReplayPorts extends ControlPorts {
+export interface ReplayPorts extends ControlPorts {
   webhooks: Pick<WebhookStore, 'get'>;
   calls: Pick<InvocationStore, 'range'>;
   replayStore: ReplayStore;

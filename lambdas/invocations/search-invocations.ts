@@ -31,7 +31,7 @@ export interface SearchResult {
   next: string | undefined;
 }
 
-interface SearchPorts extends ReadInvocationPorts {
+export interface SearchPorts extends ReadInvocationPorts {
   finder: CallFinder;
 }
 

@@ -5,7 +5,7 @@ import type { WebhookStore } from '../webhooks/ports.ts';
 import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
 import type { IncomingCall } from './invocation.ts';
 
-interface TestCallPorts extends AcceptCallPorts {
+export interface TestCallPorts extends AcceptCallPorts {
   webhooks: Pick<WebhookStore, 'get'>;
 }
 

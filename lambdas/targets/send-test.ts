@@ -5,7 +5,7 @@ import { messageId, newToken } from '../platform/ids.ts';
 import type { ProviderReferenceStore, TargetStore } from './ports.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 
-interface SendTestPorts extends SendPorts {
+export interface SendTestPorts extends SendPorts {
   targets: TargetStore;
   references: ProviderReferenceStore;
 }

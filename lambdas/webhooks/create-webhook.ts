@@ -7,7 +7,7 @@ import { planFullReason } from './plan-limit.ts';
 import type { StandingReader, TargetDirectory, WebhookStore } from './ports.ts';
 import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
 
-interface CreateWebhookPorts {
+export interface CreateWebhookPorts {
   webhooks: WebhookStore;
   targets: TargetDirectory;
   accounts: StandingReader;

@@ -7,7 +7,7 @@ import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
 import type { Standing, StandingReader, Usage, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
 import type { Webhook } from './webhook.ts';
 
-interface ReadWebhookPorts {
+export interface ReadWebhookPorts {
   webhooks: WebhookStore;
   accounts: StandingReader;
   counters: UsageReader;

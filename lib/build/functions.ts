@@ -1,14 +1,14 @@
 /** The deployed functions: name → entry file, relative to the project, which exports `handler`. */
 export const functionEntries = {
-  invoke: 'lambdas/invoke.ts',
-  dispatcher: 'lambdas/dispatcher.ts',
-  sweeper: 'lambdas/sweeper.ts',
-  reconciler: 'lambdas/reconciler.ts',
-  'dead-letters': 'lambdas/dead-letters.ts',
-  api: 'lambdas/api.ts',
-  accounts: 'lambdas/accounts.ts',
-  callbacks: 'lambdas/callbacks.ts',
-  canary: 'lambdas/canary.ts',
+  invoke: 'lambdas/functions/invoke.ts',
+  dispatcher: 'lambdas/functions/dispatcher.ts',
+  sweeper: 'lambdas/functions/sweeper.ts',
+  reconciler: 'lambdas/functions/reconciler.ts',
+  'dead-letters': 'lambdas/functions/dead-letters.ts',
+  api: 'lambdas/functions/api.ts',
+  accounts: 'lambdas/functions/accounts.ts',
+  callbacks: 'lambdas/functions/callbacks.ts',
+  canary: 'lambdas/functions/canary.ts',
 } as const;
 
 export type FunctionName = keyof typeof functionEntries;

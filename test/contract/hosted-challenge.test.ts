@@ -32,7 +32,7 @@ it('a deployment whose challenge a hosted service issues has none of its own', a
     PROVIDER_LINKS: '{}',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const { handler } = await import('../../lambdas/accounts.ts');
+  const { handler } = await import('../../lambdas/functions/accounts.ts');
   const headers = { 'tellhook-edge-key': 'a secret of the tests' };
   const { status, body } = await send(handler, {
     method: 'GET',

@@ -97,7 +97,7 @@ describe('a function that was made from other sources', () => {
   it('is built again and its left-over files go', async () => {
     const record = path.join(outDir, 'sweeper.inputs.json');
     const madeFrom = JSON.parse(readFileSync(record, 'utf8'));
-    madeFrom['lambdas/sweeper.ts'] = 'the digest of an older file';
+    madeFrom['lambdas/functions/sweeper.ts'] = 'the digest of an older file';
     writeFileSync(record, JSON.stringify(madeFrom));
     appendFileSync(path.join(outDir, 'sweeper/index.mjs'), '// older');
     writeFileSync(path.join(outDir, 'sweeper/chunks/older.mjs'), '');

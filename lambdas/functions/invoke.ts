@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { countersStore } from './adapters/dynamodb/counters-store.ts';
-import { invocationStore } from './adapters/dynamodb/invocation-store.ts';
-import { limitStore } from './adapters/dynamodb/limit-store.ts';
-import { ownerNoticeStore } from './adapters/dynamodb/owner-notice-store.ts';
-import { routeReader } from './adapters/dynamodb/route-reader.ts';
-import { seenStore } from './adapters/dynamodb/seen-store.ts';
-import { openTable } from './adapters/dynamodb/table.ts';
-import { sqsLanes } from './adapters/lanes.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
+import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { routeReader } from '../adapters/dynamodb/route-reader.ts';
+import { seenStore } from '../adapters/dynamodb/seen-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { sqsLanes } from '../adapters/lanes.ts';
 // Each call queues messages, so it is loaded with the function and not with the first of them.
-import './adapters/queue-client.ts';
-import type { EdgeKeys } from './http/client-address.ts';
-import { floodGate } from './http/flood-gate.ts';
-import { invokeHost } from './http/invoke-host.ts';
-import { acceptCall } from './invocations/accept-call.ts';
-import { countHandshake } from './invocations/handshake-limit.ts';
-import { createRouteCache } from './invocations/route-cache.ts';
-import { plansSchema } from './plans/plans.ts';
-import { systemClock } from './platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from './platform/config.ts';
+import '../adapters/queue-client.ts';
+import type { EdgeKeys } from '../http/client-address.ts';
+import { floodGate } from '../http/flood-gate.ts';
+import { invokeHost } from '../http/invoke-host.ts';
+import { acceptCall } from '../invocations/accept-call.ts';
+import { countHandshake } from '../invocations/handshake-limit.ts';
+import { createRouteCache } from '../invocations/route-cache.ts';
+import { plansSchema } from '../plans/plans.ts';
+import { systemClock } from '../platform/clock.ts';
+import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL } = variables;
 // Only stages with a distribution before the invoke host have it.
@@ -43,7 +43,7 @@ const handshakePorts = { limits: limitStore(table), clock: systemClock };
 
 /** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */
 const confirmSubscription = async (url: string): Promise<boolean> => {
-  const { createOutboundHttp, hostMapVariable } = await import('./adapters/http-client.ts');
+  const { createOutboundHttp, hostMapVariable } = await import('../adapters/http-client.ts');
   const http = createOutboundHttp({ hostMap: hostMapVariable.parse(config.OUTBOUND_HOST_MAP), timeoutMs: 5000 });
   const hosts = [new URL(url).hostname];
   const answer = await http.send({ method: 'GET', url, allow: { hosts, ports: 'default' } });
@@ -54,7 +54,7 @@ const confirmSubscription = async (url: string): Promise<boolean> => {
 const edgeKeysAt = (arn: string): EdgeKeys => {
   let keys: Promise<EdgeKeys> | undefined;
   return async () => {
-    keys ??= import('./adapters/secrets.ts').then(({ secretsManager }) => secretsManager(systemClock).versions(arn));
+    keys ??= import('../adapters/secrets.ts').then(({ secretsManager }) => secretsManager(systemClock).versions(arn));
     return (await keys)();
   };
 };

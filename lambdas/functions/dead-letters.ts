@@ -1,14 +1,14 @@
-import { countersStore } from './adapters/dynamodb/counters-store.ts';
-import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
-import { openTable } from './adapters/dynamodb/table.ts';
-import { parseTarget } from './adapters/dynamodb/target-store.ts';
-import { fromLaneBody, fromWakeUpBody } from './adapters/lanes.ts';
-import { deadLetter } from './dispatches/dead-letter.ts';
-import { queueConsumer } from './http/queue-consumer.ts';
-import { systemClock } from './platform/clock.ts';
-import { loadConfig, variables } from './platform/config.ts';
-import { dispatchId } from './platform/ids.ts';
-import { addLogFields } from './platform/log.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { parseTarget } from '../adapters/dynamodb/target-store.ts';
+import { fromLaneBody, fromWakeUpBody } from '../adapters/lanes.ts';
+import { deadLetter } from '../dispatches/dead-letter.ts';
+import { queueConsumer } from '../http/queue-consumer.ts';
+import { systemClock } from '../platform/clock.ts';
+import { loadConfig, variables } from '../platform/config.ts';
+import { dispatchId } from '../platform/ids.ts';
+import { addLogFields } from '../platform/log.ts';
 
 const { TABLE_NAME } = variables;
 const table = openTable(loadConfig({ TABLE_NAME }, process.env).TABLE_NAME);

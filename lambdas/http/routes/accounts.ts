@@ -1,23 +1,23 @@
 import type { ChallengeAction, PowChallenge } from '#contract/challenge';
-import { type ChangePasswordPorts, changePassword } from '../accounts/change-password.ts';
-import { type DeleteAccountPorts, deleteAccount } from '../accounts/delete-account.ts';
-import { type LogInPorts, logIn } from '../accounts/log-in.ts';
-import { plansToWire, type ReadAccountPorts, readAccount } from '../accounts/read-account.ts';
-import { type RegisterPorts, register } from '../accounts/register.ts';
+import { type ChangePasswordPorts, changePassword } from '../../accounts/change-password.ts';
+import { type DeleteAccountPorts, deleteAccount } from '../../accounts/delete-account.ts';
+import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
+import { plansToWire, type ReadAccountPorts, readAccount } from '../../accounts/read-account.ts';
+import { type RegisterPorts, register } from '../../accounts/register.ts';
 import {
   type RequestResetPorts,
   type ResetPasswordPorts,
   requestPasswordReset,
   resetPassword,
-} from '../accounts/reset-password.ts';
-import { type ContactPorts, sendContactMessage } from '../accounts/send-contact-message.ts';
-import { IDLE_SECONDS } from '../accounts/session.ts';
-import { refresh, type SessionPorts, signOut, type TokenPair } from '../accounts/sessions.ts';
-import { type SetNoticesPorts, setNotices } from '../accounts/set-notices.ts';
-import { type RequestVerificationPorts, requestVerification } from '../accounts/verify-address.ts';
-import type { Billing } from '../billing/billing.ts';
-import { emptyReply, type Handlers, reply } from './handler.ts';
-import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from './session-cookie.ts';
+} from '../../accounts/reset-password.ts';
+import { type ContactPorts, sendContactMessage } from '../../accounts/send-contact-message.ts';
+import { IDLE_SECONDS } from '../../accounts/session.ts';
+import { refresh, type SessionPorts, signOut, type TokenPair } from '../../accounts/sessions.ts';
+import { type SetNoticesPorts, setNotices } from '../../accounts/set-notices.ts';
+import { type RequestVerificationPorts, requestVerification } from '../../accounts/verify-address.ts';
+import type { Billing } from '../../billing/billing.ts';
+import { emptyReply, type Handlers, reply } from '../handler.ts';
+import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
 /** Everything that the verbs of the accounts domain need. */
 export interface AccountPorts

@@ -1,11 +1,11 @@
-import { dispatchStore } from './adapters/dynamodb/dispatch-store.ts';
-import { openTable } from './adapters/dynamodb/table.ts';
-import { parseTarget } from './adapters/dynamodb/target-store.ts';
-import { undecidedFinder } from './adapters/dynamodb/undecided-finder.ts';
-import { reconcile } from './dispatches/reconcile.ts';
-import { systemClock as clock } from './platform/clock.ts';
-import { loadConfig, variables } from './platform/config.ts';
-import { timeSlice } from './platform/time-slice.ts';
+import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { parseTarget } from '../adapters/dynamodb/target-store.ts';
+import { undecidedFinder } from '../adapters/dynamodb/undecided-finder.ts';
+import { reconcile } from '../dispatches/reconcile.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { loadConfig, variables } from '../platform/config.ts';
+import { timeSlice } from '../platform/time-slice.ts';
 
 const { TABLE_NAME } = variables;
 const config = loadConfig({ TABLE_NAME }, process.env);

@@ -1,10 +1,10 @@
-import { canaryStore } from './adapters/dynamodb/canary-store.ts';
-import { openTable } from './adapters/dynamodb/table.ts';
-import { invokeHostClient } from './adapters/invoke-host-client.ts';
-import { canaryRound } from './operations/canary.ts';
-import { systemClock as clock } from './platform/clock.ts';
-import { loadConfig, variables } from './platform/config.ts';
-import { log } from './platform/log.ts';
+import { canaryStore } from '../adapters/dynamodb/canary-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { invokeHostClient } from '../adapters/invoke-host-client.ts';
+import { canaryRound } from '../operations/canary.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { loadConfig, variables } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
 
 const { TABLE_NAME, INVOKE_URL } = variables;
 const config = loadConfig({ TABLE_NAME, INVOKE_URL }, process.env);

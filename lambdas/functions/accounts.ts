@@ -1,38 +1,38 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { createChallenge } from './accounts/challenge/proof-of-work.ts';
-import { challengeSettings } from './accounts/challenge/settings.ts';
-import { limits, throttlesSchema } from './accounts/limits.ts';
-import { argon2Hasher } from './accounts/password-hash.ts';
-import { challengeVerifier } from './adapters/challenge-verifier.ts';
-import { accountStore } from './adapters/dynamodb/account-store.ts';
-import { consentStore } from './adapters/dynamodb/consent-store.ts';
-import { countersStore } from './adapters/dynamodb/counters-store.ts';
-import { deletionStore } from './adapters/dynamodb/deletion-store.ts';
-import { limitStore } from './adapters/dynamodb/limit-store.ts';
-import { noticeChoiceStore } from './adapters/dynamodb/notice-choice-store.ts';
-import { providerReferenceStore } from './adapters/dynamodb/provider-reference-store.ts';
-import { resetTokenStore } from './adapters/dynamodb/reset-token-store.ts';
-import { sessionStore } from './adapters/dynamodb/session-store.ts';
-import { openTable } from './adapters/dynamodb/table.ts';
-import { targetStore } from './adapters/dynamodb/target-store.ts';
-import { verificationStore } from './adapters/dynamodb/verification-store.ts';
-import { createOutboundHttp, hostMapVariable } from './adapters/http-client.ts';
-import { mailVariable } from './adapters/mailer.ts';
-import { productMailer } from './adapters/product-mailer.ts';
-import { secretsManager } from './adapters/secrets.ts';
-import { refreshKey, tokenSigner } from './adapters/signing.ts';
-import { stripeBilling } from './adapters/stripe-billing.ts';
-import { tokenVerifier } from './adapters/token-verifier.ts';
-import { accountRoutes } from './http/account-routes.ts';
-import { httpApi } from './http/http-api.ts';
-import { mailboxConsent } from './mail/consent.ts';
-import { plansSchema } from './plans/plans.ts';
-import { systemClock as clock } from './platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from './platform/config.ts';
-import { notFound } from './platform/errors.ts';
-import { rate } from './platform/token-buckets.ts';
-import { linksVariable, providerCredentials } from './targets/credentials.ts';
+import { createChallenge } from '../accounts/challenge/proof-of-work.ts';
+import { challengeSettings } from '../accounts/challenge/settings.ts';
+import { limits, throttlesSchema } from '../accounts/limits.ts';
+import { argon2Hasher } from '../accounts/password-hash.ts';
+import { challengeVerifier } from '../adapters/challenge-verifier.ts';
+import { accountStore } from '../adapters/dynamodb/account-store.ts';
+import { consentStore } from '../adapters/dynamodb/consent-store.ts';
+import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { deletionStore } from '../adapters/dynamodb/deletion-store.ts';
+import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
+import { resetTokenStore } from '../adapters/dynamodb/reset-token-store.ts';
+import { sessionStore } from '../adapters/dynamodb/session-store.ts';
+import { openTable } from '../adapters/dynamodb/table.ts';
+import { targetStore } from '../adapters/dynamodb/target-store.ts';
+import { verificationStore } from '../adapters/dynamodb/verification-store.ts';
+import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
+import { mailVariable } from '../adapters/mailer.ts';
+import { productMailer } from '../adapters/product-mailer.ts';
+import { secretsManager } from '../adapters/secrets.ts';
+import { refreshKey, tokenSigner } from '../adapters/signing.ts';
+import { stripeBilling } from '../adapters/stripe-billing.ts';
+import { tokenVerifier } from '../adapters/token-verifier.ts';
+import { httpApi } from '../http/http-api.ts';
+import { accountRoutes } from '../http/routes/accounts.ts';
+import { mailboxConsent } from '../mail/consent.ts';
+import { plansSchema } from '../plans/plans.ts';
+import { systemClock as clock } from '../platform/clock.ts';
+import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { notFound } from '../platform/errors.ts';
+import { rate } from '../platform/token-buckets.ts';
+import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 
 const { TABLE_NAME, APP_URL, PROVIDERS_SECRET_ARN } = variables;
 const arn = z.string().min(1);
@@ -81,13 +81,13 @@ const handlers = accountRoutes({
   deletions: deletionStore(table),
   forgetReferences: async (userId) => {
     // With it come all kinds of targets, which only the end of an account needs here.
-    const { forgetReferences } = await import('./targets/delete-target.ts');
+    const { forgetReferences } = await import('../targets/delete-target.ts');
     await forgetReferences(userId, { targets: targetStore(table), references: providerReferenceStore(table) });
   },
   accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
   refreshKey: refreshKey(signingSecret),
   holdForReview: async (userId, since) => {
-    const { holdForReview } = await import('./targets/review.ts');
+    const { holdForReview } = await import('../targets/review.ts');
     await holdForReview(userId, since, { targets: targetStore(table), clock });
   },
   hasher: argon2Hasher(),

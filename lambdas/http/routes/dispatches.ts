@@ -1,0 +1,25 @@
+import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../dispatches/control.ts';
+import { listDispatches, type ReadDispatchPorts } from '../../dispatches/read-dispatches.ts';
+import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../dispatches/replay.ts';
+import { replayFilterOf, replayToWire } from '../../dispatches/replay-wire.ts';
+import { type Handlers, reply } from '../handler.ts';
+
+/** Reading the messages of a call, and what their owner may do with them, one by one or in bulk. */
+export const dispatchRoutes = (ports: ReadDispatchPorts & ReplayPorts) =>
+  ({
+    listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, ports),
+    replayInvocation: ({ caller, params, request }) =>
+      sendInvocationAgain(caller.userId, params.id, request.target_ids, ports),
+    retryDispatch: ({ caller, params }) => retryNow(caller.userId, params.id, ports),
+    giveUpDispatch: ({ caller, params }) => giveUpDispatch(caller.userId, params.id, ports),
+    replayDispatch: ({ caller, params }) => sendAgain(caller.userId, params.id, ports),
+    countReplay: async ({ caller, params, request }) => {
+      const found = await countReplay(caller.userId, params.id, replayFilterOf(request), ports);
+      return { messages: found.messages, left_today: found.leftToday };
+    },
+    startReplay: async ({ caller, params, request }) => {
+      const replay = await startReplay(caller.userId, params.id, replayFilterOf(request), ports);
+      return reply(replayToWire(replay), { headers: { location: `/api/replay/${replay.id}` } });
+    },
+    getReplay: async ({ caller, params }) => replayToWire(await getReplay(caller.userId, params.id, ports)),
+  }) satisfies Partial<Handlers<'api'>>;

@@ -1,0 +1,25 @@
+import { getInvocation, listInvocations } from '../../invocations/read-invocations.ts';
+import { type SearchPorts, searchInvocations } from '../../invocations/search-invocations.ts';
+import { sendTestCall, type TestCallPorts } from '../../invocations/send-test-call.ts';
+import { invocationFilterOf, searchResultToWire, statsToWire } from '../../invocations/watch-wire.ts';
+import { webhookStats } from '../../invocations/webhook-stats.ts';
+import { type Handlers, reply } from '../handler.ts';
+
+/** Reading and searching what a webhook was called with, and calling it to try it. */
+export const invocationRoutes = (ports: SearchPorts, testCalls: TestCallPorts) =>
+  ({
+    listInvocations: async ({ caller, params, query }) => {
+      const { items, cursor } = await listInvocations(caller.userId, params.id, query, ports);
+      return reply(items, cursor ? { headers: { 'x-next-cursor': cursor } } : {});
+    },
+    searchInvocations: async ({ caller, params, query }) =>
+      searchResultToWire(await searchInvocations(caller.userId, params.id, invocationFilterOf(query), ports)),
+    getWebhookStats: async ({ caller, params }) => statsToWire(await webhookStats(caller.userId, params.id, ports)),
+    getInvocation: ({ caller, params }) => getInvocation(caller.userId, params.id, ports),
+    testWebhook: async ({ caller, params, request }) => {
+      const { sample, body = '' } = request;
+      const call = sample === undefined ? { body } : { sample };
+      const tested = await sendTestCall(caller.userId, params.id, call, caller.ip, testCalls);
+      return reply(tested, 'id' in tested ? { headers: { location: `/api/invocation/${tested.id}` } } : {});
+    },
+  }) satisfies Partial<Handlers<'api'>>;

@@ -1,0 +1,19 @@
+import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
+import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
+import { getWebhook, listWebhooks, type ReadWebhookPorts } from '../../webhooks/read-webhooks.ts';
+import { updateWebhook } from '../../webhooks/update-webhook.ts';
+import { fieldsOf, newWebhookFields } from '../../webhooks/wire-fields.ts';
+import { type Handlers, reply } from '../handler.ts';
+
+/** Making, reading, changing and deleting webhooks. */
+export const webhookRoutes = (ports: CreateWebhookPorts & ReadWebhookPorts) =>
+  ({
+    createWebhook: async ({ caller, request }) => {
+      const { id, route } = await createWebhook(caller.userId, newWebhookFields(request), ports);
+      return reply({ webhook_id: id, route }, { headers: { location: `/api/webhook/${id}` } });
+    },
+    listWebhooks: ({ caller }) => listWebhooks(caller.userId, ports),
+    getWebhook: ({ caller, params }) => getWebhook(caller.userId, params.id, ports),
+    updateWebhook: ({ caller, params, request }) => updateWebhook(caller.userId, params.id, fieldsOf(request), ports),
+    deleteWebhook: ({ caller, params }) => deleteWebhook(caller.userId, params.id, ports),
+  }) satisfies Partial<Handlers<'api'>>;
