@@ -1,4 +1,4 @@
-import { dueIndex, tenMinuteSlot } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { ACTIVE_SHARDS, dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { type Reconciliation, reconcile, type UndecidedFinder } from '../../lambdas/dispatches/reconcile.ts';
 import { type FloodGate, floodGate } from '../../lambdas/http/flood-gate.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -27,7 +27,7 @@ export interface IntakeScenario {
   gateway: { requestsPerSecond: number; burst: number };
   /** What table and index take a second. */
   writeUnitsPerSecond: number;
-  /** Partitions that the index of active users has for each slot. */
+  /** Partitions that the index of active users has. */
   shards: number;
 }
 
@@ -42,7 +42,7 @@ export const FULL_INTAKE: IntakeScenario = {
   lostOneIn: 20_000,
   gateway: deployedStages.prod.gateway.invoke,
   writeUnitsPerSecond: deployedStages.prod.warmThroughput.writeUnitsPerSecond,
-  shards: 8,
+  shards: ACTIVE_SHARDS,
 };
 
 export interface IntakeResult {
@@ -131,16 +131,16 @@ export const simulateIntake = async (
     return false;
   };
   const slotNumber = (at: number) => Math.floor(at / (10 * MINUTE));
-  const partitionOf = (slot: number, userId: number) =>
-    dueIndex.active(tenMinuteSlot(new Date(slot * 10 * MINUTE)), userId % scenario.shards);
+  const partitionOf = (userId: number) => dueIndex.active(userId % scenario.shards);
 
   const takeQuota = async (userId: number): Promise<'taken' | 'over' | 'throttled'> => {
     const slot = slotNumber(nowMs());
     const before = slotOf[userId] as number;
     const isOver = (usedToday[userId] as number) >= DAILY_QUOTA;
     // A refused conditional write costs its unit too, and changes no index.
-    const index = isOver || before === slot ? [] : [partitionOf(slot, userId)];
-    if (index.length > 0 && before > 0) index.push(partitionOf(before, userId));
+    const index = isOver || before === slot ? [] : [partitionOf(userId)];
+    // Its place in the slot before is taken away, which is a write too.
+    if (index.length > 0 && before > 0) index.push(partitionOf(userId));
     if (!(await write({ units: 1, partition: `USER#${userId}`, index }))) return 'throttled';
     if (isOver) return 'over';
     usedToday[userId] = (usedToday[userId] as number) + 1;
@@ -244,23 +244,20 @@ export const simulateIntake = async (
       await compute(cpuMs);
     };
     const finder: UndecidedFinder = {
-      activeUsers: async (since, now, position) => {
-        let [slot, shard, after] = position
-          ? (position.split('|').map(Number) as [number, number, number])
-          : [slotNumber(since.getTime()), 0, -1];
-        while (slot <= slotNumber(now.getTime()) + 1) {
-          const users: number[] = [];
-          let user = after < 0 ? shard : after + scenario.shards;
-          for (; user <= scenario.users && users.length < USERS_PER_PAGE; user += scenario.shards)
-            if (slotOf[user] === slot) users.push(user);
-          await read(QUERY_CPU_MS, Math.max(0.5, users.length / 50));
-          if (users.length > 0) return { users, position: `${slot}|${shard}|${users.at(-1)}` };
-          after = -1;
-          shard += 1;
-          if (shard === scenario.shards) {
-            shard = 0;
-            slot += 1;
+      activeUsers: async (since, position) => {
+        const first = slotNumber(since.getTime());
+        let [shard, slot, user] = position ? (JSON.parse(position) as [number, number, number]) : [0, first, 0];
+        for (; shard < scenario.shards; shard += 1, slot = first, user = 0) {
+          const ahead: number[] = [];
+          for (let id = shard; id <= scenario.users; id += scenario.shards) {
+            const at = slotOf[id] as number;
+            if (at > slot || (at === slot && id > user)) ahead.push(id);
           }
+          ahead.sort((a, b) => (slotOf[a] as number) - (slotOf[b] as number) || a - b);
+          const users = ahead.slice(0, USERS_PER_PAGE);
+          await read(QUERY_CPU_MS, Math.max(0.5, users.length / 50));
+          const last = users.at(-1);
+          if (last !== undefined) return { users, position: JSON.stringify([shard, slotOf[last], last]) };
         }
         return undefined;
       },

@@ -25,10 +25,10 @@ export interface Reconciliation {
 
 export interface UndecidedFinder {
   /**
-   * A page of users whose last call came at or after `since`, some hundred or none, and the position behind it; undefined
+   * A page of users whose last call came at or after `since`, at most some hundred, and the position behind it; undefined
    * behind the last page. Users who have further calls meanwhile are still ahead.
    */
-  activeUsers(since: Date, now: Date, position?: string): Promise<{ users: number[]; position: string } | undefined>;
+  activeUsers(since: Date, position?: string): Promise<{ users: number[]; position: string } | undefined>;
   /** Of these users, the webhooks that had a call at or after `since`. */
   activeWebhooks(userIds: number[], since: Date): Promise<{ userId: number; webhookId: number }[]>;
   /** Invocations of a webhook that were accepted from `from` until `to` and have a dispatch without a decision. */
@@ -88,22 +88,20 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   };
   await look(progress.behind);
   for (;;) {
-    const page = await finder.activeUsers(since, clock(), position);
+    const page = await finder.activeUsers(since, position);
     if (!page) {
       isDone = true;
       break;
     }
-    const webhooks = page.users.length > 0 ? await finder.activeWebhooks(page.users, since) : [];
+    const webhooks = await finder.activeWebhooks(page.users, since);
     // One that is behind is owed more than the calls of this time.
     const others = webhooks.filter(
       (it) => !behind.some(({ userId, webhookId }) => userId === it.userId && webhookId === it.webhookId),
     );
     await look(others.map((webhook) => ({ ...webhook, from: progress.until })));
     position = page.position;
-    const goOn = keepGoing();
-    if (!goOn || page.users.length > 0)
-      await finder.saveProgress({ until: progress.until, running: { until, position }, behind });
-    if (!goOn) break;
+    await finder.saveProgress({ until: progress.until, running: { until, position }, behind });
+    if (!keepGoing()) break;
   }
   if (isDone) await finder.saveProgress({ until, behind });
   if (count > 0) log.warn('stuck dispatches taken up', { count });

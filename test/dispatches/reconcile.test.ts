@@ -19,7 +19,7 @@ const world = (count: number) => {
   let running = 0;
   let mostAtOnce = 0;
   const finder: UndecidedFinder = {
-    activeUsers: async (_since, _now, position = '0') => {
+    activeUsers: async (_since, position = '0') => {
       const users = Array.from({ length: PAGE }, (_, index) => Number(position) + index + 1).filter(
         (id) => id <= count,
       );

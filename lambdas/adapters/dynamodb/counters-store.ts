@@ -59,11 +59,11 @@ export const countersStore = (table: Table): CountersStore => {
         ':one': 1,
         ':bytes': room.bytes,
         ':now': now.getTime(),
-        ':slot': dueIndex.active(tenMinuteSlot(now), userId),
-        ':user': dueIndex.activeUser(userId),
+        ':active': dueIndex.active(userId),
+        ':user': dueIndex.activeUser(tenMinuteSlot(now), userId),
       };
       const add = ['#used :one', '#day :one', '#total :one', '#until :bytes'];
-      const set = ['#last = :now', 'due_pk = :slot', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'];
+      const set = ['#last = :now', 'due_pk = :active', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'];
       values[':userId'] = userId;
       targetIds.forEach((id, index) => {
         names[`#t${index}`] = counter.targetTotal(id);

@@ -45,7 +45,7 @@
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | a subscription that is read again | `BILLING` | when to look next, ISO |
- * | counters of a user whose last call came in that ten-minute slot, for the reconciler | `ACTIVE#slot#shard` | user, padded |
+ * | counters of a user who had calls, for the reconciler | `ACTIVE#shard` | ten-minute slot of the last call, user |
  */
 export interface Key {
   pk: string;
@@ -58,6 +58,12 @@ const padded = (id: number) => String(id).padStart(16, '0');
 
 /** How many shards the due index has: enough that no partition carries all retries of an outage. */
 export const DUE_SHARDS = 8;
+
+/**
+ * At the turn of a slot the first call of each user is written to this part of the index: one partition would hold up
+ * their acceptance.
+ */
+export const ACTIVE_SHARDS = 16;
 
 export const key = {
   profile: (userId: number) => item(`USER#${userId}`, 'PROFILE'),
@@ -128,9 +134,8 @@ export const dueIndex = {
   /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
-  /** At the turn of a slot the first call of each user is written here: one partition would hold up their acceptance. */
-  active: (slot: string, shard: number) => `ACTIVE#${slot}#${shard % DUE_SHARDS}`,
-  activeUser: padded,
+  active: (number: number) => `ACTIVE#${number % ACTIVE_SHARDS}`,
+  activeUser: (slot: string, userId: number) => `${slot}#${padded(userId)}`,
   waiting: (userId: number, targetId: number) => `WAITING#${userId}#${targetId}`,
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
   deadLetters: 'DEAD_LETTERS',

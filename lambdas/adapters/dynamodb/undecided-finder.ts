@@ -3,19 +3,16 @@ import * as z from 'zod';
 import type { UndecidedFinder } from '../../dispatches/reconcile.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { parseSummary } from './invocation-store.ts';
-import { counter, DUE_SHARDS, dueIndex, key, tenMinuteSlot, within } from './keys.ts';
+import { ACTIVE_SHARDS, counter, dueIndex, key, tenMinuteSlot, within } from './keys.ts';
 import { queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 
-const SLOT_MS = 600_000;
 const USERS_PER_PAGE = 200;
 /** What DynamoDB reads in one request. */
 const KEYS_PER_READ = 100;
-/** Partitions of the index that are looked into for a page: long silences have thousands without anybody. */
-const PARTITIONS_PER_PAGE = 100;
 
-/** Where a page of active users ends: the partition of the index, and the last user in it. */
-const position = z.tuple([z.int(), z.int(), z.string()]);
+/** Where a page of active users ends: the shard of the index, and the sort key of the last user in it. */
+const position = z.tuple([z.int(), z.string()]);
 
 const progress = z.object({
   until: z.iso.datetime(),
@@ -27,17 +24,13 @@ const progress = z.object({
 export const undecidedFinder = (table: Table): UndecidedFinder => {
   const TableName = table.name;
 
-  const usersIn = (slotAt: number, shard: number, after: string) =>
+  const usersIn = (shard: number, after: string) =>
     queryFirst(
       table,
       {
         IndexName: dueIndex.name,
-        KeyConditionExpression: 'due_pk = :slot AND due_sk > :after',
-        ExpressionAttributeValues: {
-          ':slot': dueIndex.active(tenMinuteSlot(new Date(slotAt)), shard),
-          // Every user stands behind a space, and DynamoDB takes no empty key.
-          ':after': after || ' ',
-        },
+        KeyConditionExpression: 'due_pk = :shard AND due_sk > :after',
+        ExpressionAttributeValues: { ':shard': dueIndex.active(shard), ':after': after },
       },
       USERS_PER_PAGE,
     );
@@ -56,31 +49,19 @@ export const undecidedFinder = (table: Table): UndecidedFinder => {
   };
 
   return {
-    // The index holds the last slot only in which a user was active. Users only ever move to later slots, which come later
-    // here too; the slot after now is the last, for writers whose clock is ahead.
-    activeUsers: async (since, now, after) => {
-      const first = since.getTime() - (since.getTime() % SLOT_MS);
-      let [slotAt, shard, user] = after === undefined ? [first, 0, ''] : position.parse(JSON.parse(after));
-      for (let count = 0; slotAt <= now.getTime() + SLOT_MS; ) {
-        // After an outage most slots are empty, so that the shards of a slot are asked side by side at its beginning.
-        const shards = shard === 0 && user === '' ? DUE_SHARDS : 1;
-        const pages = await Promise.all(
-          Array.from({ length: shards }, (_, index) => usersIn(slotAt, shard + index, index === 0 ? user : '')),
-        );
-        const found = pages.findIndex(({ length }) => length > 0);
-        const last = pages[found]?.at(-1);
-        if (last) {
-          const users = (pages[found] ?? []).map((item) => Number(item.user_id));
-          return { users, position: JSON.stringify([slotAt, shard + found, String(last.due_sk)]) };
-        }
-        user = '';
-        shard += shards;
-        count += shards;
-        if (shard === DUE_SHARDS) {
-          shard = 0;
-          slotAt += SLOT_MS;
-        }
-        if (count >= PARTITIONS_PER_PAGE) return { users: [], position: JSON.stringify([slotAt, shard, '']) };
+    // The index holds the last slot only in which a user was active. Users stay in their shard and only ever move to later
+    // slots, which come later here too.
+    activeUsers: async (since, after) => {
+      const first = tenMinuteSlot(since);
+      let [shard, last] = after === undefined ? [0, first] : position.parse(JSON.parse(after));
+      for (; shard < ACTIVE_SHARDS; shard += 1, last = first) {
+        const items = await usersIn(shard, last);
+        const end = items.at(-1);
+        if (end)
+          return {
+            users: items.map((item) => Number(item.user_id)),
+            position: JSON.stringify([shard, String(end.due_sk)]),
+          };
       }
       return undefined;
     },

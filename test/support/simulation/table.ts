@@ -255,7 +255,7 @@ const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex => {
 };
 
 const finderOn = (table: SimulatedTable): UndecidedFinder => ({
-  activeUsers: async (_since, _now, position) =>
+  activeUsers: async (_since, position) =>
     table.used > 0 && position === undefined ? { users: [1], position: 'end' } : undefined,
   activeWebhooks: async () =>
     [...new Set([...table.summaries.values()].map((summary) => summary.webhookId))].map((webhookId) => ({
