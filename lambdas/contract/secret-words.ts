@@ -71,7 +71,7 @@ export function isSecretName(name: string): boolean {
   if (last === 'key' || last === 'keys') return keysOf.has(before);
   if (last === 'pass') return before === '' || passesOf.has(before);
   if (last === 'auth') return true;
-  if (/^codes?$/.test(last)) return codesOf.has(before) || words.join(' ').endsWith('one time code');
+  if (/^codes?$/.test(last)) return codesOf.has(before) || (before === 'time' && words.at(-3) === 'one');
   return /^(?:links?|urls?)$/.test(last) && linksOf.has(before);
 }
 
@@ -79,9 +79,10 @@ export function isSecretName(name: string): boolean {
 function isAddition(words: string[]): boolean {
   const last = words.at(-1) as string;
   if (/^\d+$/.test(last)) return true;
-  if (!forms.has(last) || words.length < 2) return false;
+  const form = last.replace(/\d{1,3}$/, '');
+  if (!(forms.has(last) || forms.has(form)) || words.length < 2) return false;
   // An id names a secret without being one, except for the id of an access key.
-  return last !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
+  return form !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
 }
 
 /** Words that a yes or no is written in: `pass: "true"` is a result, no password. */
