@@ -1,26 +1,49 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readyMadeFor, readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 import { render } from '../../lambdas/templates/render.ts';
-
-/** Calls as the senders document them, cut down to the fields that matter, with everything in them made up. */
-const calls: { id: string; headers: Record<string, string>; body: string; message: string[] }[] = JSON.parse(
-  readFileSync(new URL('./fixtures/ready-made.json', import.meta.url), 'utf8'),
-);
+import { factsOf, githubCall, githubEvents, knownCalls } from './ready-made-calls.ts';
 
 describe('a call of a known sender', () => {
-  it.each(calls)('is recognised and told in its own words: $id', ({ id, headers, body, message }) => {
-    const call = { headers, body, contentType: headers['content-type'] ?? 'application/json', method: 'POST' };
-    const known = readyMadeFor(call);
-    expect(known?.id).toBe(id);
-    const result = render({ ...call, template: known?.template ?? '' });
-    expect('message' in result ? result.message.split('\n') : result).toEqual(message);
-  });
+  it.each(knownCalls.map((call) => [call.id ?? call.message[0], call] as const))(
+    'is recognised and told in its own words: %s',
+    (_, call) => {
+      const facts = factsOf(call);
+      const known = readyMadeFor(facts);
+      if (call.id) expect(known?.id).toBe(call.id);
+      const result = render({ ...facts, template: known?.template ?? '' });
+      expect('message' in result ? result.message.split('\n') : result).toEqual(call.message);
+    },
+  );
 
   it('has a test for every template', () => {
-    const tested = new Set(calls.map(({ id }) => id));
+    const tested = new Set(knownCalls.map((call) => readyMadeFor(factsOf(call))?.id));
     expect(readyMadeTemplates.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([]);
+  });
+});
+
+/** A template says something else for every action of an event type. */
+describe('the verb comes from the action', () => {
+  const { published, calls } = githubEvents;
+
+  it.each(Object.entries(published))('GitHub %s', (event, actions) => {
+    const call = calls.find((known) => known.event === event);
+    if (!call) throw new Error(`no call of ${event}`);
+    const sentences = actions.map((action) => {
+      const facts = factsOf(githubCall({ ...call, action }));
+      return render({ ...facts, template: readyMadeFor(facts)?.template ?? '' });
+    });
+    expect(readyMadeFor(factsOf(githubCall(call)))?.sender).toBe('GitHub');
+    expect(new Set(sentences.map((said) => ('message' in said ? said.message.split('\n')[0] : said))).size).toBe(
+      actions.length,
+    );
+  });
+
+  it('tells nothing of a deleted comment', () => {
+    for (const { event, action, message, body } of calls) {
+      const { comment } = body as { comment?: { body: string } };
+      if (comment && action === 'deleted') expect(message.join('\n'), event).not.toContain(comment.body);
+    }
   });
 });
 

@@ -15,9 +15,17 @@ export interface Condition {
   fields?: Record<string, true | string | string[]>;
 }
 
+/** One of a sender's templates. */
+export interface Template {
+  id: string;
+  label: string;
+  when: Condition;
+  template: string;
+}
+
 export interface Sender {
   sender: string;
   when: Condition;
   /** The first whose condition holds is taken, so the most special come first. */
-  templates: { id: string; label: string; when: Condition; template: string }[];
+  templates: Template[];
 }

@@ -1,0 +1,12 @@
+import { by } from '../words.ts';
+
+/** The header by which GitHub names its event. */
+export const event = (...names: string[]) => ({ headers: { 'x-github-event': names } });
+
+/** Where it happened, as the beginning of the first line. */
+export const where = '{{ repository.full_name ?: organization.login ?: "GitHub" }}: ';
+
+/** Who did it, as the subject of the first line. */
+export const who = '{{ sender.login ?: "someone" }}';
+
+export const bySender = by('sender.login');

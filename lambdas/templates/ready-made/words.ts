@@ -1,0 +1,76 @@
+/**
+ * The pieces that ready-made templates are written with. What they make is plain template text, as a person would write it:
+ * it is offered in the editor as a start. Each prints nothing where its field is missing, so that nothing dangles.
+ */
+
+/** A value tag; a plain path without blanks, as people write it. */
+const tag = (expression: string) => (/^[\w.]+$/.test(expression) ? `{{${expression}}}` : `{{ ${expression} }}`);
+
+/** A value with the words around it, inside of a line. */
+export const maybe = (before: string, expression: string, after = '') =>
+  `{{#if ${expression}}}${before}${tag(expression)}${after}{{/if}}`;
+
+/** A value with the words around it, as a line of its own. */
+export const line = (expression: string, before = '', after = '') =>
+  `{{#if ${expression}}}\n${before}${tag(expression)}${after}\n{{/if}}`;
+
+/** Lines that are there only under a condition. */
+export const when = (condition: string, ...text: string[]) => `{{#if ${condition}}}\n${lines(...text)}\n{{/if}}`;
+
+/** The beginning of a long text, as lines of their own: `length` characters at most, blank lines left out. */
+export const excerpt = (expression: string, length = 600, condition = expression) =>
+  when(condition, String.raw`{{ $truncate($replace(${expression}, /\s*\n\s*/, "\n"), ${length}) }}`);
+
+/** The first line of a text of several. */
+export const firstLine = (expression: string) => String.raw`$substringBefore(${expression} ?: "", "\n")`;
+
+/** ` by octo`, or nothing. */
+export const by = (expression: string) => maybe(' by ', expression);
+
+/** `3 files`, `1 file`. */
+export const counted = (expression: string, word: string) =>
+  `${tag(expression)} ${word}{{#if ${expression} != 1}}s{{/if}}`;
+
+/** An expression that says a code in words: by the list, else the code with blanks; `otherwise` where it is missing. */
+export const inWords = (code: string, words: Record<string, string>, otherwise = 'changed') =>
+  `$lookup(${JSON.stringify(words)}, ${code} ?: "") ?: $replace(${code} ?: "${otherwise}", /[_-]/, " ")`;
+
+/** An expression for a code of several words, `changes_requested`, with blanks. */
+export const spaced = (code: string, otherwise = 'changed') => `$replace(${code} ?: "${otherwise}", /[._-]/, " ")`;
+
+/** `old → new`, where both are there. */
+export const changed = (from: string, to: string, name = '') =>
+  when(`(${from}) and (${to})`, `${name}${tag(from)} → ${tag(to)}`);
+
+/** The first `most` items of a list, each by a text that is a line, and how many more there are. */
+export const listed = (list: string, text: string, most = 8) =>
+  lines(`{{#each ${list}}}`, `{{#if $index < ${most}}}`, text, '{{/if}}', '{{/each}}', more(`$count(${list})`, most));
+
+/** How many there are beyond those shown. */
+export const more = (count: string, most: number) => when(`${count} > ${most}`, `… and {{ ${count} - ${most} }} more`);
+
+export const lines = (...texts: string[]) => texts.join('\n');
+
+/** How the runs of builds, checks and deployments end, and what they do until then. */
+export const OUTCOMES = {
+  success: 'succeeded',
+  failure: 'failed',
+  error: 'failed with an error',
+  timed_out: 'timed out',
+  action_required: 'needs action',
+  startup_failure: 'failed to start',
+  neutral: 'ended neutral',
+  stale: 'is stale',
+  cancelled: 'was cancelled',
+  canceled: 'was cancelled',
+  skipped: 'was skipped',
+  pending: 'is pending',
+  in_progress: 'is running',
+  running: 'is running',
+  queued: 'is queued',
+  waiting: 'is waiting',
+  created: 'was created',
+  requested: 'was requested',
+  rerequested: 'was requested again',
+  requested_action: 'was asked for an action',
+};
