@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { localAssembly, withoutGrant } from '../support/assembly.ts';
+import { localAssembly, withoutGrants } from '../support/assembly.ts';
 import { type AwsReport, confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, type LocalRunOptions, startLocal } from '../support/local-run.ts';
 import { call, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
@@ -168,7 +168,7 @@ describe('the grants of the CDK app', () => {
     const report = await fakesOf(run).aws();
     expect(deniedOf(report)).toEqual([]);
 
-    const broken = withoutGrant(await localAssembly(), 'dispatcher', 'secretsmanager:GetSecretValue');
+    const broken = withoutGrants(await localAssembly(), [['dispatcher', 'secretsmanager:GetSecretValue']]);
     const crashing = await start({ assembly: broken.path });
     await nothingButCrashes(crashing).finally(broken.remove);
     const unusedThere = new Set(unusedOf(await fakesOf(crashing).aws()));

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FunctionReport } from '../../lib/local/iam/ledger.ts';
-import { type EditedAssembly, localAssembly, withoutGrant } from '../support/assembly.ts';
+import { type EditedAssembly, localAssembly, withoutGrants } from '../support/assembly.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { signUp } from '../support/product.ts';
 
@@ -28,30 +28,44 @@ const everything = async (product: LocalRun): Promise<void> => {
 const report = async (product: LocalRun) =>
   (await (await fetch(`${product.fakesUrl}/api/aws`)).json()) as Record<string, FunctionReport>;
 
-describe('a grant that the CDK app forgot', () => {
-  it.each([
-    ['accounts', 'dynamodb:PutItem', ':table/'],
+type Forgotten = [functionName: string, action: string, resource: string];
+
+/** Those of one run do not keep each other from being needed. */
+const runs: Forgotten[][] = [
+  [
     ['api', 'dynamodb:PutItem', ':table/'],
-    ['invoke', 'sqs:SendMessage', ':tellhook-local-lanes.fifo'],
-    ['dispatcher', 'dynamodb:BatchGetItem', ':table/'],
     ['sweeper', 'dynamodb:Query', ':table/'],
-    ['dead-letters', 'sqs:ReceiveMessage', ':tellhook-local-dead-letters.fifo'],
     ['callbacks', 'secretsmanager:GetSecretValue', ':secret:'],
     ['canary', 'dynamodb:PutItem', ':table/'],
-  ])(
-    'fails here as in AWS, naming function, action and resource: %s without %s',
-    async (name, action, resource) => {
-      edited = withoutGrant(assembly, name, action);
+  ],
+  [
+    ['invoke', 'sqs:SendMessage', ':tellhook-local-lanes.fifo'],
+    ['dead-letters', 'sqs:ReceiveMessage', ':tellhook-local-dead-letters.fifo'],
+  ],
+  [['dispatcher', 'dynamodb:BatchGetItem', ':table/']],
+  [['accounts', 'dynamodb:PutItem', ':table/']],
+];
+
+describe('grants that the CDK app forgot', () => {
+  it.each(runs.map((forgotten) => [forgotten.map(String).join('; '), forgotten] as const))(
+    'fail here as in AWS, naming function, action and resource: %s',
+    async (_, forgotten) => {
+      edited = withoutGrants(
+        assembly,
+        forgotten.map(([name, action]) => [name, action]),
+      );
       const product = await startLocal({ assembly: edited.path });
       run = product;
-      // Whatever needs the missing grant fails, and with it what comes after.
+      // Whatever needs a missing grant fails, and with it what comes after.
       await everything(product).catch(() => undefined);
-      await expect
-        .poll(async () => (await report(product))[name]?.denied, { timeout: 10_000 })
-        .toContainEqual({ at: expect.any(String), action, resource: expect.stringContaining(resource) });
-      expect(product.output()).toMatch(
-        new RegExp(`AccessDenied: .*/${name} is not authorized to perform: ${action} on`),
-      );
+      for (const [name, action, resource] of forgotten) {
+        await expect
+          .poll(async () => (await report(product))[name]?.denied, { timeout: 10_000 })
+          .toContainEqual({ at: expect.any(String), action, resource: expect.stringContaining(resource) });
+        expect(product.output()).toMatch(
+          new RegExp(`AccessDenied: .*/${name} is not authorized to perform: ${action} on`),
+        );
+      }
     },
     60_000,
   );

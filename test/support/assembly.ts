@@ -42,11 +42,10 @@ export const editAssembly = (original: string, edit: (templates: Template[]) => 
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** The same system with one action taken away from the role of one function. @throws Error when there is no such grant */
-export const withoutGrant = (original: string, functionName: string, action: string): EditedAssembly => {
+/** The same system with actions taken away from the roles of functions. @throws Error when there is no such grant */
+export const withoutGrants = (original: string, grants: [functionName: string, action: string][]): EditedAssembly => {
   const roles = readDeployment(readAssembly(original)).functions;
-  const role = roles.find(({ spec }) => spec.name === functionName)?.roleName;
-  let removed = 0;
+  const missing = new Set(grants.map(String));
   const edited = editAssembly(original, (templates) => {
     for (const { Type, Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
       if (Type !== 'AWS::IAM::Policy') continue;
@@ -54,17 +53,20 @@ export const withoutGrant = (original: string, functionName: string, action: str
         Roles: { Ref: string }[];
         PolicyDocument: { Statement: { Action: string | string[] }[] };
       };
-      if (!Roles.some(({ Ref }) => role?.endsWith(`-${Ref}`))) continue;
-      for (const statement of PolicyDocument.Statement) {
-        const actions = [statement.Action].flat();
-        removed += actions.filter((name) => name === action).length;
-        statement.Action = actions.filter((name) => name !== action);
+      for (const [functionName, action] of grants) {
+        const role = roles.find(({ spec }) => spec.name === functionName)?.roleName;
+        if (!Roles.some(({ Ref }) => role?.endsWith(`-${Ref}`))) continue;
+        for (const statement of PolicyDocument.Statement) {
+          const actions = [statement.Action].flat();
+          if (actions.includes(action)) missing.delete(String([functionName, action]));
+          statement.Action = actions.filter((name) => name !== action);
+        }
       }
     }
   });
-  if (removed === 0) {
+  if (missing.size > 0) {
     edited.remove();
-    throw new Error(`${functionName} has no grant of ${action}.`);
+    throw new Error(`No such grant: ${[...missing].join('; ')}`);
   }
   return edited;
 };
