@@ -5,7 +5,7 @@ import { invocationStore } from '../lambdas/adapters/dynamodb/invocation-store.t
 import { openTable } from '../lambdas/adapters/dynamodb/table.ts';
 import { parseTarget } from '../lambdas/adapters/dynamodb/target-store.ts';
 import { sqsLanes } from '../lambdas/adapters/lanes.ts';
-import { redrive } from '../lambdas/dispatches/redrive.ts';
+import { redrive } from '../lambdas/dispatches/recovery/redrive.ts';
 import { systemClock } from '../lambdas/platform/clock.ts';
 import { loadConfig, variables } from '../lambdas/platform/config.ts';
 

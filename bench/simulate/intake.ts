@@ -1,5 +1,5 @@
 import { ACTIVE_SHARDS, dueIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
-import { type Reconciliation, reconcile, type UndecidedFinder } from '../../lambdas/dispatches/reconcile.ts';
+import { type Reconciliation, reconcile, type UndecidedFinder } from '../../lambdas/dispatches/recovery/reconcile.ts';
 import { type FloodGate, floodGate } from '../../lambdas/http/flood-gate.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';

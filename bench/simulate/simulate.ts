@@ -1,11 +1,11 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { SEND_MS } from '../../lambdas/dispatches/attempt.ts';
-import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
-import { deliver } from '../../lambdas/dispatches/deliver.ts';
-import { createPace } from '../../lambdas/dispatches/pace.ts';
-import { sweep } from '../../lambdas/dispatches/sweep.ts';
-import { type TakeListPorts, takeList } from '../../lambdas/dispatches/take-list.ts';
-import { wakeDueLanes } from '../../lambdas/dispatches/wake-up.ts';
+import { SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
+import { createBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
+import { type TakeListPorts, takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
+import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
+import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
@@ -260,7 +260,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       clock: time.now,
     };
     await runAll([
-      () => sweep({ ...ports, keepGoing: inTime() }),
+      () => requeueDue({ ...ports, keepGoing: inTime() }),
       () => wakeDueLanes({ ...ports, keepGoing: inTime() }),
     ]);
   };

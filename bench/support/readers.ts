@@ -1,6 +1,6 @@
 import { packContent, unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
-import { composeText } from '../../lambdas/dispatches/compose-text.ts';
+import { composeText } from '../../lambdas/dispatches/delivery/compose-text.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { textMatcher } from '../../lambdas/invocations/match-text.ts';

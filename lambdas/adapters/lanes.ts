@@ -1,6 +1,6 @@
 import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
-import type { Receipt } from '../dispatches/try-dispatch.ts';
+import type { Receipt } from '../dispatches/delivery/try-dispatch.ts';
 import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../invocations/ports.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { packContent, unpackContent } from './dynamodb/content-chunks.ts';

@@ -8,7 +8,7 @@ import type { CallRender } from '../templates/render-call.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch, Due } from './dispatch.ts';
-import type { LaneState } from './lane.ts';
+import type { LaneState } from './lane/lane.ts';
 
 /** A dispatch in the waiting list of its target. */
 export interface ListedDispatch {

@@ -2,7 +2,7 @@ import { type Outcome, waitingReason } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
-import { MAX_LANE_WAIT_SECONDS } from './lane.ts';
+import { MAX_LANE_WAIT_SECONDS } from './lane/lane.ts';
 
 /** A wrong credential of ours is not mended within seconds. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;

@@ -28,7 +28,7 @@ import { productMailer } from '../adapters/product-mailer.ts';
 import { sealerOf } from '../adapters/sealing.ts';
 import { secretsManager } from '../adapters/secrets.ts';
 import { tokenVerifier } from '../adapters/token-verifier.ts';
-import { resumeTarget } from '../dispatches/wake-up.ts';
+import { resumeTarget } from '../dispatches/lane/wake-up.ts';
 import { httpApi } from '../http/http-api.ts';
 import { routeThrottle } from '../http/route-throttle.ts';
 import { dispatchRoutes } from '../http/routes/dispatches.ts';

@@ -29,7 +29,7 @@ import { secretsManager } from '../adapters/secrets.ts';
 import { parseSesEvent } from '../adapters/ses-events.ts';
 import { stripeBilling } from '../adapters/stripe-billing.ts';
 import { billingCallback } from '../billing/callback.ts';
-import { reportLateFailure } from '../dispatches/late-failure.ts';
+import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { demandEdge } from '../http/client-address.ts';
 import { problemOf } from '../http/problem.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';

@@ -3,7 +3,7 @@ import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget } from '../adapters/dynamodb/target-store.ts';
 import { fromLaneBody, fromWakeUpBody } from '../adapters/lanes.ts';
-import { deadLetter } from '../dispatches/dead-letter.ts';
+import { deadLetter } from '../dispatches/recovery/dead-letter.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
 import { systemClock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';

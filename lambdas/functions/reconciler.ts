@@ -2,7 +2,7 @@ import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget } from '../adapters/dynamodb/target-store.ts';
 import { undecidedFinder } from '../adapters/dynamodb/undecided-finder.ts';
-import { reconcile } from '../dispatches/reconcile.ts';
+import { reconcile } from '../dispatches/recovery/reconcile.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { timeSlice } from '../platform/time-slice.ts';

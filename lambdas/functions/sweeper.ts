@@ -19,10 +19,10 @@ import { mailVariable } from '../adapters/mailer.ts';
 import { productMailer } from '../adapters/product-mailer.ts';
 import { secretsManager } from '../adapters/secrets.ts';
 import { stripeBilling } from '../adapters/stripe-billing.ts';
-import { measureWaiting } from '../dispatches/measure-waiting.ts';
-import { continueReplays } from '../dispatches/replay.ts';
-import { sweep } from '../dispatches/sweep.ts';
-import { wakeDueLanes } from '../dispatches/wake-up.ts';
+import { wakeDueLanes } from '../dispatches/lane/wake-up.ts';
+import { continueReplays } from '../dispatches/owner/replay.ts';
+import { measureBacklog } from '../dispatches/recovery/measure-backlog.ts';
+import { requeueDue } from '../dispatches/recovery/requeue-due.ts';
 import { sendNotices } from '../notices/send-notices.ts';
 import { sweeperSlicesMs } from '../operations/sweeper-slices.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -94,12 +94,12 @@ const deletionPorts = {
 export const handler = async (): Promise<void> => {
   const inTime = (task: keyof typeof sweeperSlicesMs) => ({ keepGoing: timeSlice(sweeperSlicesMs[task]) });
   await runAll([
-    () => sweep({ ...ports, ...inTime('due') }),
+    () => requeueDue({ ...ports, ...inTime('due') }),
     () => wakeDueLanes({ ...ports, ...inTime('lanes') }),
     () => continueReplays({ ...ports, ...inTime('replays') }),
     () => sendNotices({ ...noticePorts, ...inTime('notices') }),
     () => finishDeletions({ ...deletionPorts, ...inTime('deletions') }),
     () => billing.reviewDue(inTime('subscriptions')),
-    () => measureWaiting({ index: waitingIndex(table) }),
+    () => measureBacklog({ index: waitingIndex(table) }),
   ]);
 };

@@ -18,9 +18,9 @@ import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { flowingLane } from '../../lambdas/dispatches/lane.ts';
-import { reconcile } from '../../lambdas/dispatches/reconcile.ts';
-import { sweep } from '../../lambdas/dispatches/sweep.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
+import { reconcile } from '../../lambdas/dispatches/recovery/reconcile.ts';
+import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
@@ -359,16 +359,16 @@ describe('what waits', () => {
     const clock = movableClock(now.toISOString());
     const { queued, send } = lanes();
     const ports = { index: dispatchDueIndex(table), lanes: { send }, clock, keepGoing: () => true };
-    expect(await sweep(ports)).toBe(0);
+    expect(await requeueDue(ports)).toBe(0);
     clock.advance(120);
-    expect(await sweep(ports)).toBe(1);
+    expect(await requeueDue(ports)).toBe(1);
     expect(queued).toEqual([{ userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 3 }]);
-    expect(await sweep(ports)).toBe(0);
+    expect(await requeueDue(ports)).toBe(0);
     clock.advance(900);
-    expect(await sweep(ports)).toBe(1);
+    expect(await requeueDue(ports)).toBe(1);
     await dispatches().save({ ...waiting, version: stayed?.version ?? -1, state: 'success' }, undefined);
     clock.advance(900);
-    expect(await sweep(ports)).toBe(0);
+    expect(await requeueDue(ports)).toBe(0);
     expect((await invocationStore(table).get(1, 11, summary.id, now))?.dispatches[21]).toBe('success');
   });
 
@@ -396,7 +396,7 @@ describe('what waits', () => {
     clock.advance(600);
     expect(await reconcile(ports)).toBe(1);
     const { queued, send } = lanes();
-    await sweep({ index: dispatchDueIndex(table), lanes: { send }, clock, keepGoing: () => true });
+    await requeueDue({ index: dispatchDueIndex(table), lanes: { send }, clock, keepGoing: () => true });
     expect(queued[0]).toMatchObject({ invocationId: summary.id, targetId: 21, generation: 0 });
   });
 

@@ -15,9 +15,9 @@ import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { fromLaneBody, toLaneBody } from '../../lambdas/adapters/lanes.ts';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { flowingLane } from '../../lambdas/dispatches/lane.ts';
-import { redrive } from '../../lambdas/dispatches/redrive.ts';
-import type { Replay } from '../../lambdas/dispatches/replay.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
+import type { Replay } from '../../lambdas/dispatches/owner/replay.ts';
+import { redrive } from '../../lambdas/dispatches/recovery/redrive.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { aSummary, aTarget, aWebhook } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';

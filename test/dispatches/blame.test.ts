@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../lambdas/dispatches/breaker.ts';
-import { type DeliverPorts, deliver } from '../../lambdas/dispatches/deliver.ts';
-import { createPace } from '../../lambdas/dispatches/pace.ts';
-import { isSuspicious } from '../../lambdas/dispatches/try-dispatch.ts';
+import { createBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { type DeliverPorts, deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
+import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NEVER } from '#contract/never';
 import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { listDispatches } from '../../lambdas/dispatches/read-dispatches.ts';
+import { listDispatches } from '../../lambdas/dispatches/owner/read-dispatches.ts';
 import {
   giveUp,
   lineUp,

@@ -2,7 +2,7 @@ import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk
 import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
-import { flowingLane } from '../../dispatches/lane.ts';
+import { flowingLane } from '../../dispatches/lane/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { isCalm, type LaneState, type LaneStore } from '../../dispatches/lane.ts';
-import type { LaneIndex } from '../../dispatches/wake-up.ts';
+import { isCalm, type LaneState, type LaneStore } from '../../dispatches/lane/lane.ts';
+import type { LaneIndex } from '../../dispatches/lane/wake-up.ts';
 import { newToken } from '../../platform/ids.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';

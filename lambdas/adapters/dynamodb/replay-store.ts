@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { Replay, ReplayStore } from '../../dispatches/replay.ts';
+import type { Replay, ReplayStore } from '../../dispatches/owner/replay.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { WaitingIndex } from '../../dispatches/measure-waiting.ts';
+import type { WaitingIndex } from '../../dispatches/recovery/measure-backlog.ts';
 import { DUE_SHARDS, dueIndex } from './keys.ts';
 import type { Table } from './table.ts';
 

@@ -1,7 +1,7 @@
-import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../dispatches/control.ts';
-import { listDispatches, type ReadDispatchPorts } from '../../dispatches/read-dispatches.ts';
-import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../dispatches/replay.ts';
-import { replayFilterOf, replayToWire } from '../../dispatches/replay-wire.ts';
+import { giveUpDispatch, retryNow, sendAgain, sendInvocationAgain } from '../../dispatches/owner/control.ts';
+import { listDispatches, type ReadDispatchPorts } from '../../dispatches/owner/read-dispatches.ts';
+import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../dispatches/owner/replay.ts';
+import { replayFilterOf, replayToWire } from '../../dispatches/owner/replay-wire.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Reading the messages of a call, and what their owner may do with them, one by one or in bulk. */

@@ -1,10 +1,10 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { SEND_MS } from '../../../lambdas/dispatches/attempt.ts';
-import { type Breaker, createBreaker } from '../../../lambdas/dispatches/breaker.ts';
-import { deliver } from '../../../lambdas/dispatches/deliver.ts';
-import { createPace, type Pace } from '../../../lambdas/dispatches/pace.ts';
-import { type TakeListPorts, takeList } from '../../../lambdas/dispatches/take-list.ts';
-import { isSuspicious } from '../../../lambdas/dispatches/try-dispatch.ts';
+import { SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
+import { type Breaker, createBreaker } from '../../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
+import { createPace, type Pace } from '../../../lambdas/dispatches/delivery/pace.ts';
+import { type TakeListPorts, takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
+import { isSuspicious } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import type { Message } from '../../../lambdas/targets/target-kind.ts';

@@ -1,9 +1,9 @@
-import { deadLetter } from '../../../lambdas/dispatches/dead-letter.ts';
-import { reconcile } from '../../../lambdas/dispatches/reconcile.ts';
-import { redrive } from '../../../lambdas/dispatches/redrive.ts';
-import { continueReplays } from '../../../lambdas/dispatches/replay.ts';
-import { sweep } from '../../../lambdas/dispatches/sweep.ts';
-import { wakeDueLanes } from '../../../lambdas/dispatches/wake-up.ts';
+import { wakeDueLanes } from '../../../lambdas/dispatches/lane/wake-up.ts';
+import { continueReplays } from '../../../lambdas/dispatches/owner/replay.ts';
+import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
+import { reconcile } from '../../../lambdas/dispatches/recovery/reconcile.ts';
+import { redrive } from '../../../lambdas/dispatches/recovery/redrive.ts';
+import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import type { Simulation } from './simulation.ts';
@@ -35,7 +35,7 @@ export const runJobs = (simulation: Simulation): string[] => {
       // Another machine's clock may be ahead.
       const ahead = { ...ports, clock: () => new Date(time.now().getTime() + 3000) };
       await runAll([
-        () => sweep(ahead),
+        () => requeueDue(ahead),
         () => wakeDueLanes(ports),
         () => continueReplays(ports),
         () => reconcile(ports),

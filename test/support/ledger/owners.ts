@@ -1,7 +1,7 @@
-import { giveUpDispatch, retryNow, sendAgain } from '../../../lambdas/dispatches/control.ts';
 import type { Dispatch } from '../../../lambdas/dispatches/dispatch.ts';
-import { startReplay } from '../../../lambdas/dispatches/replay.ts';
-import { resumeTarget } from '../../../lambdas/dispatches/wake-up.ts';
+import { resumeTarget } from '../../../lambdas/dispatches/lane/wake-up.ts';
+import { giveUpDispatch, retryNow, sendAgain } from '../../../lambdas/dispatches/owner/control.ts';
+import { startReplay } from '../../../lambdas/dispatches/owner/replay.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { dispatchKey } from '../simulation/table.ts';

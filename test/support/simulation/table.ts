@@ -1,11 +1,11 @@
 import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
-import { flowingLane, isCalm, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane.ts';
+import { flowingLane, isCalm, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane/lane.ts';
+import type { LaneIndex } from '../../../lambdas/dispatches/lane/wake-up.ts';
+import type { Replay, ReplayStore } from '../../../lambdas/dispatches/owner/replay.ts';
 import type { ContentReader, DispatchStore, ErrorCounter, WaitingList } from '../../../lambdas/dispatches/ports.ts';
-import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/reconcile.ts';
-import type { DeadLetterIndex } from '../../../lambdas/dispatches/redrive.ts';
-import type { Replay, ReplayStore } from '../../../lambdas/dispatches/replay.ts';
-import type { DueIndex } from '../../../lambdas/dispatches/sweep.ts';
-import type { LaneIndex } from '../../../lambdas/dispatches/wake-up.ts';
+import type { Reconciliation, UndecidedFinder } from '../../../lambdas/dispatches/recovery/reconcile.ts';
+import type { DeadLetterIndex } from '../../../lambdas/dispatches/recovery/redrive.ts';
+import type { DueIndex } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/invocations/invocation.ts';
 import type { InvocationStore, QuotaStore } from '../../../lambdas/invocations/ports.ts';
 import type { Target } from '../../../lambdas/targets/target.ts';

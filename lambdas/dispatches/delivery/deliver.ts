@@ -1,0 +1,110 @@
+import type { LaneMessage, WakeUps } from '../../invocations/ports.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { type Dispatch, isFinal, newDispatch, secondsUntilDue } from '../dispatch.ts';
+import {
+  DONE,
+  flowingLane,
+  isCalm,
+  keep,
+  type LaneState,
+  type LaneVerdict,
+  MAX_LANE_WAIT_SECONDS,
+  PAUSE_COOLDOWN_SECONDS,
+  withBacklog,
+} from '../lane/lane.ts';
+import { putIntoList, withoutTarget } from '../lane/park.ts';
+import { wake } from '../lane/wake-up.ts';
+import type { DeliveryFacts } from '../ports.ts';
+import type { Standing } from '../save-dispatch.ts';
+import { freshFacts } from './fresh.ts';
+import { type Receipt, type TryPorts, tryDispatch } from './try-dispatch.ts';
+
+export interface DeliverPorts extends TryPorts {
+  lanes: WakeUps;
+}
+
+/** A message that has waited this long, in seconds, for a target that is kept busy: what stands behind it goes to the list. */
+const BEHIND_SECONDS = 60;
+
+/**
+ * Handles one message of a lane. Safe to repeat: a dispatch that is decided, or that has moved on to a later
+ * generation, is left alone, so that lost, doubled and reordered messages do no harm.
+ * @throws when the table cannot be reached; the message stays in the queue then.
+ */
+export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliverPorts): Promise<LaneVerdict> => {
+  const facts = (await freshFacts(message, receipt, ports)) ?? (await ports.dispatches.facts(message));
+  const { summary, dispatch: known, target, webhook } = facts;
+  if (!summary || !webhook) {
+    // Deleted meanwhile, and with it whoever could look at the result.
+    if (known && !isFinal(known)) await ports.dispatches.forget(known);
+    return DONE;
+  }
+  const dispatch =
+    known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });
+  if (message.generation < dispatch.generation) return DONE;
+  if (isFinal(dispatch)) {
+    if (summary.dispatches[message.targetId] !== dispatch.state) await ports.dispatches.repeatState(dispatch);
+    return DONE;
+  }
+  const early = secondsUntilDue(dispatch, ports.clock());
+  if (early > MAX_LANE_WAIT_SECONDS) return DONE; // The due index brings it back in time.
+  if (early > 0) return keep(early);
+
+  const lane = facts.lane ?? flowingLane(message.userId, message.targetId);
+  const standing = { plan: ports.plans[summary.plan], isListed: false };
+  if (target?.status !== 'active')
+    return lane.mode === 'paused' && target?.status === 'disabled' && lane.disabled
+      ? intoList(dispatch, lane, standing, ports)
+      : verdictOf((await withoutTarget(dispatch, target, { ...standing, lane }, ports)).staySeconds);
+  if (lane.mode === 'paused') return intoList(dispatch, lane, standing, ports);
+  if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, lane))
+    return beginList(dispatch, lane, standing, ports);
+
+  const pacing = { quiet: message.quiet === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
+  const tried = await tryDispatch(
+    { dispatch, summary, webhook, target, lane, pacing, ...standing },
+    message,
+    receipt,
+    ports,
+  );
+  await unmarkWhenCalm(lane, facts, ports);
+  return verdictOf(tried.staySeconds);
+};
+
+const verdictOf = (staySeconds: number): LaneVerdict => (staySeconds > 0 ? keep(staySeconds) : DONE);
+
+const intoList = async (
+  dispatch: Dispatch,
+  lane: LaneState,
+  standing: Standing,
+  ports: DeliverPorts,
+): Promise<LaneVerdict> => {
+  await putIntoList(dispatch, { ...standing, lane }, ports);
+  return DONE;
+};
+
+const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);
+
+/** Keeps the queue short: from here on messages go to the list, and a wake-up behind them takes it at the target's pace. */
+const beginList = async (
+  dispatch: Dispatch,
+  lane: LaneState,
+  standing: Standing,
+  ports: DeliverPorts,
+): Promise<LaneVerdict> => {
+  const paused = withBacklog(lane, ports.clock());
+  if (!(await wake(paused, {}, ports))) return keep(1);
+  await putIntoList(dispatch, { ...standing, lane: paused }, ports);
+  return keep(PAUSE_COOLDOWN_SECONDS);
+};
+
+/** Should this fail, the next message sees the same mark. */
+const unmarkWhenCalm = async (lane: LaneState, { laneMark }: DeliveryFacts, { laneStore }: DeliverPorts) => {
+  if (laneMark === undefined || !isCalm(lane)) return;
+  try {
+    await laneStore.unmark(lane.userId, lane.targetId, laneMark);
+  } catch (error) {
+    log.warn('mark left on a target', { userId: lane.userId, targetId: lane.targetId }, error);
+  }
+};

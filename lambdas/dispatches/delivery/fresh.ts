@@ -1,0 +1,43 @@
+import type { InvocationSummary } from '../../invocations/invocation.ts';
+import type { CarriedCall, LaneMessage } from '../../invocations/ports.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { parseInvocationId } from '../../platform/ids.ts';
+import { flowingLane } from '../lane/lane.ts';
+import type { DeliveryFacts, DispatchStore } from '../ports.ts';
+
+/** What was accepted longer ago is delivered with a look at everything that may have happened since. */
+const FRESH_SECONDS = 60;
+
+/**
+ * The facts of a message that comes straight from being accepted, when all is as it mostly is: nobody was at it before,
+ * its target is active, its lane calm. Such a message carries its call, so that this takes two small reads.
+ * @returns undefined when anything is not so; then all facts have to be read.
+ */
+export const freshFacts = async (
+  message: LaneMessage,
+  { receives, queuedAt }: { receives: number; queuedAt: Date },
+  { dispatches, clock }: { dispatches: Pick<DispatchStore, 'loadFast'>; clock: Clock },
+): Promise<DeliveryFacts | undefined> => {
+  const { call, userId, targetId } = message;
+  if (!call || receives > 1 || clock() > secondsAfter(queuedAt, FRESH_SECONDS)) return undefined;
+  const { isNew, target, webhook, sentAt, isLaneMarked } = await dispatches.loadFast(message);
+  if (!isNew || isLaneMarked || target?.status !== 'active' || !webhook) return undefined;
+  const lane = { ...flowingLane(userId, targetId), sentAt };
+  return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane };
+};
+
+/** The summary as far as delivery looks at it; the time of the call is part of its id. */
+const summaryOf = (
+  { userId, webhookId, invocationId, targetId }: LaneMessage,
+  { content, stamp: _stamp, ...call }: CarriedCall,
+): InvocationSummary => ({
+  ...call,
+  id: invocationId,
+  userId,
+  webhookId,
+  invokedAt: (parseInvocationId(invocationId)?.at ?? new Date(0)).toISOString(),
+  ip: '',
+  size: content.body.byteLength,
+  preview: '',
+  dispatches: { [targetId]: 'pending' },
+});

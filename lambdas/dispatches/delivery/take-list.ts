@@ -1,0 +1,198 @@
+import type { LaneMessage, WakeUp } from '../../invocations/ports.ts';
+import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
+import { parseInvocationId } from '../../platform/ids.ts';
+import { isFinal, secondsUntilDue } from '../dispatch.ts';
+import {
+  atHead,
+  DONE,
+  flowing,
+  isBlocked,
+  keep,
+  type LaneState,
+  type LaneVerdict,
+  LIST_LAG_SECONDS,
+  retryAfterOf,
+  WAKE_UP_LOST_SECONDS,
+  whileRetryAfter,
+  woken,
+} from '../lane/lane.ts';
+import { putIntoList, withoutTarget } from '../lane/park.ts';
+import { listedBefore, wake } from '../lane/wake-up.ts';
+import type { ListedDispatch, WaitingList } from '../ports.ts';
+import { waitsForTarget, waitsUntil } from '../settle.ts';
+import { SEND_MS } from './attempt.ts';
+import type { DeliverPorts } from './deliver.ts';
+import { type Receipt, tryDispatch } from './try-dispatch.ts';
+
+export interface TakeListPorts extends DeliverPorts {
+  waitingList: WaitingList;
+}
+
+/** Listed dispatches that are read at once. */
+const PAGE = 100;
+
+/** Dispatches that a wake-up takes in one go, as many as a batch of the queue holds; then others have their turn. */
+const TAKEN_AT_ONCE = 10;
+
+/**
+ * A wake-up hands over to a new one after this many receives: well before the queue takes it, and the messages that are received
+ * with it, for poison.
+ */
+const HAND_OVER_AFTER_RECEIVES = 50;
+
+/** And after this time at the head, in seconds, so that the age of the oldest message goes on telling how far behind lanes are. */
+const HAND_OVER_AFTER_SECONDS = 600;
+
+/** What becomes of the wake-up; or it goes on with the next dispatch, after this one or because this one was not in the list. */
+type Step = LaneVerdict | 'next' | 'gone';
+
+/**
+ * Takes the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. The wake-up is at the head of
+ * its group all the while, so that nothing else of the lane is delivered and nothing is added to the list; it gives its function
+ * back for each wait.
+ * @throws when the table cannot be reached; the wake-up stays in the queue then.
+ */
+export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: TakeListPorts): Promise<LaneVerdict> => {
+  const { laneStore, waitingList, clock } = ports;
+  const [stored, listed] = await Promise.all([
+    laneStore.get(wakeUp.userId, wakeUp.targetId),
+    waitingList.oldest(wakeUp, PAGE),
+  ]);
+  if (!stored || stored.wakeUp !== wakeUp.number) return DONE;
+  if (stored.mode === 'flowing' && listed.length === 0) return flowAgain(stored, ports);
+  if (isWorn(stored, receipt, clock())) return handOver(stored, wakeUp, receipt, ports);
+  const lane = await stayAtHead(stored, ports);
+  if (!lane) return keep(1);
+  const retryAfter = retryAfterOf(lane, clock());
+  if (retryAfter) {
+    if (await endExpired(listed, wakeUp, receipt, ports)) return keep(1);
+    return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? DONE : keep(1);
+  }
+
+  const first = wakeUp.first && (await take(messageOf(wakeUp, wakeUp.first), wakeUp, receipt, ports));
+  if (typeof first === 'object') return first;
+  const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? clock()), LIST_LAG_SECONDS), clock());
+  if (listed.length === 0) return lagSeconds > 0 ? keep(lagSeconds) : flowAgain(lane, ports);
+  let isStale = true;
+  for (const { message } of inOrder(listed, lane, clock()).slice(0, TAKEN_AT_ONCE)) {
+    if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return keep(lagSeconds);
+    if (receipt.timeLeftMs() < SEND_MS) break;
+    const step = await take(message, wakeUp, receipt, ports);
+    if (step !== 'next' && step !== 'gone') return step;
+    isStale = isStale && step === 'gone';
+  }
+  return keep(isStale ? 1 : 0);
+};
+
+const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
+  receives > HAND_OVER_AFTER_RECEIVES ||
+  (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
+
+const messageOf = (
+  { userId, targetId }: WakeUp,
+  { invocationId, generation }: { invocationId: string; generation: number },
+): LaneMessage => {
+  const webhookId = parseInvocationId(invocationId)?.webhookId ?? 0;
+  return { userId, webhookId, invocationId, targetId, generation };
+};
+
+const calledAt = ({ invocationId }: LaneMessage): string =>
+  (parseInvocationId(invocationId)?.at ?? new Date(0)).toISOString();
+
+/** Whoever changed the lane meanwhile has sent another wake-up, or wants none. */
+const flowAgain = async (lane: LaneState, { laneStore, clock }: TakeListPorts): Promise<LaneVerdict> =>
+  (await laneStore.save(flowing(lane, clock()))) ? DONE : keep(1);
+
+/** The messages behind this wake-up go to the list once, and the next wake-up comes behind them. */
+const handOver = async (
+  lane: LaneState,
+  { first }: WakeUp,
+  { queuedAt }: Receipt,
+  ports: TakeListPorts,
+): Promise<LaneVerdict> => {
+  const isListComplete =
+    lane.wokenAt !== undefined && ports.clock() >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
+  const next = woken(lane, ports.clock());
+  const what = { ...(first && { first }), ...(isListComplete && { listedBefore: listedBefore(queuedAt) }) };
+  return (await wake(next, what, ports)) ? DONE : keep(1);
+};
+
+/** @returns the lane as it is stored then, or undefined when somebody else has changed it. */
+const stayAtHead = async (lane: LaneState, { laneStore, clock }: TakeListPorts): Promise<LaneState | undefined> => {
+  const soon = secondsAfter(clock(), WAKE_UP_LOST_SECONDS / 2).toISOString();
+  if (lane.wokenAt !== undefined && lane.nextCheckAt !== undefined && lane.nextCheckAt > soon) return lane;
+  const next = atHead(lane, clock());
+  return (await laneStore.save(next)) ? { ...next, version: next.version + 1 } : undefined;
+};
+
+/**
+ * Ends what has waited for too long while the target is not to be called.
+ * @returns true when all of a page was, so that there may be more.
+ */
+const endExpired = async (
+  listed: ListedDispatch[],
+  wakeUp: WakeUp,
+  receipt: Receipt,
+  ports: TakeListPorts,
+): Promise<boolean> => {
+  let count = 0;
+  for (const { message, waitsUntil } of listed) {
+    if (waitsUntil >= ports.clock()) continue;
+    if (receipt.timeLeftMs() < SEND_MS) break;
+    if ((await take(message, wakeUp, receipt, ports)) === 'next') count += 1;
+  }
+  return count === PAGE;
+};
+
+/** Oldest first; while the target takes nothing, what has waited for too long comes before all others, to be ended. */
+const inOrder = (listed: ListedDispatch[], lane: LaneState, now: Date): ListedDispatch[] =>
+  isBlocked(lane)
+    ? [...listed.filter(({ waitsUntil }) => waitsUntil < now), ...listed.filter(({ waitsUntil }) => waitsUntil >= now)]
+    : listed;
+
+const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, ports: TakeListPorts): Promise<Step> => {
+  const { summary, dispatch, target, webhook, lane } = await ports.dispatches.facts(message);
+  if (lane?.wakeUp !== wakeUp.number) return DONE;
+  // The list lags: what it shows may be gone, decided, or somewhere else by now.
+  if (!dispatch || dispatch.generation !== message.generation) return 'gone';
+  if (isFinal(dispatch)) {
+    if (summary && summary.dispatches[message.targetId] !== dispatch.state)
+      await ports.dispatches.repeatState(dispatch);
+    await ports.dispatches.forget(dispatch);
+    return 'gone';
+  }
+  if (!summary || !webhook) {
+    // Deleted meanwhile, and with it whoever could look at the result.
+    await ports.dispatches.forget(dispatch);
+    return 'next';
+  }
+  const earlySeconds = waitsForTarget(dispatch) ? 0 : secondsUntilDue(dispatch, ports.clock());
+  if (earlySeconds > 0) return keep(earlySeconds);
+  const plan = ports.plans[summary.plan];
+  const standing = { plan, isListed: true, lane };
+  const isGone = target?.status !== 'active' && target?.status !== 'disabled';
+  if (!isGone && isBlocked(lane) && ports.clock() > waitsUntil(dispatch, plan)) {
+    await putIntoList(dispatch, standing, ports);
+    return 'next';
+  }
+  // Only the index said that it has waited for too long: its owner's plan has become a larger one.
+  if (!isGone && retryAfterOf(lane, ports.clock())) return 'gone';
+  const tried =
+    target?.status === 'active'
+      ? await tryDispatch(
+          {
+            dispatch,
+            summary,
+            webhook,
+            target,
+            pacing: { quiet: false, queuedAt: receipt.queuedAt },
+            ...standing,
+          },
+          message,
+          receipt,
+          ports,
+        )
+      : await withoutTarget(dispatch, target, standing, ports);
+  if (tried.lane.wakeUp !== wakeUp.number) return DONE;
+  return tried.staySeconds > 0 ? keep(tried.staySeconds) : 'next';
+};

@@ -1,0 +1,34 @@
+import type { Clock } from '../../platform/clock.ts';
+import { dispatchId } from '../../platform/ids.ts';
+import type { Target } from '../../targets/target.ts';
+import type { Webhook } from '../../webhooks/webhook.ts';
+import type { Dispatch } from '../dispatch.ts';
+import type { NoticeStore, Sender } from '../ports.ts';
+
+/** At most one notice per webhook and target in this time, however many calls fail. */
+const NOTICE_EVERY_SECONDS = 600;
+
+/**
+ * Tells a target that a message could not be made: the webhook's name, the error with its place and a link, and nothing
+ * of the payload, since the template may have been there to hide it. A notice that does not arrive is not repeated: the
+ * dispatch itself shows the error.
+ */
+export const sendTemplateNotice = async (
+  error: string,
+  { dispatch, webhook, target }: { dispatch: Dispatch; webhook: Webhook; target: Target },
+  ports: { notices: NoticeStore; sender: Sender; clock: Clock; appUrl: string },
+): Promise<void> => {
+  if (!(await ports.notices.claim(webhook.id, target.id, NOTICE_EVERY_SECONDS, ports.clock()))) return;
+  const link = `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`;
+  await ports.sender.send(
+    {
+      text: `${webhook.name}: the template could not make a message.\n${error}\n${link}`,
+      id: `${dispatchId(dispatch.invocationId, dispatch.targetId)}.notice`,
+      part: 1,
+      parts: 1,
+      webhookName: webhook.name,
+      link,
+    },
+    target,
+  );
+};

@@ -1,0 +1,141 @@
+import type { LaneMessage } from '../../invocations/ports.ts';
+import type { Plans } from '../../plans/plans.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import { dispatchId } from '../../platform/ids.ts';
+import { log } from '../../platform/log.ts';
+import { type Dispatch, LOST_MESSAGE_SECONDS, MAX_CRASHES, withCrash } from '../dispatch.ts';
+import { awaitProvider, type Tried } from '../lane/park.ts';
+import type { DeadLetters } from '../ports.ts';
+import { staying, write } from '../save-dispatch.ts';
+import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
+import { type RecordPorts, recordOutcome } from './record.ts';
+
+export interface TryPorts extends AttemptPorts, RecordPorts {
+  deadLetters: DeadLetters;
+  plans: Plans;
+}
+
+/** What the queue says about a message, beside its body. */
+export interface Receipt {
+  /** How often the queue has handed out this very message, this time included. */
+  receives: number;
+  queuedAt: Date;
+  firstReceivedAt: Date;
+  /** Milliseconds until the function is stopped. */
+  timeLeftMs: () => number;
+}
+
+/** The wait at the head of the lane after a crash, in seconds, by how many there were in a row. */
+const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
+
+/**
+ * A message that comes back this long after it was first received may be one that killed its function: what a function
+ * held when it ended comes back after the queue's visibility timeout of three minutes.
+ */
+const SUSPICIOUS = { receives: 2, seconds: 170 };
+
+/** true for a message that may have killed its function, which it then did without leaving a trace. */
+export const isSuspicious = (
+  { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
+  now: Date,
+): boolean => receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
+
+/** Tries to deliver one dispatch, unless its provider answers nobody or its target's pace says to wait. */
+export const tryDispatch = async (
+  facts: AttemptFacts,
+  message: LaneMessage,
+  receipt: Receipt,
+  ports: TryPorts,
+): Promise<Tried> => {
+  const { dispatch, target, lane, pacing } = facts;
+  const provider = ports.sender.providerOf(target);
+  const silentSeconds = ports.breaker.enter(provider);
+  if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, facts, ports);
+  try {
+    const pauseSeconds = await ports.pace.ask(target, lane, pacing);
+    if (pauseSeconds > 0) return { lane, staySeconds: pauseSeconds };
+    return await tryNow(facts, message, receipt, ports);
+  } finally {
+    ports.breaker.leave(provider);
+  }
+};
+
+const tryNow = async (facts: AttemptFacts, message: LaneMessage, receipt: Receipt, ports: TryPorts): Promise<Tried> => {
+  const next: Tried = { lane: facts.lane, staySeconds: 0 };
+  const marked = await markBefore(facts, receipt, ports);
+  if (!marked) return next;
+  if (marked.crashes > MAX_CRASHES) return toDeadLetters(marked, facts, message, ports);
+  let attempted: Attempted | undefined;
+  try {
+    attempted = await attempt({ ...facts, dispatch: marked }, message, receipt.timeLeftMs, ports);
+  } catch (error) {
+    log.error('delivery crashed', { dispatchId: idOf(marked), attempt: marked.crashes + 1 }, error);
+    return afterCrash(marked, facts, message, ports);
+  }
+  return attempted ? recordOutcome(attempted, { ...facts, message }, ports) : next;
+};
+
+/**
+ * A message that kills its function leaves no trace of its own, so that one is left before it is tried: a listed one always, since
+ * its wake-up is received again and again for other reasons; else one that has been coming back for long.
+ */
+const markBefore = async (
+  { dispatch, ...standing }: AttemptFacts,
+  receipt: Receipt,
+  ports: TryPorts,
+): Promise<Dispatch | undefined> => {
+  if (standing.isListed)
+    return write(dispatch, (base) => staying({ ...base, crashes: base.crashes + 1 }, standing, ports.clock()), ports);
+  return isSuspicious(receipt, ports.clock()) ? markCrash(dispatch, standing, () => 0, ports) : dispatch;
+};
+
+/** When the table is what failed, this fails too, and the message just stays in the queue. */
+const afterCrash = async (
+  dispatch: Dispatch,
+  facts: AttemptFacts,
+  message: LaneMessage,
+  ports: TryPorts,
+): Promise<Tried> => {
+  const { lane, isListed } = facts;
+  const newest = (await ports.dispatches.get(message.userId, message.invocationId, message.targetId)) ?? dispatch;
+  // A listed one was counted before it was tried.
+  const base = isListed ? { ...newest, crashes: Math.max(0, newest.crashes - 1) } : newest;
+  const crashed = await markCrash(base, facts, crashWait, ports);
+  if (!crashed) return { lane, staySeconds: 0 };
+  if (crashed.crashes >= MAX_CRASHES) return toDeadLetters(crashed, facts, message, ports);
+  return { lane, staySeconds: crashWait(crashed.crashes) };
+};
+
+const markCrash = (
+  dispatch: Dispatch,
+  standing: Pick<AttemptFacts, 'plan' | 'isListed'>,
+  waitSeconds: (crashes: number) => number,
+  ports: TryPorts,
+): Promise<Dispatch | undefined> =>
+  write(
+    dispatch,
+    (base) => {
+      const againAt = secondsAfter(ports.clock(), waitSeconds(base.crashes + 1));
+      return staying(withCrash(base, againAt), standing, ports.clock());
+    },
+    ports,
+  );
+
+/** The dead letters' own function marks the dispatch; until then the due index would bring it back. */
+const toDeadLetters = async (
+  dispatch: Dispatch,
+  { lane, isListed }: AttemptFacts,
+  message: LaneMessage,
+  ports: TryPorts,
+): Promise<Tried> => {
+  if (isListed) {
+    const due = secondsAfter(ports.clock(), LOST_MESSAGE_SECONDS);
+    await write(dispatch, (base) => ({ dispatch: base, due }), ports);
+  }
+  const { call: _stored, ...letter } = message;
+  await ports.deadLetters.send([{ ...letter, generation: dispatch.generation }]);
+  log.error('message given to the dead letters', { dispatchId: idOf(dispatch) });
+  return { lane, staySeconds: 0 };
+};
+
+const idOf = ({ invocationId, targetId }: Dispatch) => dispatchId(invocationId, targetId);

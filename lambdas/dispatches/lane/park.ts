@@ -1,0 +1,115 @@
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import type { Provider } from '../../targets/send.ts';
+import type { Target } from '../../targets/target.ts';
+import type { Dispatch } from '../dispatch.ts';
+import type { DispatchStore, ErrorCounter } from '../ports.ts';
+import { type Standing, writeSettled } from '../save-dispatch.ts';
+import { giveUp, lineUp, park, type Settled, standBy } from '../settle.ts';
+import {
+  isBlocked,
+  type LaneState,
+  type LaneStore,
+  MAX_LANE_WAIT_SECONDS,
+  PAUSE_COOLDOWN_SECONDS,
+  triedAgainAt,
+  whileDisabled,
+  whileSilent,
+} from './lane.ts';
+
+export interface ParkPorts {
+  dispatches: DispatchStore;
+  laneStore: LaneStore;
+  counters: ErrorCounter;
+  clock: Clock;
+}
+
+/** What trying a dispatch left behind. */
+export interface Tried {
+  /** Its lane as it is now. */
+  lane: LaneState;
+  /** For how many seconds nothing else of the lane may be tried; 0 = go on. */
+  staySeconds: number;
+}
+
+interface Waiting extends Standing {
+  lane: LaneState;
+}
+
+/** Puts a dispatch into its target's waiting list, where the lane's wake-up finds it. */
+export const putIntoList = async (dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<void> => {
+  const { lane, plan, isListed } = waiting;
+  const resumeAt = triedAgainAt(lane);
+  await finish(
+    dispatch,
+    (base) =>
+      isBlocked(lane) ? park(base, lane.reason, { plan, now: ports.clock(), resumeAt, isListed }) : lineUp(base),
+    waiting,
+    ports,
+  );
+};
+
+/** Nobody gets an answer there at the moment: the dispatch waits without an attempt, for long with its whole lane paused. */
+export const awaitProvider = async (
+  dispatch: Dispatch,
+  { provider: { name }, seconds }: { provider: Provider; seconds: number },
+  waiting: Waiting,
+  ports: ParkPorts,
+): Promise<Tried> => {
+  const { lane, plan } = waiting;
+  const now = ports.clock();
+  const reason = `${name} does not answer at the moment. The message goes out by itself once it does.`;
+  if (seconds <= MAX_LANE_WAIT_SECONDS) {
+    const saved = await finish(
+      dispatch,
+      (base) => standBy(base, reason, { plan, now, afterSeconds: seconds }),
+      waiting,
+      ports,
+    );
+    return { lane, staySeconds: saved?.state === 'waiting' ? seconds : 0 };
+  }
+  return pauseWith(whileSilent(lane, reason, secondsAfter(now, seconds)), dispatch, waiting, ports);
+};
+
+/** What becomes of a dispatch whose target takes no messages: a disabled one lets it wait, everything else is final. */
+export const withoutTarget = async (
+  dispatch: Dispatch,
+  target: Target | undefined,
+  waiting: Waiting,
+  ports: ParkPorts,
+): Promise<Tried> => {
+  const { lane } = waiting;
+  if (target?.status === 'disabled') return pauseWith(whileDisabled(lane, ports.clock()), dispatch, waiting, ports);
+  await finish(dispatch, (base) => giveUp(base, ...whyNot(target)), waiting, ports);
+  return { lane, staySeconds: 0 };
+};
+
+/** First the lane, then the dispatch: whatever is in a list is in one that is checked. */
+const pauseWith = async (paused: LaneState, dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<Tried> => {
+  if (!(await ports.laneStore.save(paused))) return { lane: waiting.lane, staySeconds: 1 };
+  await putIntoList(dispatch, { ...waiting, lane: paused }, ports);
+  return { lane: paused, staySeconds: waiting.lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0 };
+};
+
+/** Reason and note of a dispatch whose target is not there to take it. */
+const whyNot = (target: Target | undefined): [reason: string, note?: string] => {
+  switch (target?.status) {
+    case 'created':
+    case 'pending':
+      return ['The target is not activated yet. Finish its set-up, then send the message again.'];
+    case 'inactive':
+      return [`The target is inactive. ${target.statusReason} Once it works again, send the message again.`];
+    default:
+      return ['The target was deleted before the message could be delivered.', 'The target was deleted afterwards.'];
+  }
+};
+
+const finish = async (
+  dispatch: Dispatch,
+  settleOn: (base: Dispatch) => Settled,
+  standing: Standing,
+  ports: ParkPorts,
+): Promise<Dispatch | undefined> => {
+  const saved = await writeSettled(dispatch, settleOn, standing, ports.clock(), ports);
+  if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());
+  return saved;
+};

@@ -1,0 +1,126 @@
+import type { WakeUp, WakeUps } from '../../invocations/ports.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { isBlocked, type LaneState, type LaneStore, resumed, retryAfterOf, whileRetryAfter, woken } from './lane.ts';
+
+export interface LaneIndex {
+  shards: number;
+  /** Up to `limit` lanes of one shard that are due for a check, longest due first. */
+  dueLanes(shard: number, now: Date, limit: number): Promise<LaneState[]>;
+}
+
+export interface WakeUpPorts {
+  laneStore: LaneStore;
+  lanes: WakeUps;
+  clock: Clock;
+}
+
+/** How often a lane is written again when somebody else changes it at the same moment. */
+const TRIES = 3;
+
+/** Lanes that are checked at once. */
+const PAGE = 100;
+
+/**
+ * Sends another wake-up to a lane, once that is stored. Should sending fail, the lane's next check sends one.
+ * @returns false when somebody else has changed the lane meanwhile, and nothing was sent.
+ */
+export const wake = async (
+  lane: LaneState,
+  what: Pick<WakeUp, 'first' | 'listedBefore'>,
+  { laneStore, lanes }: WakeUpPorts,
+): Promise<boolean> => {
+  if (!(await laneStore.save(lane))) return false;
+  await lanes.wake([{ userId: lane.userId, targetId: lane.targetId, number: lane.wakeUp, ...what }]);
+  return true;
+};
+
+/**
+ * Sends wake-ups to the lanes that are due for a check: paused ones whose target is to be tried again, those whose wake-up got
+ * lost, and once those that flow again. Run every minute.
+ * @returns how many wake-ups were sent.
+ */
+export const wakeDueLanes = async (
+  ports: WakeUpPorts & {
+    laneIndex: LaneIndex /** false = time is up; the next run goes on. */;
+    keepGoing: () => boolean;
+  },
+): Promise<number> => {
+  const { laneIndex, keepGoing, clock } = ports;
+  const counts = await Promise.all(
+    Array.from({ length: laneIndex.shards }, async (_, shard) => {
+      let count = 0;
+      let due: LaneState[];
+      do {
+        due = await laneIndex.dueLanes(shard, clock(), PAGE);
+        count += await wakeAll(due, ports);
+      } while (due.length === PAGE && keepGoing());
+      return count;
+    }),
+  );
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count > 0) log.info('lanes woken', { count });
+  return count;
+};
+
+/** A lane that cannot be woken does not keep the others from it; its check stays due. */
+const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPorts): Promise<number> => {
+  const wakeUps = await Promise.all(
+    due.map(async (lane): Promise<WakeUp[]> => {
+      const next = woken(lane, clock());
+      try {
+        if (!(await laneStore.save(next))) return [];
+      } catch (error) {
+        log.error('lane not woken', { userId: lane.userId, targetId: lane.targetId }, error);
+        return [];
+      }
+      return [{ userId: lane.userId, targetId: lane.targetId, number: next.wakeUp }];
+    }),
+  );
+  await lanes.wake(wakeUps.flat());
+  return wakeUps.flat().length;
+};
+
+/**
+ * Lets out what waits for a target that its owner enabled or deleted: at once, or once the time is over for which its provider
+ * asked not to be called. Should this fail, the lane's next check does it.
+ */
+export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
+  try {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const lane = await ports.laneStore.get(userId, targetId);
+      if (!lane || !isBlocked(lane)) return;
+      const now = ports.clock();
+      const retryAfter = retryAfterOf(lane, now);
+      if (retryAfter) {
+        if (await ports.laneStore.save(whileRetryAfter(lane, retryAfter, now))) return;
+      } else if (await wake(resumed(lane, now), {}, ports)) return;
+    }
+  } catch (error) {
+    log.warn('lane left to the sweeper', { userId, targetId }, error);
+  }
+};
+
+/** Sends a wake-up that tries one message before all others. @returns false when the lane flows, or changes all the time. */
+export const wakeFor = async (
+  {
+    userId,
+    targetId,
+    invocationId,
+    generation,
+  }: { userId: number; targetId: number; invocationId: string; generation: number },
+  ports: WakeUpPorts,
+): Promise<boolean> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const lane = await ports.laneStore.get(userId, targetId);
+    if (!lane || lane.mode === 'flowing') return false;
+    if (await wake(woken(lane, ports.clock()), { first: { invocationId, generation } }, ports)) return true;
+  }
+  return false;
+};
+
+/** The time before which a list that a wake-up leaves to the next one was complete; see {@link WakeUp.listedBefore}. */
+export const listedBefore = (queuedAt: Date): string => secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
+
+/** From a call's time to its message in the queue it takes less than this, in seconds. */
+const ACCEPT_SECONDS = 60;

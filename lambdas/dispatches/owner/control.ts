@@ -1,0 +1,224 @@
+import type { InvocationSummary } from '../../invocations/invocation.ts';
+import type { InvocationStore, Lanes, WakeUps } from '../../invocations/ports.ts';
+import { findInvocation } from '../../invocations/read-invocations.ts';
+import { type Plans, planOf } from '../../plans/plans.ts';
+import { type Clock, secondsAfter, secondsToNextUtcDay } from '../../platform/clock.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors.ts';
+import { parseDispatchId } from '../../platform/ids.ts';
+import { log } from '../../platform/log.ts';
+import type { Target } from '../../targets/target.ts';
+import type { StandingReader } from '../../webhooks/ports.ts';
+import { type Dispatch, isFinal, laneMessageOf, newDispatch } from '../dispatch.ts';
+import { type LaneStore, retryAfterOf } from '../lane/lane.ts';
+import { wakeFor } from '../lane/wake-up.ts';
+import type { DispatchStore, ReplayQuota } from '../ports.ts';
+import { write } from '../save-dispatch.ts';
+import { giveUp } from '../settle.ts';
+
+export interface ControlPorts {
+  invocations: Pick<InvocationStore, 'get'>;
+  dispatches: DispatchStore;
+  targets: { get(userId: number, targetId: number): Promise<Target | undefined> };
+  laneStore: LaneStore;
+  lanes: Lanes & WakeUps;
+  replays: ReplayQuota;
+  accounts: StandingReader;
+  plans: Plans;
+  clock: Clock;
+}
+
+/** A wake-up gives way to a later one, such as that of another wish; then the message is lined up after this time. */
+const WISH_LOST_SECONDS = 60;
+
+/**
+ * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.
+ * @throws AppError not-found, conflict (it does not wait, or its provider asked not to be called for longer).
+ */
+export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
+  const { dispatch } = await findDispatch(userId, id, ports);
+  if (dispatch.state !== 'waiting') throw notWaiting();
+  const now = ports.clock();
+  const lane = await ports.laneStore.get(userId, dispatch.targetId);
+  const retryAfter = lane && retryAfterOf(lane, now);
+  if (retryAfter)
+    throw new AppError(
+      'conflict',
+      `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
+    );
+  const isPaused = lane?.mode === 'paused';
+  const saved = await write(
+    dispatch,
+    (base) => ({
+      dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
+      // The wake-up of a paused lane takes it from anywhere; a message of its own would only line up in between.
+      due: isPaused ? secondsAfter(now, WISH_LOST_SECONDS) : now,
+    }),
+    ports,
+  );
+  if (!saved) throw notWaiting();
+  if (!isPaused || !(await wokenFor(saved, ports))) await queue(saved, ports);
+};
+
+/** What is in the due index comes anyway; a wake-up only makes it quick. */
+const wokenFor = async (dispatch: Dispatch, ports: ControlPorts): Promise<boolean> => {
+  try {
+    return await wakeFor(dispatch, ports);
+  } catch (error) {
+    log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
+    return true;
+  }
+};
+
+const notWaiting = () => new AppError('conflict', 'This message does not wait for another attempt.');
+
+/** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
+export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
+  const { summary, dispatch } = await findDispatch(userId, id, ports);
+  const ended = await write(
+    dispatch,
+    (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),
+    ports,
+  );
+  if (ended) return;
+  // The first try may have got half through: no message of its lane would come to mend the list.
+  if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
+    await ports.dispatches.repeatState(dispatch);
+  else throw new AppError('conflict', 'This message is decided already.');
+};
+
+/** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
+export const sendAgain = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
+  const { summary, dispatch } = await findDispatch(userId, id, ports);
+  await demandTarget(userId, dispatch.targetId, ports);
+  if (!isFinal(dispatch)) throw new AppError('conflict', 'This message is under way.');
+  await takeReplays(userId, 1, ports);
+  await beginRound(summary, dispatch.targetId, ports);
+};
+
+/**
+ * Sends an invocation again, to all its targets or to chosen ones, which may be others than before. Messages that are
+ * under way are left alone.
+ * @returns how many messages were queued.
+ * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
+ */
+export const sendInvocationAgain = async (
+  userId: number,
+  invocationId: string,
+  targetIds: number[] | undefined,
+  ports: ControlPorts,
+): Promise<{ queued: number }> => {
+  const summary = await findInvocation(userId, invocationId, ports);
+  for (const id of targetIds ?? []) {
+    if (!(await ports.targets.get(userId, id)))
+      throw invalidField('target_ids', `Target ${id} does not exist`, `names ${id}, which does not exist`);
+  }
+  const chosen = targetIds ?? Object.keys(summary.dispatches).map(Number);
+  const free = [];
+  for (const id of chosen) {
+    const state = summary.dispatches[id];
+    if (state !== 'pending' && state !== 'waiting' && (await ports.targets.get(userId, id))) free.push(id);
+  }
+  await takeReplays(userId, free.length, ports);
+  let queued = 0;
+  for (const id of free) if (await beginRound(summary, id, ports)) queued += 1;
+  return { queued };
+};
+
+/** What a new round of a message is begun for. */
+export interface Round {
+  /** RFC 3339: a round that was begun since then is the wished one already, and not begun a second time. */
+  since?: string;
+  /** 'again' makes the text anew; 'rest' goes on after the parts that the target has. */
+  sends: 'again' | 'rest';
+  note: string;
+}
+
+/** The owner wants the message again, all of it. */
+export const BY_ITS_OWNER: Round = { sends: 'again', note: 'Sent again by its owner.' };
+
+/**
+ * Begins a new round for a decided message: the plan's waits count from now. It is in the due index before it is queued,
+ * so that a crash in between only delays it.
+ * @returns false when it is under way already.
+ */
+export const beginRound = async (
+  summary: InvocationSummary,
+  targetId: number,
+  ports: Pick<ControlPorts, 'dispatches' | 'clock'> & { lanes: Lanes },
+  { since, sends, note }: Round = BY_ITS_OWNER,
+): Promise<boolean> => {
+  const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
+  if (known && since !== undefined && known.round.startedAt > since) return true;
+  if (known ? !isFinal(known) : summary.dispatches[targetId] === 'pending') return false;
+  const base = known ?? newDispatch(summary, targetId, { name: '', kind: '' });
+  const now = ports.clock();
+  const saved = await ports.dispatches.save(
+    {
+      ...base,
+      state: 'pending',
+      generation: base.generation + 1,
+      partsDone: sends === 'again' ? 0 : base.partsDone,
+      errorMessage: '',
+      note,
+      nextAttemptAt: undefined,
+      crashes: 0,
+      round: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
+    },
+    now,
+  );
+  if (!saved) return false;
+  await queue(saved, ports);
+  return true;
+};
+
+/** Most messages that may be sent again in a day: as many as the plan accepts calls. */
+export const replayLimit = async (
+  userId: number,
+  { accounts, plans, clock }: Pick<ControlPorts, 'accounts' | 'plans' | 'clock'>,
+): Promise<number> => {
+  const owner = await accounts.standing(userId);
+  if (!owner) throw notFound('Account');
+  return plans[planOf(owner.status, owner.premiumUntil, clock())].maxInvocationsPerDay;
+};
+
+/** Takes `count` of the day's replays. @throws AppError('quota-exceeded') with the seconds until the next UTC day. */
+export const takeReplays = async (
+  userId: number,
+  count: number,
+  ports: Pick<ControlPorts, 'accounts' | 'plans' | 'clock' | 'replays'>,
+): Promise<void> => {
+  if (count === 0) return;
+  const limit = await replayLimit(userId, ports);
+  const now = ports.clock();
+  if (!(await ports.replays.takeReplays({ userId, count, limit, now })))
+    throw new AppError('quota-exceeded', `At most ${limit} messages can be sent again each day.`, {
+      retryAfterSeconds: secondsToNextUtcDay(now),
+    });
+};
+
+const findDispatch = async (
+  userId: number,
+  id: string,
+  ports: ControlPorts,
+): Promise<{ summary: InvocationSummary; dispatch: Dispatch }> => {
+  const parts = parseDispatchId(id);
+  if (!parts) throw notFound('Dispatch');
+  const summary = await findInvocation(userId, parts.invocationId, ports);
+  if (!(parts.targetId in summary.dispatches)) throw notFound('Dispatch');
+  const stored = await ports.dispatches.get(userId, parts.invocationId, parts.targetId);
+  return { summary, dispatch: stored ?? newDispatch(summary, parts.targetId, { name: '', kind: '' }) };
+};
+
+const demandTarget = async (userId: number, targetId: number, { targets }: ControlPorts): Promise<void> => {
+  if (!(await targets.get(userId, targetId)))
+    throw new AppError('conflict', 'The target of this message was deleted. Send the invocation to another one.');
+};
+
+/** What is in the due index already comes anyway; the queue only makes it quick. */
+const queue = async (dispatch: Dispatch, { lanes }: { lanes: Lanes }) => {
+  try {
+    await lanes.send([laneMessageOf(dispatch)]);
+  } catch (error) {
+    log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
+  }
+};

@@ -1,0 +1,81 @@
+import type { DispatchWire } from '#contract/invocation';
+import { NEVER } from '#contract/never';
+import type { TargetStatus } from '#contract/states';
+import type { InvocationStore } from '../../invocations/ports.ts';
+import { findInvocation } from '../../invocations/read-invocations.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { dispatchId } from '../../platform/ids.ts';
+import type { Target } from '../../targets/target.ts';
+import { type Dispatch, newDispatch } from '../dispatch.ts';
+import { isBlocked, type LaneStore } from '../lane/lane.ts';
+import type { DispatchStore } from '../ports.ts';
+
+export interface ReadDispatchPorts {
+  invocations: Pick<InvocationStore, 'get'>;
+  clock: Clock;
+  dispatches: Pick<DispatchStore, 'list'>;
+  targets: { list(userId: number): Promise<Target[]> };
+  laneStore: Pick<LaneStore, 'get'>;
+}
+
+/**
+ * The dispatches of an invocation, those that nothing was tried for yet included, always in the same order.
+ * @throws AppError('not-found')
+ */
+export const listDispatches = async (
+  userId: number,
+  invocationId: string,
+  page: { offset: number; limit: number },
+  ports: ReadDispatchPorts,
+): Promise<DispatchWire[]> => {
+  const summary = await findInvocation(userId, invocationId, ports);
+  const [tried, targets] = await Promise.all([ports.dispatches.list(userId, invocationId), ports.targets.list(userId)]);
+  const current = await Promise.all(tried.map((dispatch) => withNextCheck(dispatch, ports)));
+  const byTarget = new Map(current.map((dispatch) => [dispatch.targetId, dispatch]));
+  const targetById = new Map(targets.map((target) => [target.id, target]));
+  return (
+    Object.keys(summary.dispatches)
+      .map(Number)
+      // A map of the table has no order of its own: without one here, pages would repeat and leave out.
+      .sort((one, other) => one - other)
+      .slice(page.offset, page.offset + page.limit)
+      .map((targetId) => {
+        const target = targetById.get(targetId);
+        const now = { name: target?.name ?? '', kind: target?.kind ?? '' };
+        return toWire(byTarget.get(targetId) ?? newDispatch(summary, targetId, now), target?.status ?? 'deleted', now);
+      })
+  );
+};
+
+/** A message that was put into the waiting list some probes ago is tried when its lane is checked next. */
+const withNextCheck = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
+  const isPast = dispatch.nextAttemptAt !== undefined && dispatch.nextAttemptAt < clock().toISOString();
+  if (dispatch.state !== 'waiting' || !isPast) return dispatch;
+  const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
+  return lane?.nextCheckAt && isBlocked(lane) && lane.nextCheckAt > (dispatch.nextAttemptAt ?? '')
+    ? { ...dispatch, nextAttemptAt: lane.nextCheckAt }
+    : dispatch;
+};
+
+const toWire = (
+  dispatch: Dispatch,
+  targetStatus: TargetStatus,
+  current: { name: string; kind: string },
+): DispatchWire => ({
+  id: dispatchId(dispatch.invocationId, dispatch.targetId),
+  dispatched_at: dispatch.attempts.at(-1)?.at ?? NEVER,
+  // On the wire an error that is followed by another attempt is an error with `next_attempt_at`.
+  status: dispatch.state === 'waiting' ? 'error' : dispatch.state,
+  rendered_message: dispatch.renderedMessage,
+  error_message: dispatch.errorMessage,
+  note: dispatch.note || (targetStatus === 'deleted' ? 'The target was deleted afterwards.' : ''),
+  retry_count: Math.max(0, dispatch.attemptCount - 1),
+  next_attempt_at: dispatch.nextAttemptAt ?? NEVER,
+  attempts: dispatch.attempts.map(({ durationMs, ...attempt }) => ({ ...attempt, duration_ms: durationMs })),
+  target: {
+    id: dispatch.targetId,
+    name: current.name || dispatch.target.name,
+    target_type: current.kind || dispatch.target.kind,
+    status: targetStatus,
+  },
+});

@@ -1,0 +1,47 @@
+import type { LaneMessage } from '../../invocations/ports.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { dispatchId } from '../../platform/ids.ts';
+import { log } from '../../platform/log.ts';
+import { isFinal, MAX_CRASHES, newDispatch, withCrash } from '../dispatch.ts';
+import type { DispatchStore, ErrorCounter } from '../ports.ts';
+import { write } from '../save-dispatch.ts';
+import { giveUp } from '../settle.ts';
+
+/** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */
+const SECOND_CHANCE_SECONDS = 600;
+
+/**
+ * Works off a dead letter. When working on its dispatch has crashed again and again, the dispatch is marked: its owner
+ * sees why it stopped, and the operator can redrive it. A letter that is here for another reason (the table was away
+ * for hours) is no proof against its message, which gets another chance instead.
+ */
+export const deadLetter = async (
+  message: LaneMessage,
+  ports: { dispatches: DispatchStore; counters: ErrorCounter; clock: Clock },
+): Promise<void> => {
+  const { summary, dispatch: known, target } = await ports.dispatches.facts(message);
+  if (!summary) return;
+  const dispatch =
+    known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });
+  if (isFinal(dispatch)) {
+    if (summary.dispatches[message.targetId] !== dispatch.state) await ports.dispatches.repeatState(dispatch);
+    return;
+  }
+  if (message.generation < dispatch.generation) return;
+  const now = ports.clock();
+  const again = secondsAfter(now, SECOND_CHANCE_SECONDS);
+  const deadLettered = await write(
+    dispatch,
+    (base) =>
+      base.crashes >= MAX_CRASHES
+        ? { dispatch: giveUp(base, CRASHED).dispatch, due: 'dead-lettered' }
+        : { dispatch: { ...withCrash(base, again), generation: base.generation + 1 }, due: again },
+    ports,
+  );
+  if (deadLettered?.state !== 'error') return;
+  await ports.counters.countError(message.userId, message.webhookId, now);
+  log.error('dispatch dead-lettered', { dispatchId: dispatchId(message.invocationId, message.targetId) });
+};
+
+const CRASHED =
+  'Processing this message failed repeatedly on our side. We were told about it; you can send the message again.';

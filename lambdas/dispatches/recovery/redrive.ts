@@ -1,0 +1,42 @@
+import type { InvocationStore, LaneMessage, Lanes } from '../../invocations/ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { beginRound, type Round } from '../owner/control.ts';
+import type { DispatchStore } from '../ports.ts';
+
+export interface DeadLetterIndex {
+  /** Up to `limit` dispatches that were given up after crashes, those after `after` only, oldest call first. */
+  deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
+}
+
+interface RedrivePorts {
+  deadLetterIndex: DeadLetterIndex;
+  invocations: Pick<InvocationStore, 'get'>;
+  dispatches: DispatchStore;
+  lanes: Lanes;
+  clock: Clock;
+}
+
+const PAGE = 100;
+
+/** Nobody wished to get twice what had arrived before the crash. */
+const AFTER_A_CRASH: Round = { sends: 'rest', note: 'Sent again after a failure on our side.' };
+
+/**
+ * Sends everything again that was given up after crashes, oldest call first: for the operator, once the cause is mended.
+ * It does not count against anybody's limit. Safe to repeat: what is under way again is left alone.
+ * @returns how many messages were queued, and how many calls are gone meanwhile.
+ */
+export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; gone: number }> => {
+  let [queued, gone] = [0, 0];
+  let after: string | undefined;
+  do {
+    const page = await ports.deadLetterIndex.deadLettered(PAGE, after);
+    for (const { userId, webhookId, invocationId, targetId } of page) {
+      const summary = await ports.invocations.get(userId, webhookId, invocationId, ports.clock());
+      if (!summary) gone += 1;
+      else if (await beginRound(summary, targetId, ports, AFTER_A_CRASH)) queued += 1;
+    }
+    after = page.length === PAGE ? page.at(-1)?.invocationId : undefined;
+  } while (after !== undefined);
+  return { queued, gone };
+};

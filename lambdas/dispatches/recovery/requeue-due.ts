@@ -1,0 +1,60 @@
+import type { LaneMessage, Lanes } from '../../invocations/ports.ts';
+import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { metrics } from '../../platform/metrics.ts';
+import { LOST_MESSAGE_SECONDS } from '../dispatch.ts';
+
+/** A dispatch of the due index whose time has come. */
+interface DueDispatch {
+  message: LaneMessage;
+  /** The time it was due at, which the next time replaces only if nobody else has. */
+  dueAt: string;
+}
+
+export interface DueIndex {
+  /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
+  due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
+  /** Moves the due time, unless the dispatch was settled or moved meanwhile. */
+  postpone(due: DueDispatch, to: Date): Promise<void>;
+  shards: number;
+}
+
+const BATCH = 100;
+
+interface RequeuePorts {
+  index: DueIndex;
+  lanes: Lanes;
+  clock: Clock;
+  /** false = time is up; the next run goes on. */
+  keepGoing: () => boolean;
+}
+
+/**
+ * Puts what is due back into its lane. The message is queued first and the due time moved afterwards: a crash in
+ * between queues it twice, which does no harm, rather than never.
+ * @returns how many were put back.
+ */
+export const requeueDue = async (ports: RequeuePorts): Promise<number> => {
+  const counts = await Promise.all(
+    Array.from({ length: ports.index.shards }, (_, shard) => requeueShard(shard, ports)),
+  );
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count > 0) {
+    log.info('due dispatches queued', { count });
+    metrics.count('due', count);
+  }
+  return count;
+};
+
+const requeueShard = async (shard: number, { index, lanes, clock, keepGoing }: RequeuePorts) => {
+  let count = 0;
+  let batch: DueDispatch[];
+  do {
+    const now = clock();
+    batch = await index.due(shard, now, BATCH);
+    await lanes.send(batch.map(({ message }) => message));
+    await Promise.all(batch.map((due) => index.postpone(due, secondsAfter(now, LOST_MESSAGE_SECONDS))));
+    count += batch.length;
+  } while (batch.length === BATCH && keepGoing());
+  return count;
+};

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { RenderResult } from '../../../lambdas/templates/render.ts';
+import { dispatcher } from '../../support/dispatcher.ts';
+
+describe('the text of a message', () => {
+  it.each([
+    ['the default rendering', {}],
+    ['a template', { useTemplate: true, template: '{{ hello }}' }],
+  ])('carries no half characters, which no table and no provider takes: %s', async (_what, webhook) => {
+    const { run, sent, memory } = dispatcher({ body: '{"hello":"a\\ud800b"}', webhook });
+    await run();
+    expect(sent[0]?.text).toContain('a\ufffdb');
+    expect(memory.dispatchOf()?.renderedMessage.isWellFormed()).toBe(true);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+});
+
+describe('a message that is not rendered', () => {
+  const killed: RenderResult = { error: { code: 'E2001', message: 'Too long', line: 1, column: 1 } };
+
+  it('goes out as the beginning of its body when nothing can be made of it', async () => {
+    const { ports, run, sent, memory } = dispatcher({ webhook: { name: 'Builds' }, body: 'x'.repeat(5000) });
+    ports.sender.limitOf = () => ({ max: 4000, counted: 'utf16' });
+    ports.renderer.render = async () => killed;
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent[0]?.text).toBe(`Builds\n${'x'.repeat(1000)}…`);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'success',
+      note: 'The body could not be made into a message and is shown as it is.',
+    });
+  });
+
+  it('is an error at once when its own template had to be stopped for it', async () => {
+    const { ports, run, memory } = dispatcher({ webhook: { useTemplate: true, template: 'x' } });
+    ports.renderer.render = async () => killed;
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 1 });
+  });
+
+  it('waits without an attempt while its template is quarantined, says why and until when, and goes out then', async () => {
+    const { ports, run, sent, memory, clock, message } = dispatcher({
+      webhook: { useTemplate: true, template: '{{ hello }}' },
+    });
+    const { render } = ports.renderer;
+    const again = { code: 'E2001', message: 'It was stopped three times', line: 1, column: 1, retryAfterSeconds: 1800 };
+    ports.renderer.render = async () => ({ error: again });
+    expect(await run()).toEqual({ kind: 'done' });
+    const at = new Date(clock().getTime() + 1_800_000);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      attemptCount: 0,
+      generation: 1,
+      errorMessage: 'It was stopped three times.',
+      nextAttemptAt: at.toISOString(),
+    });
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: at.toISOString() });
+    expect(sent).toEqual([]);
+    clock.advance(1800);
+    ports.renderer.render = render;
+    message.generation = 1;
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent.map(({ text }) => text)).toEqual(['you']);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1 });
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { broken, dispatcher, receiptOf } from '../../support/dispatcher.ts';
+import { aSummary } from '../../support/in-memory.ts';
+
+describe('a message of a lane', () => {
+  it('says how many deliveries of this service led to the call', async () => {
+    const { run, sent } = dispatcher({ headers: { 'tellhook-hops': '2' } });
+    await run();
+    expect(sent[0]?.hops).toBe(2);
+  });
+
+  it('is rendered, sent and settled', async () => {
+    const { run, sent, memory } = dispatcher();
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain('hello: you');
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, renderedMessage: sent[0]?.text });
+    expect(memory.summary()?.dispatches[21]).toBe('success');
+  });
+
+  it('is not sent again when the queue repeats it', async () => {
+    const { run, sent } = dispatcher();
+    await run();
+    await run(2);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is void once its dispatch has left the lane', async () => {
+    const { run, sent, memory, message, ports, clock } = dispatcher({ answers: [broken, broken, broken] });
+    await run();
+    clock.advance(6);
+    await run(2);
+    clock.advance(36);
+    await run(3);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', generation: 1, attemptCount: 3 });
+    clock.advance(144);
+    await run(4);
+    expect(sent).toHaveLength(3);
+    await deliver({ ...message, generation: 1 }, receiptOf(ports.clock), ports);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('begins the waiting list when it has waited for a minute for a target that is kept busy', async () => {
+    const { ports, memory, message, clock, sent, wakeUps } = dispatcher();
+    const minuteOld = { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 61_000) };
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), sentAt: new Date(clock().getTime() - 1000).toISOString() });
+    expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(sent).toEqual([]);
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: '', wakeUp: 1 });
+    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 1 }]);
+  });
+
+  it('is delivered all the same when it has waited for a target that was not asked meanwhile', async () => {
+    const { ports, message, clock, sent } = dispatcher();
+    await deliver(message, { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 600_000) }, ports);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('repeats its state in the list when a crash had left that undone', async () => {
+    const { run, memory, sent, message, clock } = dispatcher();
+    await run();
+    memory.table.summaries.set(message.invocationId, aSummary(clock(), { id: message.invocationId }));
+    await run(2);
+    expect(memory.summary()?.dispatches[21]).toBe('success');
+    expect(sent).toHaveLength(1);
+  });
+});

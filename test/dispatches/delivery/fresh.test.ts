@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { freshFacts } from '../../../lambdas/dispatches/delivery/fresh.ts';
+import type { FastContext } from '../../../lambdas/dispatches/ports.ts';
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import { aSummary, aTarget, aWebhook, movableClock } from '../../support/in-memory.ts';
+
+const clock = movableClock();
+const summary = aSummary(clock(), { query: 'a=1' });
+const { method, query, contentType, plan, expiresAt } = summary;
+const content = { headers: { 'x-odd': 'a' }, body: Buffer.from('{"hello":"you"}') };
+const message: LaneMessage = {
+  userId: 1,
+  webhookId: 11,
+  invocationId: summary.id,
+  targetId: 21,
+  generation: 0,
+  call: { method, query, contentType, plan, expiresAt, stamp: 'one', content },
+};
+const ordinary: FastContext = {
+  isNew: true,
+  target: aTarget(),
+  webhook: aWebhook(),
+  sentAt: '2026-11-20T11:00:00.000Z',
+  isLaneMarked: false,
+};
+const factsOf = (over: {
+  message?: Partial<LaneMessage>;
+  receives?: number;
+  age?: number;
+  seen?: Partial<FastContext>;
+}) => {
+  const queuedAt = new Date(clock().getTime() - (over.age ?? 0) * 1000);
+  const dispatches = { loadFast: async () => ({ ...ordinary, ...over.seen }) };
+  return freshFacts({ ...message, ...over.message }, { receives: over.receives ?? 1, queuedAt }, { dispatches, clock });
+};
+
+describe('a message straight from being accepted', () => {
+  it('needs nothing of its call to be read', async () => {
+    const facts = await factsOf({});
+    expect(facts).toMatchObject({ dispatch: undefined, target: ordinary.target, webhook: ordinary.webhook });
+    expect(facts?.summary).toMatchObject({ id: summary.id, invokedAt: summary.invokedAt, query: 'a=1', plan: 'free' });
+    expect(facts?.lane).toMatchObject({ mode: 'flowing', failures: 0, sentAt: ordinary.sentAt });
+  });
+
+  it.each([
+    ['it carries no call', { message: { call: undefined } }],
+    ['it was received before', { receives: 2 }],
+    ['it has waited for more than a minute', { age: 61 }],
+    ['somebody has been at its dispatch', { seen: { isNew: false } }],
+    ['its target is disabled', { seen: { target: aTarget({ status: 'disabled' }) } }],
+    ['its target is deleted', { seen: { target: undefined } }],
+    ['its webhook is deleted', { seen: { webhook: undefined } }],
+    ['its lane is in trouble', { seen: { isLaneMarked: true } }],
+  ])('is looked at with everything that is known when %s', async (_why, over) => {
+    expect(await factsOf(over)).toBeUndefined();
+  });
+});

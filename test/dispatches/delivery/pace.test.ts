@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createPace } from '../../../lambdas/dispatches/delivery/pace.ts';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { plans } from '../../../lambdas/plans/plans.ts';
+import { aTarget, movableClock } from '../../support/in-memory.ts';
+import { audit } from '../../support/ledger/audit.ts';
+import { type Behaviour, goodBehaviour } from '../../support/ledger/providers.ts';
+import { UNEVENTFUL } from '../../support/ledger/scenarios.ts';
+import { play } from '../../support/ledger/world.ts';
+import { captureLog } from '../../support/log.ts';
+import { simulatedTable, storesOn } from '../../support/simulation/table.ts';
+
+captureLog();
+
+const HOUR = 3_600_000;
+
+/** A world without faults in which all that happens is these calls, at so many milliseconds. */
+const calls = (kind: string, behaviour: Behaviour, each: { atMs: number; length: number }[]) =>
+  play({
+    seed: 1,
+    plans,
+    targets: [{ kind, behaviour }],
+    calls: each.map((call) => ({ ...call, targets: [0] })),
+    ...UNEVENTFUL,
+    untilMs: 2 * HOUR,
+  });
+
+describe('a thousand messages to a target that asks for a second after every third', () => {
+  it('all arrive, in order, none early and none faster than the pace', async () => {
+    const world = await calls(
+      'slow',
+      { ...goodBehaviour, busyEvery: 3 },
+      Array.from({ length: 1000 }, (_, number) => ({ atMs: number * 100, length: 20 })),
+    );
+    expect(audit(world)).toEqual([]);
+    expect([...world.table.dispatches.values()].filter(({ state }) => state === 'success')).toHaveLength(1000);
+    const delivered = world.providers.asked.filter(({ answer }) => answer === 'ok');
+    expect(delivered.map(({ text }) => Number(text.split(' ')[1]))).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+    expect(world.table.lanes.get(21)?.mode).toBe('flowing');
+  }, 60_000);
+});
+
+describe('a call that comes alone', () => {
+  it('keeps the pace when it is tried again sooner than that', async () => {
+    const alone = Array.from({ length: 20 }, (_, number) => ({ atMs: number * 60_000, length: 20 }));
+    const world = await calls('slowest', { ...goodBehaviour, busyEvery: 2 }, alone);
+    expect(audit(world)).toEqual([]);
+    expect(world.providers.asked.length).toBeGreaterThan(30);
+  });
+});
+
+/** Two processes that share the lanes' memory, and nothing else. */
+const processes = (messagesPerSecond: number) => {
+  const clock = movableClock();
+  const lanes = storesOn(simulatedTable()).laneStates;
+  let marks = 0;
+  const counted = {
+    markSent: async (...args: Parameters<typeof lanes.markSent>) => {
+      marks += 1;
+      return lanes.markSent(...args);
+    },
+  };
+  const newProcess = () =>
+    createPace({
+      paceOf: () => messagesPerSecond,
+      lanes: counted,
+      clock,
+      nap: async (milliseconds) => clock.advance(milliseconds / 1000),
+    });
+  const lane = async () => (await lanes.get(1, 21)) ?? flowingLane(1, 21);
+  return { clock, newProcess, lane, marks: () => marks };
+};
+const target = aTarget();
+
+describe('the pace of a target', () => {
+  it('costs a call that comes alone nothing', async () => {
+    const { newProcess, lane, clock, marks } = processes(1);
+    const pace = newProcess();
+    const message = { quiet: true, queuedAt: clock() };
+    expect(await pace.ask(target, await lane(), message)).toBe(0);
+    expect(await pace.claim(target, await lane(), message)).toBe(0);
+    expect(marks()).toBe(0);
+  });
+
+  it('is written down for a call that was under way for long, since the next may be right behind it', async () => {
+    const { newProcess, lane, clock, marks } = processes(1);
+    const message = { quiet: true, queuedAt: clock() };
+    clock.advance(11);
+    const pace = newProcess();
+    expect(await pace.ask(target, await lane(), message)).toBe(2);
+    clock.advance(2);
+    expect(await pace.claim(target, await lane(), message)).toBe(0);
+    expect(marks()).toBe(2);
+  });
+
+  it('holds over processes: who cannot know what was sent just before waits one interval', async () => {
+    const { newProcess, lane, clock } = processes(1);
+    const [one, other] = [newProcess(), newProcess()];
+    await one.claim(target, await lane(), { quiet: true, queuedAt: clock() });
+    clock.advance(0.1);
+    const close = { quiet: false, queuedAt: clock() };
+    expect(await other.ask(target, await lane(), close)).toBe(2);
+    clock.advance(2);
+    expect(await other.ask(target, await lane(), close)).toBe(0);
+    expect(await other.claim(target, await lane(), close)).toBe(0);
+    clock.advance(0.3);
+    expect(await one.ask(target, await lane(), close)).toBe(1);
+  });
+
+  it('is slept through where many messages a second are fine', async () => {
+    const { newProcess, lane, clock, marks } = processes(10);
+    const pace = newProcess();
+    const startedAt = clock().getTime();
+    for (let count = 0; count < 3; count++)
+      expect(await pace.claim(target, await lane(), { quiet: false, queuedAt: clock() })).toBe(0);
+    expect(clock().getTime() - startedAt).toBe(200);
+    expect(marks()).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { broken, busy, dispatcher } from '../../support/dispatcher.ts';
+
+describe('a message that is not delivered for the time being', () => {
+  it('pauses its lane as the third in a row that fails, and stays in front until fresh messages know of it', async () => {
+    const { run, memory, clock } = dispatcher({ answers: [broken, broken, broken] });
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
+    await run();
+    clock.advance(6);
+    await run(2);
+    clock.advance(36);
+    expect(await run(3)).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(memory.lane()).toMatchObject({
+      mode: 'paused',
+      reason: 'The target fails at the moment: The provider is broken.',
+    });
+    expect(memory.placeOf()?.kind).toBe('listed');
+  });
+
+  it('pauses its lane when the provider asks for a long wait, and stays in front of the next one', async () => {
+    const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 60 });
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({
+      mode: 'paused',
+      nextCheckAt: new Date(clock().getTime() + 300_000).toISOString(),
+    });
+  });
+
+  it('stays in its lane for a short wait, guarded by the due index, and is not tried early', async () => {
+    const { run, sent, memory, clock } = dispatcher({ answers: [busy] });
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 7 });
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 907_000).toISOString() });
+    clock.advance(3);
+    expect(await run(2)).toEqual({ kind: 'keep', afterSeconds: 4 });
+    expect(sent).toHaveLength(1);
+    clock.advance(4);
+    expect(await run(3)).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()?.state).toBe('success');
+    expect(memory.placeOf()).toBeUndefined();
+  });
+});

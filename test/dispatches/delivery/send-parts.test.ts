@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { createPace } from '../../../lambdas/dispatches/delivery/pace.ts';
+import { giveUp } from '../../../lambdas/dispatches/settle.ts';
+import { busy, dispatcher } from '../../support/dispatcher.ts';
+
+describe('a long message', () => {
+  const body = 'one two three four five six seven eight nine ten eleven twelve thirteen';
+
+  it('goes out in parts, and goes on after the parts that are out already', async () => {
+    const { run, sent, memory, clock } = dispatcher({
+      body,
+      webhook: { useTemplate: true, template: '{{ $raw }}' },
+      answers: [{ kind: 'ok' }, busy],
+    });
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', partsDone: 1 });
+    clock.advance(7);
+    await run(2);
+    const parts = sent.map((message) => message.part);
+    expect(parts.slice(0, 3)).toEqual([1, 2, 2]);
+    expect(new Set(parts).size).toBe(sent[0]?.parts);
+    expect(memory.dispatchOf()?.state).toBe('success');
+  });
+
+  it('leaves word of when its last part went out to a slow provider, though it came alone', async () => {
+    const { ports, message, memory, clock, sent } = dispatcher({
+      body,
+      webhook: { useTemplate: true, template: '{{ $raw }}' },
+    });
+    ports.pace = createPace({
+      paceOf: () => 1,
+      lanes: memory.stores.laneStates,
+      clock,
+      nap: async (ms) => clock.advance(ms / 1000),
+    });
+    const { send } = ports.sender;
+    ports.sender.send = async (...args) => {
+      const delivery = await send(...args);
+      clock.advance(0.9);
+      return delivery;
+    };
+    await deliver({ ...message, quiet: true }, receiptOf(clock), ports);
+    expect(sent.length).toBeGreaterThan(1);
+    expect(memory.lane()?.sentAt).toBe(new Date(clock().getTime() - 900).toISOString());
+  });
+
+  it('keeps the text it began with, although the template was changed in between', async () => {
+    const { run, sent, memory, clock } = dispatcher({
+      body,
+      webhook: { useTemplate: true, template: '{{ $raw }}' },
+      answers: [{ kind: 'ok' }, busy],
+    });
+    await run();
+    memory.table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'other text' }));
+    clock.advance(7);
+    await run(2);
+    expect(sent.every((message) => !message.text.includes('other text'))).toBe(true);
+  });
+
+  it('goes out no further when its owner gives it up between two parts', async () => {
+    const { run, sent, memory, ports } = dispatcher({ body, webhook: { useTemplate: true, template: '{{ $raw }}' } });
+    ports.dispatches = {
+      ...memory.stores.dispatches,
+      save: async (...args) => {
+        const known = memory.dispatchOf();
+        if (known || sent.length === 0) return memory.stores.dispatches.save(...args);
+        await memory.stores.dispatches.save(
+          giveUp({ ...args[0], version: 0 }, 'You gave this message up.').dispatch,
+          undefined,
+        );
+        return undefined;
+      },
+    };
+    await run();
+    expect(sent.map(({ part }) => part)).toEqual([1]);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorMessage: 'You gave this message up.' });
+  });
+
+  it('is cut, and says so, when its webhook does not split', async () => {
+    const { run, sent, memory } = dispatcher({
+      body,
+      webhook: { splitMessage: false, useTemplate: true, template: '{{ $raw }}' },
+    });
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text.endsWith('(truncated)')).toBe(true);
+    expect(memory.dispatchOf()?.note).toContain('cut');
+  });
+});
+
+describe('a message that its target refuses for good', () => {
+  it('makes the target inactive when the provider refuses it for good', async () => {
+    const { run, effects, outbox, memory } = dispatcher({
+      answers: [{ kind: 'fail_target', code: 'connection-revoked', reason: 'The bot was blocked.' }],
+    });
+    await run();
+    expect(effects.apply).toHaveBeenCalledOnce();
+    expect(outbox.put).toHaveBeenCalledOnce();
+    expect(memory.dispatchOf()?.state).toBe('error');
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { dispatcher } from '../../support/dispatcher.ts';
+
+describe('a template that fails', () => {
+  it('is a visible error with its place, and a notice without the payload, once', async () => {
+    const { run, sent, memory, message, ports } = dispatcher({
+      body: '{"secret":"s3cret"}',
+      webhook: { useTemplate: true, template: '{{ secret + }}' },
+    });
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error' });
+    expect(memory.dispatchOf()?.errorMessage).toContain('Line 1, column');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.text).toContain('Deploys');
+    expect(sent[0]?.text).not.toContain('s3cret');
+    const again = { ...message, invocationId: message.invocationId };
+    await deliver(again, receiptOf(ports.clock, 2), ports);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is an error too when it makes an empty message', async () => {
+    const { run, memory, sent } = dispatcher({ webhook: { useTemplate: true, template: '{{ nothing }}' } });
+    await run();
+    expect(memory.dispatchOf()?.errorMessage).toContain('The message is empty');
+    expect(sent).toHaveLength(0);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { dispatcher } from '../../support/dispatcher.ts';
+
+describe('a message that crashes whoever works on it', () => {
+  it('is given to the dead letters with the third time in a row', async () => {
+    const { ports, run, clock, memory, deadLettered, message } = dispatcher({
+      webhook: { useTemplate: true, template: 'x' },
+    });
+    ports.renderer.render = async () => Promise.reject(new Error('the engine failed'));
+    for (const [receives, afterSeconds] of [
+      [1, 10],
+      [2, 60],
+    ] as const) {
+      expect(await run(receives)).toEqual({ kind: 'keep', afterSeconds });
+      clock.advance(afterSeconds);
+    }
+    expect(await run(3)).toEqual({ kind: 'done' });
+    expect(deadLettered).toEqual([message]);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', crashes: 3, attemptCount: 0 });
+  });
+});

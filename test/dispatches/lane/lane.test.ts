@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterAnswer,
+  afterFailure,
+  atHead,
+  flowing,
+  flowingLane,
+  isBlocked,
+  isCalm,
+  type LaneState,
+  resumed,
+  retryAfterOf,
+  whileDisabled,
+  whileRetryAfter,
+  whileSilent,
+  withBacklog,
+  woken,
+} from '../../../lambdas/dispatches/lane/lane.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const facts = { now, random: 0.5 };
+const failure = (invocationId: string, waitSeconds = 0) => ({
+  reason: 'The target fails at the moment: Busy.',
+  invocationId,
+  notBefore: secondsAfter(now, waitSeconds),
+});
+
+/** Everything that changes a lane, by who does it and when. */
+const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
+  // A message of a flowing lane, or the wake-up of a paused one.
+  'a message fails': (lane) => afterFailure(lane, failure('a'), facts),
+  'another message fails': (lane) => afterFailure(lane, failure('b'), facts),
+  'a third message fails': (lane) => afterFailure(lane, failure('c'), facts),
+  'the provider asks for an hour': (lane) => afterFailure(lane, failure('a', 3600), facts),
+  'a message is answered': (lane) => afterAnswer(lane),
+  'the provider is silent': (lane) => whileSilent(lane, 'Telegram does not answer.', secondsAfter(now, 160)),
+  'the target is found disabled': (lane) => whileDisabled(lane, now),
+  'too many wait': (lane) => (lane.mode === 'flowing' ? withBacklog(lane, now) : undefined),
+  // The wake-up alone.
+  'the wake-up comes to the head': (lane) => (lane.wakeUp > 0 ? atHead(lane, now) : undefined),
+  'the list is empty': (lane) => (lane.wakeUp > 0 ? flowing(lane, now) : undefined),
+  'the provider is not to be called yet': (lane) =>
+    retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
+  // The sweeper and the owner.
+  'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : woken(lane, now)),
+  'the owner enables the target': (lane) => (isBlocked(lane) ? resumed(lane, now) : undefined),
+};
+
+/** All that decides what may come next; numbers are cut off where they stop to matter. */
+const nameOf = (lane: LaneState): string =>
+  [
+    lane.mode,
+    lane.reason && 'blocked',
+    lane.disabled && 'disabled',
+    `failures ${Math.min(3, lane.failures)} by ${lane.failedBy ?? '-'}`,
+    `probes ${Math.min(2, lane.probes)}`,
+    lane.wakeUp > 0 && 'has a wake-up',
+    lane.wokenAt && 'at the head',
+    lane.retryAfterUntil && 'told to wait',
+    lane.nextCheckAt && 'checked',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+interface Step {
+  from: LaneState;
+  by: string;
+  to: LaneState;
+}
+
+const explore = () => {
+  const lanes = new Map([[nameOf(flowingLane(1, 21)), flowingLane(1, 21)]]);
+  const steps: Step[] = [];
+  for (const lane of lanes.values())
+    for (const [by, change] of Object.entries(changes)) {
+      const to = change(lane);
+      if (!to) continue;
+      steps.push({ from: lane, by, to });
+      if (!lanes.has(nameOf(to))) lanes.set(nameOf(to), to);
+    }
+  return { lanes, steps };
+};
+
+describe('the states of a lane', () => {
+  const { lanes, steps } = explore();
+
+  it('are finite, and both modes are among them', () => {
+    expect(lanes.size).toBeGreaterThan(50);
+    expect(lanes.size).toBeLessThan(2000);
+    expect(new Set([...lanes.values()].map(({ mode }) => mode))).toEqual(new Set(['flowing', 'paused']));
+  });
+
+  it('are checked as long as anything can be in the list, so that no lost wake-up is the end', () => {
+    for (const [name, lane] of lanes) if (lane.mode === 'paused') expect(lane.nextCheckAt, name).toBeDefined();
+    for (const { from, to, by } of steps)
+      if (from.mode === 'paused' && to.mode === 'flowing') expect(to.nextCheckAt, by).toBeDefined();
+  });
+
+  it('have no dead end: from each one a lane that is calm can be reached', () => {
+    const next = Map.groupBy(steps, ({ from }) => nameOf(from));
+    for (const name of lanes.keys()) {
+      const reached = new Set([name]);
+      for (const each of reached) for (const { to } of next.get(each) ?? []) reached.add(nameOf(to));
+      expect(
+        [...reached].some((each) => isCalm(lanes.get(each) as LaneState)),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('say in words why nothing goes out, and only then count attempts in vain', () => {
+    for (const [name, lane] of lanes) {
+      if (lane.disabled || lane.probes > 0 || lane.retryAfterUntil) expect(isBlocked(lane), name).toBe(true);
+      if (lane.mode === 'flowing') expect(lane.reason, name).toBe('');
+    }
+  });
+
+  it('have one wake-up that acts: whatever blocks, wakes or ends a lane makes earlier ones void', () => {
+    for (const { from, to, by } of steps) {
+      const isNewPause = isBlocked(to) && by !== 'the wake-up comes to the head' && from.reason !== to.reason;
+      const isEnd = from.mode === 'paused' && to.mode === 'flowing';
+      if (
+        isNewPause ||
+        isEnd ||
+        by === 'a check is due' ||
+        by === 'the owner enables the target' ||
+        by === 'too many wait'
+      ) {
+        expect(to.wakeUp, `${nameOf(from)}: ${by}`).toBeGreaterThan(from.wakeUp);
+        expect(to.wokenAt, `${nameOf(from)}: ${by}`).toBeUndefined();
+      }
+      expect(to.wakeUp, by).toBeGreaterThanOrEqual(from.wakeUp);
+    }
+  });
+
+  it('never flow while something is known to keep the target from taking messages', () => {
+    for (const { from, to, by } of steps)
+      if (isBlocked(from) && to.mode === 'flowing') expect(by).toBe('the list is empty');
+  });
+});
+
+describe('a target that fails', () => {
+  it('is paused by three messages in a row, and not by one that fails again and again', () => {
+    const once = afterFailure(flowingLane(1, 21), failure('a'), facts);
+    expect(afterFailure(afterFailure(once, failure('a'), facts), failure('a'), facts).mode).toBe('flowing');
+    expect(afterFailure(afterFailure(once, failure('b'), facts), failure('c'), facts)).toMatchObject({
+      mode: 'paused',
+      nextCheckAt: '2026-11-20T12:01:00.000Z',
+    });
+  });
+
+  it('is tried at growing intervals, up to an hour', () => {
+    let lane = afterFailure(flowingLane(1, 21), failure('a', 61), facts);
+    const seconds = Array.from({ length: 6 }, () => {
+      lane = afterFailure(lane, failure('a'), facts);
+      return (Date.parse(lane.nextCheckAt ?? '') - now.getTime()) / 1000;
+    });
+    expect(seconds).toEqual([120, 300, 600, 1800, 3600, 3600]);
+  });
+
+  it('is left alone for as long as its provider asks, whatever its owner does', () => {
+    const told = afterFailure(flowingLane(1, 21), failure('a', 3600), facts);
+    expect(told.nextCheckAt).toBe('2026-11-20T13:00:00.000Z');
+    expect(retryAfterOf(whileDisabled(told, now), now)).toBe('2026-11-20T13:00:00.000Z');
+    expect(retryAfterOf(told, secondsAfter(now, 3600))).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
+import { dispatcher } from '../../support/dispatcher.ts';
+
+describe('a message of a paused lane', () => {
+  it('goes to the waiting list of a paused lane, and its message in the queue is void', async () => {
+    const { run, memory, sent } = dispatcher();
+    const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.' };
+    memory.table.lanes.set(21, { ...lane, nextCheckAt: '2026-11-20T12:05:00.000Z' });
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      generation: 1,
+      errorMessage: 'It is down.',
+      nextAttemptAt: '2026-11-20T12:05:00.000Z',
+    });
+    memory.table.lanes.set(21, flowingLane(1, 21));
+    await run(2);
+    expect(sent).toEqual([]);
+  });
+
+  it('looks to its owner as before when it lines up behind others that are on their way out', async () => {
+    const { run, memory } = dispatcher();
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused' });
+    await run();
+    expect(memory.placeOf()?.kind).toBe('listed');
+    const shown = { state: 'pending', errorMessage: '', nextAttemptAt: undefined };
+    expect(memory.dispatchOf()).toMatchObject({ ...shown, generation: 1 });
+  });
+
+  it('ends without another request when it has waited for its target for as long as its plan keeps it', async () => {
+    const { run, memory, sent, clock } = dispatcher();
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.' });
+    clock.advance(40_000);
+    await run();
+    expect(sent).toEqual([]);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'error',
+      errorMessage: 'It is down. It has waited for as long as your plan keeps messages.',
+    });
+  });
+});
+
+describe('a message whose target takes none', () => {
+  it('ends without an attempt when its target is gone, and says so', async () => {
+    const { run, sent, memory, errors } = dispatcher({ target: 'gone' });
+    await run();
+    expect(sent).toHaveLength(0);
+    expect(memory.dispatchOf()?.errorMessage).toContain('deleted');
+    expect(errors.countError).toHaveBeenCalledOnce();
+  });
+
+  it('waits while its owner has the target disabled', async () => {
+    const { run, sent, memory } = dispatcher({ target: { status: 'disabled' } });
+    await run();
+    expect(sent).toHaveLength(0);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({ mode: 'paused', disabled: true });
+  });
+
+  it('expires when the target stays disabled for longer than the plan keeps messages', async () => {
+    const { run, memory, ports } = dispatcher({ target: { status: 'disabled' } });
+    ports.clock.advance(9 * 3600);
+    await run();
+    expect(memory.dispatchOf()?.state).toBe('error');
+  });
+
+  it('ends without an attempt when its target is inactive, with what is to be done said once', async () => {
+    const statusReason = 'The bot was blocked. Unblock it in Telegram, then reactivate this target.';
+    const { run, sent, memory } = dispatcher({ target: { status: 'inactive', statusReason } });
+    await run();
+    expect(sent).toHaveLength(0);
+    expect(memory.dispatchOf()?.errorMessage).toBe(
+      `The target is inactive. ${statusReason} Once it works again, send the message again.`,
+    );
+  });
+});
+
+describe('a message whose provider answers nobody', () => {
+  const silence: Delivery = {
+    kind: 'ambiguous',
+    code: 'answer-lost',
+    reason: 'Telegram did not answer.',
+    unanswered: true,
+  };
+  const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
+  const silent = (times: number) => {
+    const it = dispatcher();
+    for (let count = 0; count < times; count++) it.ports.breaker.heard(telegram, silence, it.clock());
+    return it;
+  };
+
+  it('waits in its lane without an attempt, and says why and until when', async () => {
+    const { run, sent, memory, clock } = silent(3);
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 10 });
+    expect(sent).toEqual([]);
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      attemptCount: 0,
+      generation: 0,
+      errorMessage: 'Telegram does not answer at the moment. The message goes out by itself once it does.',
+      nextAttemptAt: new Date(clock().getTime() + 10_000).toISOString(),
+    });
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 910_000).toISOString() });
+    clock.advance(10);
+    expect(await run(2)).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, errorMessage: '' });
+  });
+
+  it('goes to the waiting list, and its lane is paused, for a wait that is too long for the queue', async () => {
+    const { run, sent, memory, clock } = silent(6);
+    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(sent).toEqual([]);
+    const nextCheckAt = new Date(clock().getTime() + 80_000).toISOString();
+    expect(memory.dispatchOf()).toMatchObject({
+      state: 'waiting',
+      attemptCount: 0,
+      generation: 1,
+      nextAttemptAt: nextCheckAt,
+    });
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({ mode: 'paused', failures: 0, probes: 0, nextCheckAt });
+  });
+
+  it('fails when it has waited for as long as its plan keeps messages', async () => {
+    const { run, memory, clock, ports, errors } = silent(0);
+    clock.advance(9 * 3600);
+    for (let count = 0; count < 3; count++) ports.breaker.heard(telegram, silence, clock());
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 0 });
+    expect(memory.placeOf()).toBeUndefined();
+    expect(errors.countError).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { resumeTarget } from '../../../lambdas/dispatches/lane/wake-up.ts';
+import { retryNow } from '../../../lambdas/dispatches/owner/control.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { captureLog } from '../../support/log.ts';
+import { anOwner } from '../../support/owner.ts';
+
+captureLog();
+
+let world: ReturnType<typeof anOwner>;
+beforeEach(() => {
+  world = anOwner();
+});
+
+describe('a lane that is woken', () => {
+  it('is not tried before its provider wants to hear of it again, whatever its owner wishes', async () => {
+    const { ports, queued, wakeUps, message, table, clock } = world;
+    const at = '2026-11-20T14:00:00.000Z';
+    const asked = { mode: 'paused' as const, reason: 'Busy.', retryAfterUntil: at, nextCheckAt: at };
+    table.lanes.set(21, { ...flowingLane(1, 21), ...asked, version: 1 });
+    const { id } = await message('waiting');
+    await expect(retryNow(1, id, ports)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The provider asked us to wait until 2026-11-20 14:00 UTC. The message goes out by itself then.',
+    });
+    // Disabled in between, the lane is checked earlier; enabled, it waits on.
+    table.lanes.set(21, {
+      ...flowingLane(1, 21),
+      ...asked,
+      disabled: true,
+      nextCheckAt: '2026-11-20T12:15:00.000Z',
+      version: 1,
+    });
+    await resumeTarget(1, 21, ports);
+    expect(table.lanes.get(21)).toMatchObject({
+      ...asked,
+      disabled: false,
+      reason: 'The provider asked us to wait.',
+      // Within the hour what has waited for too long is ended; the target is not called before.
+      nextCheckAt: secondsAfter(clock(), 3600).toISOString(),
+    });
+    expect([...queued, ...wakeUps]).toEqual([]);
+  });
+});

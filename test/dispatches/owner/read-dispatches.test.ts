@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { NEVER } from '#contract/never';
+import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatches.ts';
+import { aSummary, aTarget, memoryDispatches, movableClock } from '../../support/in-memory.ts';
+
+/** One invocation to one target, as its owner sees it. */
+const view = () => {
+  const clock = movableClock();
+  const summary = aSummary(clock());
+  const memory = memoryDispatches({ summary });
+  const laneStore = memory.stores.laneStates;
+  const ports = {
+    invocations: { get: async () => summary },
+    dispatches: memory.stores.dispatches,
+    targets: { list: async () => [aTarget()] },
+    laneStore,
+    clock,
+  };
+  const list = (page = { offset: 0, limit: 50 }) => listDispatches(1, summary.id, page, ports);
+  return { clock, summary, memory, laneStore, list };
+};
+
+describe('what an owner sees of a message', () => {
+  it('is pending, without words or times, before anything was tried', async () => {
+    expect(await view().list()).toEqual([
+      expect.objectContaining({ status: 'pending', error_message: '', next_attempt_at: NEVER, retry_count: 0 }),
+    ]);
+  });
+
+  it('is why it waits and when it goes on, also when its target was probed since it went to the waiting list', async () => {
+    const { clock, summary, memory, laneStore, list } = view();
+    const nextAttemptAt = '2026-11-20T12:01:00.000Z';
+    const errorMessage = 'The target fails at the moment: The provider is broken.';
+    const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
+    await memory.stores.dispatches.save({ ...dispatch, state: 'waiting', errorMessage, nextAttemptAt }, 'listed');
+    expect((await list())[0]).toMatchObject({
+      status: 'error',
+      error_message: errorMessage,
+      next_attempt_at: nextAttemptAt,
+    });
+    clock.advance(300);
+    await laneStore.save({
+      ...flowingLane(1, 21),
+      mode: 'paused',
+      reason: errorMessage,
+      nextCheckAt: '2026-11-20T12:07:00.000Z',
+    });
+    expect((await list())[0]).toMatchObject({ next_attempt_at: '2026-11-20T12:07:00.000Z' });
+  });
+
+  it('stands in the same order and on the same page, however the table orders its maps', async () => {
+    const { summary, list } = view();
+    for (const order of [
+      [21, 5_000_000_000, 9_000_000_000],
+      [9_000_000_000, 21, 5_000_000_000],
+    ]) {
+      summary.dispatches = Object.fromEntries(order.map((id) => [id, 'pending']));
+      expect((await list()).map(({ target }) => target.id)).toEqual([21, 5_000_000_000, 9_000_000_000]);
+      expect((await list({ offset: 1, limit: 1 })).map(({ target }) => target.id)).toEqual([5_000_000_000]);
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type Dispatch, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { aSummary, aTarget, memoryDispatches, movableClock } from '../../support/in-memory.ts';
+import { captureLog } from '../../support/log.ts';
+
+captureLog();
+
+/** A dead letter whose dispatch is stored as given. */
+const aLetter = async (stored: Partial<Dispatch> = {}) => {
+  const clock = movableClock();
+  const summary = aSummary(clock());
+  const memory = memoryDispatches({ summary, target: aTarget() });
+  const { dispatches } = memory.stores;
+  await dispatches.save({ ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), ...stored }, clock());
+  let errors = 0;
+  const countError = async () => {
+    errors += 1;
+  };
+  const counters = { countError };
+  const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
+  const run = (over: Partial<typeof message> = {}) =>
+    deadLetter({ ...message, ...over }, { dispatches, counters, clock });
+  return { memory, clock, run, errors: () => errors };
+};
+
+describe('a dead letter', () => {
+  it('ends its message with words when working on it crashed three times in a row, and the operator can redrive it', async () => {
+    const { run, memory, errors } = await aLetter({ crashes: 3 });
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error' });
+    expect(memory.dispatchOf()?.errorMessage).toContain('failed repeatedly on our side');
+    expect(memory.summary()?.dispatches[21]).toBe('error');
+    expect(memory.placeOf()).toEqual({ kind: 'dead-lettered' });
+    expect(errors()).toBe(1);
+  });
+
+  it('is tried again ten minutes later when nothing says that its message is to blame', async () => {
+    const { run, memory, clock, errors } = await aLetter();
+    await run();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', crashes: 1, generation: 1 });
+    expect(memory.placeOf()).toEqual({ kind: 'due', at: secondsAfter(clock(), 600).toISOString() });
+    expect(errors()).toBe(0);
+  });
+
+  it('changes nothing that has moved on or is decided', async () => {
+    const moved = await aLetter({ generation: 2, state: 'waiting', crashes: 3 });
+    await moved.run();
+    expect(moved.memory.dispatchOf()?.state).toBe('waiting');
+    const decided = await aLetter({ state: 'success', crashes: 3 });
+    await decided.run();
+    expect(decided.memory.dispatchOf()?.state).toBe('success');
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type Dispatch, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { reportLateFailure } from '../../../lambdas/dispatches/recovery/late-failure.ts';
+import { dispatchId } from '../../../lambdas/platform/ids.ts';
+import { aSummary, memoryDispatches, movableClock } from '../../support/in-memory.ts';
+
+describe('a provider that says later that a message did not arrive', () => {
+  const told = async (state: Dispatch['state']) => {
+    const clock = movableClock();
+    const summary = aSummary(clock());
+    const memory = memoryDispatches({ summary });
+    const { dispatches } = memory.stores;
+    await dispatches.save({ ...newDispatch(summary, 21, { name: '', kind: '' }), state }, undefined);
+    let errors = 0;
+    const countError = async () => {
+      errors += 1;
+    };
+    const counters = { countError };
+    const id = dispatchId(summary.id, 21);
+    const failure = { userId: 1, targetId: 21, dispatchId: id, reason: 'The mailbox is full.' };
+    await reportLateFailure(failure, { dispatches, counters, clock });
+    await reportLateFailure({ ...failure, dispatchId: 'nonsense' }, { dispatches, counters, clock });
+    return { dispatch: memory.dispatchOf(), errors };
+  };
+
+  it('makes a delivered message a failed one, with the day and the reason, and counts it once', async () => {
+    const { dispatch, errors } = await told('success');
+    expect(dispatch).toMatchObject({ state: 'error', errorMessage: 'The mailbox is full.' });
+    expect(dispatch?.attempts.at(-1)?.detail).toBe(
+      'Reported on 2026-11-20, after the provider had accepted it: The mailbox is full.',
+    );
+    expect(errors).toBe(1);
+  });
+
+  it.each(['pending', 'waiting', 'error'] as const)('changes nothing of a message that is %s', async (state) => {
+    const { dispatch, errors } = await told(state);
+    expect(dispatch).toMatchObject({ state, version: 1 });
+    expect(errors).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
+import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
+import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { aSummary, movableClock } from '../../support/in-memory.ts';
+import { captureLog } from '../../support/log.ts';
+import { simulatedTable, storesOn } from '../../support/simulation/table.ts';
+
+captureLog();
+
+describe('what is due', () => {
+  const waiting = async (count: number) => {
+    const clock = movableClock();
+    const table = simulatedTable();
+    const stores = storesOn(table);
+    for (let index = 0; index < count; index++) {
+      const summary = aSummary(secondsAfter(clock(), -index));
+      await stores.dispatches.save(newDispatch(summary, 21, { name: '', kind: '' }), clock());
+    }
+    const sent: LaneMessage[] = [];
+    const ports = {
+      index: stores.index,
+      lanes: { send: async (messages: LaneMessage[]) => void sent.push(...messages) },
+      clock,
+      keepGoing: () => true,
+    };
+    return { clock, sent, ports };
+  };
+
+  it('is queued page by page, all of it while there is time', async () => {
+    const { ports, sent } = await waiting(250);
+    expect(await requeueDue(ports)).toBe(250);
+    expect(new Set(sent.map(({ invocationId }) => invocationId)).size).toBe(250);
+    expect((await waiting(250).then((late) => requeueDue({ ...late.ports, keepGoing: () => false }))) < 250).toBe(true);
+  });
+
+  it('comes again when its message got lost, and again when queueing it failed', async () => {
+    const { ports, clock, sent } = await waiting(1);
+    const away = { send: async () => Promise.reject(new Error('queue away')) };
+    await expect(requeueDue({ ...ports, lanes: away })).rejects.toThrow('queue away');
+    expect(await requeueDue(ports)).toBe(1);
+    clock.advance(899);
+    expect(await requeueDue(ports)).toBe(0);
+    clock.advance(1);
+    expect(await requeueDue(ports)).toBe(1);
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
+import { write } from '../../lambdas/dispatches/save-dispatch.ts';
+import { aSummary, memoryDispatches, movableClock } from '../support/in-memory.ts';
+
+const noted = (note: string) => (base: Dispatch) => ({ dispatch: { ...base, note }, due: undefined });
+
+/** A stored dispatch, and somebody who changes it between our reading and our first `times` writes. */
+const contested = async (change: Partial<Dispatch>, times = 1) => {
+  const clock = movableClock();
+  const summary = aSummary(clock());
+  const memory = memoryDispatches({ summary });
+  const { dispatches } = memory.stores;
+  const stored = (await dispatches.save(newDispatch(summary, 21, { name: '', kind: '' }), clock())) as Dispatch;
+  let left = times;
+  const save: DispatchStore['save'] = async (...args) => {
+    if (left-- > 0) await dispatches.save({ ...(memory.dispatchOf() as Dispatch), ...change }, clock());
+    return dispatches.save(...args);
+  };
+  return { memory, stored, dispatches: { ...dispatches, save } };
+};
+
+describe('a change of a dispatch', () => {
+  it('is written onto what somebody else wrote meanwhile, so that neither is lost', async () => {
+    const { memory, stored, dispatches } = await contested({ partsDone: 2 });
+    await write(stored, noted('ours'), { dispatches });
+    expect(memory.dispatchOf()).toMatchObject({ partsDone: 2, note: 'ours', version: 3 });
+  });
+
+  it('is not written onto a decision', async () => {
+    const { memory, stored, dispatches } = await contested({ state: 'error' });
+    expect(await write(stored, noted('ours'), { dispatches })).toBeUndefined();
+    expect(memory.dispatchOf()).toMatchObject({ state: 'error', note: '' });
+  });
+
+  it('is refused with words when others change it all the time', async () => {
+    const { stored, dispatches } = await contested({ note: 'theirs' }, 9);
+    await expect(write(stored, noted('ours'), { dispatches })).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is known again as our own when only its answer got lost', async () => {
+    const { memory, stored, dispatches } = await contested({}, 0);
+    const deaf: DispatchStore['save'] = async (...args) => {
+      await dispatches.save(...args);
+      return undefined;
+    };
+    const saved = await write(stored, noted('ours'), { dispatches: { ...dispatches, save: deaf } });
+    expect(saved).toMatchObject({ note: 'ours', version: 2 });
+    expect(memory.dispatchOf()?.version).toBe(2);
+  });
+});

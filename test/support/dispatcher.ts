@@ -1,0 +1,104 @@
+import { vi } from 'vitest';
+import { createBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
+import type { Receipt } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import type { Clock } from '../../lambdas/platform/clock.ts';
+import type { Target } from '../../lambdas/targets/target.ts';
+import type { Delivery, Message } from '../../lambdas/targets/target-kind.ts';
+import type { RenderResult } from '../../lambdas/templates/render.ts';
+import { type CallRender, renderCall } from '../../lambdas/templates/render-call.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from './in-memory.ts';
+
+/** A dispatcher whose provider answers with the given deliveries, one after the other, then with `ok`. */
+export const dispatcher = (
+  options: {
+    target?: Partial<Target> | 'gone';
+    webhook?: Partial<Webhook>;
+    answers?: Delivery[];
+    body?: string;
+    headers?: Record<string, string>;
+  } = {},
+) => {
+  const clock = movableClock();
+  const summary = aSummary(clock());
+  const memory = memoryDispatches({
+    summary,
+    target: options.target === 'gone' ? undefined : aTarget(options.target),
+    webhook: aWebhook(options.webhook),
+    content: { headers: options.headers ?? {}, body: Buffer.from(options.body ?? '{"hello":"you"}') },
+  });
+  const sent: Message[] = [];
+  const answers = [...(options.answers ?? [])];
+  const effects = { apply: vi.fn(async () => {}) };
+  const outbox = { put: vi.fn(async () => {}) };
+  const errors = { countError: vi.fn(async () => {}) };
+  const claims = new Set<string>();
+  const deadLettered: LaneMessage[] = [];
+  const wakeUps: WakeUp[] = [];
+  const ports = {
+    dispatches: memory.stores.dispatches,
+    laneStore: memory.stores.laneStates,
+    lanes: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
+    pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
+    breaker: createBreaker({ clock, random: () => 0.5 }),
+    deadLetters: { send: async (messages: LaneMessage[]) => void deadLettered.push(...messages) },
+    invocations: { content: memory.content },
+    sender: {
+      send: async (message: Message): Promise<Delivery> => {
+        sent.push(message);
+        return answers.shift() ?? { kind: 'ok' };
+      },
+      limitOf: () => ({ max: 40, counted: 'utf16' as const }),
+      providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
+    },
+    effects,
+    outbox,
+    counters: errors,
+    plans,
+    renderer: { render: async (request: CallRender): Promise<RenderResult> => renderCall(request) },
+    notices: {
+      claim: async (webhookId: number, targetId: number) => {
+        const first = !claims.has(`${webhookId}-${targetId}`);
+        claims.add(`${webhookId}-${targetId}`);
+        return first;
+      },
+    },
+    clock,
+    random: () => 0.5,
+    appUrl: 'https://app.example.com',
+  };
+  const message = { userId: 1, webhookId: 11, invocationId: summary.id, targetId: 21, generation: 0 };
+  return {
+    ports,
+    memory,
+    sent,
+    clock,
+    effects,
+    outbox,
+    errors,
+    message,
+    deadLettered,
+    wakeUps,
+    run: (receives = 1) => deliver(message, receiptOf(clock, receives), ports),
+  };
+};
+
+export const receiptOf = (clock: Clock, receives = 1): Receipt => ({
+  receives,
+  queuedAt: clock(),
+  firstReceivedAt: clock(),
+  timeLeftMs: () => 30_000,
+});
+
+export const busy: Delivery = {
+  kind: 'retry',
+  code: 'provider-unavailable',
+  reason: 'The provider is busy.',
+  afterSeconds: 7,
+};
+
+export const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };

@@ -1,0 +1,76 @@
+import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
+import type { Replay } from '../../lambdas/dispatches/owner/replay.ts';
+import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { dispatchId } from '../../lambdas/platform/ids.ts';
+import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
+import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
+
+/** An owner with one webhook and one target, whose messages ended as the test says. */
+export const anOwner = () => {
+  const clock = movableClock();
+  const table = simulatedTable();
+  const stores = storesOn(table);
+  table.targets.set(21, aTarget());
+  const queued: LaneMessage[] = [];
+  const wakeUps: WakeUp[] = [];
+  const replays = new Map<string, Replay>();
+  let replayed = 0;
+  const ports = {
+    invocations: { get: async (_user: number, _webhook: number, id: string) => table.summaries.get(id) },
+    dispatches: stores.dispatches,
+    targets: stores.targets,
+    laneStore: stores.laneStates,
+    lanes: {
+      send: async (messages: LaneMessage[]) => void queued.push(...messages),
+      wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
+    },
+    replays: {
+      takeReplays: async ({ count, limit }: { count: number; limit: number }) => {
+        if (replayed + count > limit) return false;
+        replayed += count;
+        return true;
+      },
+      replayedToday: async () => replayed,
+    },
+    accounts: { standing: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+    plans,
+    clock,
+    webhooks: { get: async (_user: number, id: number) => (id === 11 ? aWebhook() : undefined) },
+    calls: {
+      range: async (_user: number, _webhook: number, { after = '' }: { after?: string | undefined }) =>
+        [...table.summaries.values()].filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    },
+    replayStore: {
+      get: async (_user: number, id: string) => structuredClone(replays.get(id)),
+      save: async (replay: Replay) => {
+        if ((replays.get(replay.id)?.version ?? 0) !== replay.version) return false;
+        replays.set(replay.id, { ...replay, version: replay.version + 1 });
+        return true;
+      },
+      due: async () => [...replays.values()].filter(({ state }) => state === 'running'),
+    },
+    keepGoing: () => true,
+  };
+  const message = async (
+    state: 'waiting' | 'success' | 'error',
+  ): Promise<{ id: string; summary: InvocationSummary }> => {
+    clock.advance(1);
+    const summary = aSummary(clock());
+    table.summaries.set(summary.id, summary);
+    const stored = { ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), state, attemptCount: 3, partsDone: 1 };
+    await stores.dispatches.save(
+      {
+        ...stored,
+        errorMessage: 'Broken.',
+        nextAttemptAt: state === 'waiting' ? '2026-11-20T18:00:00.000Z' : undefined,
+      },
+      state === 'waiting' ? new Date('2026-11-20T18:00:00.000Z') : undefined,
+    );
+    return { id: dispatchId(summary.id, 21), summary };
+  };
+  const dispatchOf = ({ id }: InvocationSummary) =>
+    table.dispatches.get(dispatchKey({ invocationId: id, targetId: 21 }));
+  return { clock, table, queued, wakeUps, ports, message, dispatchOf };
+};
