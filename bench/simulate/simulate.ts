@@ -136,7 +136,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
         targetId: userId,
         generation: 0,
         ...(quiet && { quiet }),
-        call: { method, query, contentType, plan, expiresAt, stamp: '', content: CONTENT },
+        call: { method, query, contentType, plan, expiresAt, webhookVersion: '', content: CONTENT },
       },
     ]);
   };

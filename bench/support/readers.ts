@@ -49,7 +49,7 @@ const accept = (body: string, contentType: string) =>
           position: 0,
           intake: { answerHandshakes: true, verifyToken: 'x', duplicates: 'mark', duplicateWindowMinutes: 10 },
           owner: { status: 'free', premiumUntil: NEVER },
-          stamp: 'one',
+          webhookVersion: 'one',
         }),
       },
       quota: { takeInvocation: async () => ({ used: 1, storedBytes: 0, previousCallTo: () => undefined }) },

@@ -19,7 +19,7 @@ const wire = z.object({
       content_type: z.string(),
       plan: z.enum(['free', 'premium']),
       expires_at: z.number(),
-      stamp: z.string(),
+      webhook_version: z.string(),
       content: z.string(),
     })
     .optional(),
@@ -38,15 +38,22 @@ const toWire = (call: CarriedCall): Wire['call'] => ({
   content_type: call.contentType,
   plan: call.plan,
   expires_at: call.expiresAt,
-  stamp: call.stamp,
+  webhook_version: call.webhookVersion,
   content: packContent(call.content).toString('base64'),
 });
 
 const fromWire = (call: Wire['call']): CarriedCall | undefined => {
   const content = call && unpackContent([Buffer.from(call.content, 'base64')]);
   if (!content) return undefined;
-  const { method, query, content_type: contentType, plan, expires_at: expiresAt, stamp } = call;
-  return { method, query, contentType, plan, expiresAt, stamp, content };
+  const {
+    method,
+    query,
+    content_type: contentType,
+    plan,
+    expires_at: expiresAt,
+    webhook_version: webhookVersion,
+  } = call;
+  return { method, query, contentType, plan, expiresAt, webhookVersion, content };
 };
 
 /**

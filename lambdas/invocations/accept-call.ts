@@ -160,7 +160,7 @@ const acceptBy = async (
       targetId,
       generation: 0,
       quiet: isQuiet(taken.previousCallTo(targetId), now),
-      call: carriedCall(summary, content, route.stamp),
+      call: carriedCall(summary, content, route.webhookVersion),
     })),
   );
   await noteUse(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
@@ -206,8 +206,8 @@ const takeAndStore = async (
 const carriedCall = (
   { method, query, contentType, plan, expiresAt }: InvocationSummary,
   content: InvocationContent,
-  stamp: string,
-): CarriedCall => ({ method, query, contentType, plan, expiresAt, stamp, content });
+  webhookVersion: string,
+): CarriedCall => ({ method, query, contentType, plan, expiresAt, webhookVersion, content });
 
 /**
  * The earlier invocation that a call repeats. One that was claimed but never stored, because accepting it failed, does

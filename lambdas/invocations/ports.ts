@@ -14,8 +14,8 @@ export interface Route {
   /** As in the webhook; undefined: as long as the plan keeps calls. */
   retentionDays?: number | undefined;
   owner: Standing;
-  /** Another one with each version of the webhook; empty when it was stored before there were stamps. */
-  stamp: string;
+  /** Changes with each write of the webhook. */
+  webhookVersion: string;
 }
 
 export interface SeenStore {
@@ -121,8 +121,8 @@ export interface CarriedCall {
   contentType: string;
   plan: PlanName;
   expiresAt: number;
-  /** The stamp of its webhook when it was accepted. */
-  stamp: string;
+  /** The version of its webhook when it was accepted. */
+  webhookVersion: string;
   content: InvocationContent;
 }
 

@@ -174,7 +174,7 @@ describe('a webhook in the table', () => {
       intake: PLAIN_INTAKE,
       position: 0,
       owner: free,
-      stamp: expect.any(String),
+      webhookVersion: expect.any(String),
     });
     expect(await webhooks.get(1, 11)).toEqual(webhook);
     const changed = { ...webhook, enabled: false, retentionDays: 3 };

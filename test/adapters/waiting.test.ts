@@ -175,7 +175,7 @@ describe('a message of a lane', () => {
     contentType: 'application/json',
     plan: 'free' as const,
     expiresAt: 1,
-    stamp: 'one',
+    webhookVersion: 'one',
     content: { headers: { 'x-odd': 'ä' }, body },
   });
 

@@ -17,7 +17,7 @@ const route: Route = {
   position: 0,
   intake: PLAIN_INTAKE,
   owner: { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
-  stamp: 'one',
+  webhookVersion: 'one',
 };
 const call: IncomingCall = {
   route: 'a-route',
@@ -283,7 +283,7 @@ describe('what is remembered of a webhook', () => {
   it('ends with a change of the webhook, and leaves no trace of the try', async () => {
     const { ports, byRoute, stored, queued } = remembering();
     await acceptCall(call, ports);
-    byRoute.mockResolvedValueOnce({ ...route, targetIds: [23], stamp: 'two' });
+    byRoute.mockResolvedValueOnce({ ...route, targetIds: [23], webhookVersion: 'two' });
     answering(ports, 'changed');
     const { id } = (await acceptCall(call, ports)) as InvocationSummary;
     expect(queued.map(({ targetId }) => targetId)).toEqual([21, 22, 23]);

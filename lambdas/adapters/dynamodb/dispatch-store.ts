@@ -13,7 +13,7 @@ import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
-import { webhookMemory } from './webhook-memory.ts';
+import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-store.ts';
 
 /** Written by us only. */
@@ -134,7 +134,7 @@ const deliveredAfterMs = ({ state, attempts, round, invocationId }: Dispatch): n
 
 export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Target): DispatchStore => {
   const TableName = table.name;
-  const webhooks = webhookMemory();
+  const webhooks = webhookCache();
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
     const nextAttemptAt = dispatch.state === 'waiting' ? dispatch.nextAttemptAt : undefined;
@@ -206,7 +206,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
       };
     },
     loadFast: async ({ userId, webhookId, invocationId, targetId, call }) => {
-      const known = call && webhooks.of(webhookId, call.stamp);
+      const known = call && webhooks.of(webhookId, call.webhookVersion);
       const [dispatch, target, webhook] = await readAll(
         [
           key.dispatch(userId, invocationId, targetId),

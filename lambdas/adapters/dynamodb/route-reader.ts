@@ -17,7 +17,7 @@ const stored = z.object({
   premium_until: z.string().default(NEVER),
   intake: storedIntake,
   retention_days: z.number().optional(),
-  stamp: z.string().default(''),
+  webhook_version: z.string().default(''),
 });
 
 /** Looks a route up. A miss is asked once more consistently, so that a webhook can be called right after its creation. */
@@ -36,7 +36,7 @@ export const routeReader = (table: Table): RouteReader => ({
       position: it.position,
       intake: it.intake,
       retentionDays: it.retention_days,
-      stamp: it.stamp,
+      webhookVersion: it.webhook_version,
       owner: { status: it.owner_status, premiumUntil: it.premium_until },
     };
   },

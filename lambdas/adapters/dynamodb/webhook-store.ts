@@ -67,9 +67,9 @@ export const parseWebhook = (item: unknown): Webhook => {
 };
 
 /** Names one version of a webhook, so that one who remembers it knows which it was. */
-const newStamp = () => newToken(6);
+const newWebhookVersion = () => newToken(6);
 
-const webhookItem = (webhook: Webhook, stamp: string) => ({
+const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
   ...key.webhook(webhook.userId, webhook.id),
   id: webhook.id,
   user_id: webhook.userId,
@@ -82,31 +82,31 @@ const webhookItem = (webhook: Webhook, stamp: string) => ({
   created_at: webhook.createdAt,
   target_ids: webhook.targetIds,
   position: webhook.position,
-  stamp,
+  webhook_version: webhookVersion,
   ...rareAttributes(webhook),
 });
 
 /** What the route repeats of its webhook, so that accepting a call needs one read; the owner's standing stands beside it. */
-const routeAttributes = (webhook: Webhook, stamp: string) => ({
+const routeAttributes = (webhook: Webhook, webhookVersion: string) => ({
   user_id: webhook.userId,
   webhook_id: webhook.id,
   enabled: webhook.enabled,
   target_ids: webhook.targetIds,
   position: webhook.position,
-  stamp,
+  webhook_version: webhookVersion,
   ...rareAttributes(webhook),
 });
 
-const routeItem = (webhook: Webhook, owner: Standing, stamp: string) => ({
+const routeItem = (webhook: Webhook, owner: Standing, webhookVersion: string) => ({
   ...key.route(webhook.route),
-  ...routeAttributes(webhook, stamp),
+  ...routeAttributes(webhook, webhookVersion),
   owner_status: owner.status,
   premium_until: owner.premiumUntil,
 });
 
 /** Sets what the route repeats of its webhook and leaves the owner's standing, which others write, as it is. */
-const routeUpdate = (TableName: string, webhook: Webhook, stamp: string) => {
-  const attributes = routeAttributes(webhook, stamp);
+const routeUpdate = (TableName: string, webhook: Webhook, webhookVersion: string) => {
+  const attributes = routeAttributes(webhook, webhookVersion);
   const set = Object.keys(attributes);
   const remove = RARE.filter((name) => !(name in attributes));
   const removal = remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '';
@@ -150,11 +150,11 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
 
   return {
     insert: async (webhook, owner, maxWebhooks) => {
-      const stamp = newStamp();
+      const webhookVersion = newWebhookVersion();
       const ConditionExpression = 'attribute_not_exists(pk)';
       const refused = await transactOrWhyNot(table, [
-        { Put: { TableName, Item: webhookItem(webhook, stamp), ConditionExpression } },
-        { Put: { TableName, Item: routeItem(webhook, owner, stamp), ConditionExpression } },
+        { Put: { TableName, Item: webhookItem(webhook, webhookVersion), ConditionExpression } },
+        { Put: { TableName, Item: routeItem(webhook, owner, webhookVersion), ConditionExpression } },
         {
           Update: {
             TableName,
@@ -179,17 +179,17 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
         const webhook = parseWebhook(item);
         const changed = await change(webhook);
         await noteChange(table, userId, clock());
-        const stamp = newStamp();
+        const webhookVersion = newWebhookVersion();
         const refused = await transactOrWhyNot(table, [
           {
             Put: {
               TableName,
-              Item: webhookItem(changed, stamp),
-              ConditionExpression: 'stamp = :read',
-              ExpressionAttributeValues: { ':read': item.stamp },
+              Item: webhookItem(changed, webhookVersion),
+              ConditionExpression: 'webhook_version = :read',
+              ExpressionAttributeValues: { ':read': item.webhook_version },
             },
           },
-          { Update: routeUpdate(TableName, changed, stamp) },
+          { Update: routeUpdate(TableName, changed, webhookVersion) },
           ...targetsExist(
             userId,
             changed.targetIds.filter((id) => !webhook.targetIds.includes(id)),

@@ -29,7 +29,7 @@ export const freshFacts = async (
 /** The summary as far as delivery looks at it; the time of the call is part of its id. */
 const summaryOf = (
   { userId, webhookId, invocationId, targetId }: LaneMessage,
-  { content, stamp: _stamp, ...call }: CarriedCall,
+  { content, webhookVersion: _version, ...call }: CarriedCall,
 ): InvocationSummary => ({
   ...call,
   id: invocationId,

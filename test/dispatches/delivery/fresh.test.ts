@@ -14,7 +14,7 @@ const message: LaneMessage = {
   invocationId: summary.id,
   targetId: 21,
   generation: 0,
-  call: { method, query, contentType, plan, expiresAt, stamp: 'one', content },
+  call: { method, query, contentType, plan, expiresAt, webhookVersion: 'one', content },
 };
 const ordinary: FastContext = {
   isNew: true,

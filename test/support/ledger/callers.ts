@@ -31,7 +31,7 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
         position: 0,
         intake: PLAIN_INTAKE,
         owner: { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' },
-        stamp: '',
+        webhookVersion: '',
       };
       try {
         const summary = await acceptCall(

@@ -1,0 +1,22 @@
+import { remember } from '../../platform/remember.ts';
+import type { Webhook } from '../../webhooks/webhook.ts';
+import { parseWebhook } from './webhook-store.ts';
+
+/** How many webhooks a process remembers. */
+const MOST = 500;
+
+/** Webhooks that this process has read, each under the version that it had then, so that none is taken for a later one. */
+export const webhookCache = () => {
+  const known = new Map<number, { version: unknown; webhook: Webhook }>();
+  return {
+    of: (webhookId: number, version: string): Webhook | undefined => {
+      const found = known.get(webhookId);
+      return version !== '' && found?.version === version ? found.webhook : undefined;
+    },
+    keep: (item: Record<string, unknown>): Webhook => {
+      const webhook = parseWebhook(item);
+      remember(known, webhook.id, { version: item.webhook_version, webhook }, MOST);
+      return webhook;
+    },
+  };
+};
