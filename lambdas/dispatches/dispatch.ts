@@ -44,7 +44,7 @@ export interface Dispatch {
   target: { name: string; kind: string };
   expiresAt: number;
   /** Where the plan's waits begin to count: with the call, or with the owner's latest wish to send it again. */
-  round: { startedAt: string; attemptsBefore: number };
+  cycle: { startedAt: string; attemptsBefore: number };
   /** How often in a row working on it ended in a failure of ours. */
   crashes: number;
   /** Counts the writes of the item, 0 = not stored yet: of two writers who saw the same version one is refused. */
@@ -85,7 +85,7 @@ export const newDispatch = (
   nextAttemptAt: undefined,
   target,
   expiresAt: summary.expiresAt,
-  round: { startedAt: summary.invokedAt, attemptsBefore: 0 },
+  cycle: { startedAt: summary.invokedAt, attemptsBefore: 0 },
   crashes: 0,
   version: 0,
 });

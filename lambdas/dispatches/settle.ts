@@ -150,9 +150,9 @@ const expired = (dispatch: Dispatch, reason: string, now: Date): Settled =>
   );
 
 /** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
-export const waitsUntil = (dispatch: Pick<Dispatch, 'round' | 'expiresAt'>, { retry }: Plan): Date => {
+export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { retry }: Plan): Date => {
   const span = secondsAfter(
-    new Date(dispatch.round.startedAt),
+    new Date(dispatch.cycle.startedAt),
     retry.parkedAfterDays !== null
       ? retry.parkedAfterDays * 86_400
       : retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0),
@@ -177,7 +177,7 @@ export const plannedWaitSeconds = (attempts: number, retry: Plan['retry']): numb
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
 
 const again = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, atLeastSeconds: number): Settled => {
-  const attempts = dispatch.attemptCount - dispatch.round.attemptsBefore;
+  const attempts = dispatch.attemptCount - dispatch.cycle.attemptsBefore;
   const planned = plannedWaitSeconds(attempts, facts.plan.retry);
   const reason = words(outcome);
   if (planned === undefined) return final(dispatch, 'error', `${reason} Gave up after ${attempts} attempts.`);

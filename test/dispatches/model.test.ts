@@ -30,7 +30,7 @@ const nameOf = ({ dispatch, due, at }: Node) =>
   [
     dispatch.state,
     due instanceof Date ? 'due' : (due ?? 'none'),
-    Math.min(9, dispatch.attemptCount - dispatch.round.attemptsBefore),
+    Math.min(9, dispatch.attemptCount - dispatch.cycle.attemptsBefore),
     at > waitsUntil(dispatch, plans.free) ? 'old' : 'young',
   ].join(' ');
 

@@ -106,8 +106,8 @@ describe('settling an attempt', () => {
   it('keeps trying daily for a premium account, and parks after thirty days', () => {
     expect(plannedWaitSeconds(9, plans.premium.retry)).toBe(86_400);
     expect(plannedWaitSeconds(40, plans.premium.retry)).toBe(86_400);
-    const round = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
-    const old = { ...fresh, attemptCount: 30, round };
+    const cycle = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
+    const old = { ...fresh, attemptCount: 30, cycle };
     const parked = settle(busy, old, facts({ plan: plans.premium }));
     expect(parked.next).toEqual({ kind: 'final' });
     expect(parked.dispatch.errorMessage).toContain('Parked after 30 days');

@@ -274,8 +274,8 @@ describe('the last 24 hours of a webhook', () => {
   it('take no time of a message that its owner sent again', async () => {
     const summary = await call(10);
     const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
-    const round = { startedAt: now.toISOString(), attemptsBefore: 1 };
-    const again = { ...sent, round, state: 'success' as const, attempts: [arrived(now)] };
+    const cycle = { startedAt: now.toISOString(), attemptsBefore: 1 };
+    const again = { ...sent, cycle, state: 'success' as const, attempts: [arrived(now)] };
     await dispatchStore(table, () => aTarget()).save(again, undefined);
     expect(await webhookStats(1, 11, ports())).toMatchObject({ delivered: 1, medianDeliveryMs: undefined });
   });

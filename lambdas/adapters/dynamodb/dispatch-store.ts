@@ -45,7 +45,7 @@ const stored = z.object({
   next_attempt_at: z.string().optional(),
   target: z.object({ name: z.string(), kind: z.string() }),
   expires_at: z.number(),
-  round: z.object({ started_at: z.string(), attempts_before: z.number() }),
+  cycle: z.object({ started_at: z.string(), attempts_before: z.number() }),
   crashes: z.number(),
   version: z.number(),
 });
@@ -70,7 +70,7 @@ const parseDispatch = (item: unknown): Dispatch => {
     nextAttemptAt: it.next_attempt_at,
     target: it.target,
     expiresAt: it.expires_at,
-    round: { startedAt: it.round.started_at, attemptsBefore: it.round.attempts_before },
+    cycle: { startedAt: it.cycle.started_at, attemptsBefore: it.cycle.attempts_before },
     crashes: it.crashes,
     version: it.version,
   };
@@ -118,17 +118,17 @@ const dispatchItem = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined
   next_attempt_at: dispatch.nextAttemptAt,
   target: dispatch.target,
   expires_at: dispatch.expiresAt,
-  round: { started_at: dispatch.round.startedAt, attempts_before: dispatch.round.attemptsBefore },
+  cycle: { started_at: dispatch.cycle.startedAt, attempts_before: dispatch.cycle.attemptsBefore },
   crashes: dispatch.crashes,
   version: dispatch.version,
   ...dueAttributes(dispatch, due, waitsUntil),
 });
 
 /** How long a call took to arrive here; undefined when it has not, or only since its owner sent it again. */
-const deliveredAfterMs = ({ state, attempts, round, invocationId }: Dispatch): number | undefined => {
+const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): number | undefined => {
   const calledAt = parseInvocationId(invocationId)?.at.getTime();
   const arrivedAt = attempts.at(-1)?.at;
-  if (state !== 'success' || !calledAt || !arrivedAt || Date.parse(round.startedAt) !== calledAt) return undefined;
+  if (state !== 'success' || !calledAt || !arrivedAt || Date.parse(cycle.startedAt) !== calledAt) return undefined;
   return Math.max(0, Date.parse(arrivedAt) - calledAt);
 };
 

@@ -92,7 +92,7 @@ export const sendAgain = async (userId: number, id: string, ports: ControlPorts)
   await demandTarget(userId, dispatch.targetId, ports);
   if (!isFinal(dispatch)) throw new AppError('conflict', 'This message is under way.');
   await takeReplays(userId, 1, ports);
-  await beginRound(summary, dispatch.targetId, ports);
+  await startCycle(summary, dispatch.targetId, ports);
 };
 
 /**
@@ -120,13 +120,13 @@ export const sendInvocationAgain = async (
   }
   await takeReplays(userId, free.length, ports);
   let queued = 0;
-  for (const id of free) if (await beginRound(summary, id, ports)) queued += 1;
+  for (const id of free) if (await startCycle(summary, id, ports)) queued += 1;
   return { queued };
 };
 
-/** What a new round of a message is begun for. */
-export interface Round {
-  /** RFC 3339: a round that was begun since then is the wished one already, and not begun a second time. */
+/** Why and how a decided message is delivered once more. */
+export interface DeliveryCycle {
+  /** RFC 3339: a cycle that started after this time is the requested one already; it is not started twice. */
   since?: string;
   /** 'again' makes the text anew; 'rest' goes on after the parts that the target has. */
   sends: 'again' | 'rest';
@@ -134,21 +134,21 @@ export interface Round {
 }
 
 /** The owner wants the message again, all of it. */
-export const BY_ITS_OWNER: Round = { sends: 'again', note: 'Sent again by its owner.' };
+export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Sent again by its owner.' };
 
 /**
- * Begins a new round for a decided message: the plan's waits count from now. It is in the due index before it is queued,
+ * Starts a new delivery cycle for a decided message: the plan's waits count from now. It is in the due index before it is queued,
  * so that a crash in between only delays it.
  * @returns false when it is under way already.
  */
-export const beginRound = async (
+export const startCycle = async (
   summary: InvocationSummary,
   targetId: number,
   ports: Pick<ControlPorts, 'dispatches' | 'clock'> & { lanes: Lanes },
-  { since, sends, note }: Round = BY_ITS_OWNER,
+  { since, sends, note }: DeliveryCycle = BY_ITS_OWNER,
 ): Promise<boolean> => {
   const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
-  if (known && since !== undefined && known.round.startedAt > since) return true;
+  if (known && since !== undefined && known.cycle.startedAt > since) return true;
   if (known ? !isFinal(known) : summary.dispatches[targetId] === 'pending') return false;
   const base = known ?? newDispatch(summary, targetId, { name: '', kind: '' });
   const now = ports.clock();
@@ -162,7 +162,7 @@ export const beginRound = async (
       note,
       nextAttemptAt: undefined,
       crashes: 0,
-      round: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
+      cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
     },
     now,
   );

@@ -6,7 +6,7 @@ import { newToken } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { WebhookStore } from '../../webhooks/ports.ts';
 import type { DispatchStore } from '../ports.ts';
-import { BY_ITS_OWNER, beginRound, type ControlPorts, replayLimit, takeReplays } from './control.ts';
+import { BY_ITS_OWNER, type ControlPorts, replayLimit, startCycle, takeReplays } from './control.ts';
 
 /** Which messages of a webhook are meant: of calls accepted from `from` until `to`, that ended so. */
 export interface ReplayFilter {
@@ -161,7 +161,7 @@ export const continueReplays = async (ports: ContinueReplaysPorts): Promise<numb
 
 const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number> => {
   let seen = replay;
-  const round = { ...BY_ITS_OWNER, since: replay.createdAt };
+  const cycle = { ...BY_ITS_OWNER, since: replay.createdAt };
   while (seen.state === 'running' && ports.keepGoing()) {
     const page = await ports.calls.range(seen.userId, seen.webhookId, {
       from: new Date(seen.from),
@@ -172,7 +172,7 @@ const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number
     let queued = seen.queued;
     for (const summary of page)
       for (const targetId of matching(summary, seen))
-        if (queued < seen.matched && (await beginRound(summary, targetId, ports, round))) queued += 1;
+        if (queued < seen.matched && (await startCycle(summary, targetId, ports, cycle))) queued += 1;
     const done = page.length < PAGE || queued >= seen.matched;
     const next: Replay = { ...seen, queued, cursor: page.at(-1)?.id ?? seen.cursor, state: done ? 'done' : 'running' };
     const again = done ? undefined : secondsAfter(ports.clock(), ports.keepGoing() ? STEP_SECONDS : 0);

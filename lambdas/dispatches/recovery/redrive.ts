@@ -1,6 +1,6 @@
 import type { InvocationStore, LaneMessage, Lanes } from '../../invocations/ports.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { beginRound, type Round } from '../owner/control.ts';
+import { type DeliveryCycle, startCycle } from '../owner/control.ts';
 import type { DispatchStore } from '../ports.ts';
 
 export interface DeadLetterIndex {
@@ -19,7 +19,7 @@ interface RedrivePorts {
 const PAGE = 100;
 
 /** Nobody wished to get twice what had arrived before the crash. */
-const AFTER_A_CRASH: Round = { sends: 'rest', note: 'Sent again after a failure on our side.' };
+const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Sent again after a failure on our side.' };
 
 /**
  * Sends everything again that was given up after crashes, oldest call first: for the operator, once the cause is mended.
@@ -34,7 +34,7 @@ export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; go
     for (const { userId, webhookId, invocationId, targetId } of page) {
       const summary = await ports.invocations.get(userId, webhookId, invocationId, ports.clock());
       if (!summary) gone += 1;
-      else if (await beginRound(summary, targetId, ports, AFTER_A_CRASH)) queued += 1;
+      else if (await startCycle(summary, targetId, ports, AFTER_A_CRASH)) queued += 1;
     }
     after = page.length === PAGE ? page.at(-1)?.invocationId : undefined;
   } while (after !== undefined);

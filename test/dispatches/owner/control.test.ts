@@ -96,7 +96,7 @@ describe('a decided message', () => {
     expect(dispatchOf(summary)).toMatchObject({
       state: 'pending',
       partsDone: 0,
-      round: { startedAt: clock().toISOString(), attemptsBefore: 3 },
+      cycle: { startedAt: clock().toISOString(), attemptsBefore: 3 },
     });
     expect(table.summaries.get(summary.id)?.dispatches[21]).toBe('pending');
     expect(table.places.size).toBe(1);

@@ -125,7 +125,7 @@ const nothingIsKeptForEver = ({ table, time, scenario }: World): string[] =>
   [...table.dispatches].flatMap(([id, dispatch]) => {
     const until = waitsUntil(dispatch, scenario.plans.free).getTime();
     return !isFinal(dispatch) && time.now().getTime() - until > NOTICED_WITHIN_MS + LONGEST_WAIT_MS
-      ? [`${id}: kept since ${dispatch.round.startedAt}`]
+      ? [`${id}: kept since ${dispatch.cycle.startedAt}`]
       : [];
   });
 
