@@ -17,8 +17,8 @@ const WRITES: Record<string, number> = {
   save: 2,
   repeatState: 1,
   postpone: 2,
-  unmark: 1,
-  markSent: 1,
+  clearDirtyFlag: 1,
+  saveSentAt: 1,
 };
 
 interface TimedTable {

@@ -30,8 +30,8 @@ export interface DeliveryFacts {
   target: Target | undefined;
   webhook: Webhook | undefined;
   lane: LaneState | undefined;
-  /** The mark that a lane in trouble has left on its target, see {@link LaneStore.unmark}. */
-  laneMark?: string | undefined;
+  /** The dirty flag that a paused or failing lane has set on its target, see {@link LaneStore.clearDirtyFlag}. */
+  laneDirtyFlag?: string | undefined;
 }
 
 /** What a fresh message needs to know beside what it carries. */
@@ -42,7 +42,7 @@ export interface FastContext {
   webhook: Webhook | undefined;
   /** When the target was asked last (RFC 3339), as far as its pace needed it. */
   sentAt: string | undefined;
-  isLaneMarked: boolean;
+  isLaneDirty: boolean;
 }
 
 export interface DispatchStore {

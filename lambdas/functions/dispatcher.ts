@@ -169,7 +169,7 @@ export const handler = queueConsumer({
   finish: lanes.remove,
   moment: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
-  // What a wake-up tries is marked before; it comes back again and again for other reasons.
+  // A wake-up counts a crash before each try; it is received again for other reasons.
   isSuspect: ({ attributes, body }) =>
     !fromWakeUpBody(body) &&
     isSuspicious(

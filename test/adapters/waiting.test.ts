@@ -143,27 +143,27 @@ describe('a lane in the table', () => {
 
   it('remembers when its target was asked last, whatever else is written', async () => {
     const lanes = await withTarget();
-    await lanes.markSent(1, 21, now);
+    await lanes.saveSentAt(1, 21, now);
     await lanes.save({ ...flowingLane(1, 21), failures: 1 });
     await targetStore(table).update(1, 21, { name: 'Other' }, now);
     expect((await factsOf()).lane).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
     await targetStore(table).remove(1, 21);
-    await lanes.markSent(1, 21, now);
+    await lanes.saveSentAt(1, 21, now);
     expect((await factsOf()).target).toBeUndefined();
   });
 
-  it('leaves a mark on its target while it is in trouble, which only who has seen it takes away', async () => {
+  it('sets a dirty flag on its target while it is in trouble, which only a reader of that flag clears', async () => {
     const lanes = await withTarget();
     await lanes.save(flowingLane(1, 21));
-    expect((await factsOf()).laneMark).toBeUndefined();
+    expect((await factsOf()).laneDirtyFlag).toBeUndefined();
     await lanes.save({ ...flowingLane(1, 21), version: 1, failures: 1 });
-    const { laneMark: first = '' } = await factsOf();
+    const { laneDirtyFlag: first = '' } = await factsOf();
     await lanes.save({ ...flowingLane(1, 21), version: 2, failures: 2 });
-    await lanes.unmark(1, 21, first);
-    const { laneMark: second = '' } = await factsOf();
-    expect([first, second].every((mark) => mark.length > 0) && first !== second).toBe(true);
-    await lanes.unmark(1, 21, second);
-    expect((await factsOf()).laneMark).toBeUndefined();
+    await lanes.clearDirtyFlag(1, 21, first);
+    const { laneDirtyFlag: second = '' } = await factsOf();
+    expect([first, second].every((flag) => flag.length > 0) && first !== second).toBe(true);
+    await lanes.clearDirtyFlag(1, 21, second);
+    expect((await factsOf()).laneDirtyFlag).toBeUndefined();
   });
 });
 

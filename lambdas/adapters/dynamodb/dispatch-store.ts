@@ -195,14 +195,14 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         ],
         true,
       );
-      const { sentAt, laneMark } = parseTraces(target);
+      const { sentAt, laneDirtyFlag } = parseTraces(target);
       return {
         summary: summary && parseSummary(summary),
         dispatch: dispatch && parseDispatch(dispatch),
         target: target && parseTarget(target),
         webhook: webhook && parseWebhook(webhook),
         lane: { ...(lane ? parseLane(lane) : flowingLane(userId, targetId)), sentAt },
-        laneMark,
+        laneDirtyFlag,
       };
     },
     loadFast: async ({ userId, webhookId, invocationId, targetId, call }) => {
@@ -215,13 +215,13 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
         ],
         false,
       );
-      const { sentAt, laneMark } = parseTraces(target);
+      const { sentAt, laneDirtyFlag } = parseTraces(target);
       return {
         isNew: !dispatch,
         target: target && parseTarget(target),
         webhook: known ?? (webhook && webhooks.keep(webhook)),
         sentAt,
-        isLaneMarked: laneMark !== undefined,
+        isLaneDirty: laneDirtyFlag !== undefined,
       };
     },
     save: async (dispatch, due, waitsUntil) => {

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { isCalm, type LaneState, type LaneStore } from '../../dispatches/lane/lane.ts';
+import { isClean, type LaneState, type LaneStore } from '../../dispatches/lane/lane.ts';
 import type { LaneIndex } from '../../dispatches/lane/wake-up.ts';
 import { newToken } from '../../platform/ids.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
@@ -24,12 +24,12 @@ const stored = z.object({
 });
 
 /** What lanes leave on the item of their target, so that a fresh message reads only that. */
-const traces = z.object({ sent_at: z.string().optional(), lane_mark: z.string().optional() });
+const traces = z.object({ sent_at: z.string().optional(), lane_dirty: z.string().optional() });
 
-/** When a target was asked last, and the mark of a lane in trouble, from the item of the target. */
-export const parseTraces = (item: unknown): { sentAt: string | undefined; laneMark: string | undefined } => {
-  const { sent_at: sentAt, lane_mark: laneMark } = traces.parse(item ?? {});
-  return { sentAt, laneMark };
+/** When a target was asked last, and the dirty flag of its lane, from the item of the target. */
+export const parseTraces = (item: unknown): { sentAt: string | undefined; laneDirtyFlag: string | undefined } => {
+  const { sent_at: sentAt, lane_dirty: laneDirtyFlag } = traces.parse(item ?? {});
+  return { sentAt, laneDirtyFlag };
 };
 
 /** Parses a stored lane. When its target was asked last stands in the target. */
@@ -77,11 +77,11 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
   return {
     get,
     save: async (lane) => {
-      if (!isCalm(lane))
+      if (!isClean(lane))
         await trace(lane.userId, lane.targetId, {
-          UpdateExpression: 'SET lane_mark = :mark',
+          UpdateExpression: 'SET lane_dirty = :flag',
           ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':mark': newToken(6) },
+          ExpressionAttributeValues: { ':flag': newToken(6) },
         });
       const due = lane.nextCheckAt !== undefined;
       return applied(
@@ -115,13 +115,13 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
         ),
       );
     },
-    unmark: (userId, targetId, mark) =>
+    clearDirtyFlag: (userId, targetId, flag) =>
       trace(userId, targetId, {
-        UpdateExpression: 'REMOVE lane_mark',
-        ConditionExpression: 'lane_mark = :mark',
-        ExpressionAttributeValues: { ':mark': mark },
+        UpdateExpression: 'REMOVE lane_dirty',
+        ConditionExpression: 'lane_dirty = :flag',
+        ExpressionAttributeValues: { ':flag': flag },
       }),
-    markSent: (userId, targetId, at) =>
+    saveSentAt: (userId, targetId, at) =>
       trace(userId, targetId, {
         UpdateExpression: 'SET sent_at = :at',
         ConditionExpression: 'attribute_exists(pk)',

@@ -5,7 +5,7 @@ import { type Dispatch, isFinal, newDispatch, secondsUntilDue } from '../dispatc
 import {
   DONE,
   flowingLane,
-  isCalm,
+  isClean,
   keep,
   type LaneState,
   type LaneVerdict,
@@ -68,7 +68,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
     receipt,
     ports,
   );
-  await unmarkWhenCalm(lane, facts, ports);
+  await clearDirtyFlag(lane, facts, ports);
   return verdictOf(tried.staySeconds);
 };
 
@@ -99,12 +99,12 @@ const beginList = async (
   return keep(PAUSE_COOLDOWN_SECONDS);
 };
 
-/** Should this fail, the next message sees the same mark. */
-const unmarkWhenCalm = async (lane: LaneState, { laneMark }: DeliveryFacts, { laneStore }: DeliverPorts) => {
-  if (laneMark === undefined || !isCalm(lane)) return;
+/** Should this fail, the next message finds the same flag. */
+const clearDirtyFlag = async (lane: LaneState, { laneDirtyFlag }: DeliveryFacts, { laneStore }: DeliverPorts) => {
+  if (laneDirtyFlag === undefined || !isClean(lane)) return;
   try {
-    await laneStore.unmark(lane.userId, lane.targetId, laneMark);
+    await laneStore.clearDirtyFlag(lane.userId, lane.targetId, laneDirtyFlag);
   } catch (error) {
-    log.warn('mark left on a target', { userId: lane.userId, targetId: lane.targetId }, error);
+    log.warn('dirty flag left on a target', { userId: lane.userId, targetId: lane.targetId }, error);
   }
 };

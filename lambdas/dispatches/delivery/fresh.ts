@@ -20,8 +20,8 @@ export const freshFacts = async (
 ): Promise<DeliveryFacts | undefined> => {
   const { call, userId, targetId } = message;
   if (!call || receives > 1 || clock() > secondsAfter(queuedAt, FRESH_SECONDS)) return undefined;
-  const { isNew, target, webhook, sentAt, isLaneMarked } = await dispatches.loadFast(message);
-  if (!isNew || isLaneMarked || target?.status !== 'active' || !webhook) return undefined;
+  const { isNew, target, webhook, sentAt, isLaneDirty } = await dispatches.loadFast(message);
+  if (!isNew || isLaneDirty || target?.status !== 'active' || !webhook) return undefined;
   const lane = { ...flowingLane(userId, targetId), sentAt };
   return { summary: summaryOf(message, call), dispatch: undefined, target, webhook, lane };
 };

@@ -27,7 +27,7 @@ const REMEMBERED = 5000;
 interface PacePorts {
   /** Messages a second that the kind's provider takes for one target. */
   paceOf(kind: string): number;
-  lanes: Pick<LaneStore, 'markSent'>;
+  lanes: Pick<LaneStore, 'saveSentAt'>;
   clock: Clock;
   nap(milliseconds: number): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface Pace {
 const MARGIN_MS = 25;
 
 /** How often the time is written down anew because writing it took longer than the margin. */
-const MARKS = 3;
+const WRITES = 3;
 
 /**
  * Keeps each target at its provider's pace over all processes, although only messages that come close together cost a
@@ -83,10 +83,10 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
     };
   };
 
-  const mark = async ({ userId, id }: Target) => {
-    for (let count = 0; count < MARKS; count++) {
+  const recordSent = async ({ userId, id }: Target) => {
+    for (let count = 0; count < WRITES; count++) {
       const at = clock();
-      await lanes.markSent(userId, id, at);
+      await lanes.saveSentAt(userId, id, at);
       if (clock().getTime() - at.getTime() <= MARGIN_MS) return;
     }
   };
@@ -100,7 +100,7 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
       const { waitMs, intervalMs, unknownBefore } = stateOf(target, lane, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (!unknownBefore) return 0;
-      await mark(target);
+      await recordSent(target);
       remember(sent, target.id, clock().getTime(), REMEMBERED);
       return Math.ceil(intervalMs / 1000);
     },
@@ -108,7 +108,7 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
       const { waitMs, writes } = stateOf(target, lane, message);
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (waitMs > 0) await nap(Math.ceil(waitMs));
-      if (writes) await mark(target);
+      if (writes) await recordSent(target);
       remember(sent, target.id, clock().getTime(), REMEMBERED);
       return 0;
     },

@@ -62,15 +62,15 @@ export const tryDispatch = async (
 
 const tryNow = async (facts: AttemptFacts, message: LaneMessage, receipt: Receipt, ports: TryPorts): Promise<Tried> => {
   const next: Tried = { lane: facts.lane, staySeconds: 0 };
-  const marked = await markBefore(facts, receipt, ports);
-  if (!marked) return next;
-  if (marked.crashes > MAX_CRASHES) return toDeadLetters(marked, facts, message, ports);
+  const counted = await countCrashBefore(facts, receipt, ports);
+  if (!counted) return next;
+  if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, facts, message, ports);
   let attempted: Attempted | undefined;
   try {
-    attempted = await attempt({ ...facts, dispatch: marked }, message, receipt.timeLeftMs, ports);
+    attempted = await attempt({ ...facts, dispatch: counted }, message, receipt.timeLeftMs, ports);
   } catch (error) {
-    log.error('delivery crashed', { dispatchId: idOf(marked), attempt: marked.crashes + 1 }, error);
-    return afterCrash(marked, facts, message, ports);
+    log.error('delivery crashed', { dispatchId: idOf(counted), attempt: counted.crashes + 1 }, error);
+    return afterCrash(counted, facts, message, ports);
   }
   return attempted ? recordOutcome(attempted, { ...facts, message }, ports) : next;
 };
@@ -79,14 +79,14 @@ const tryNow = async (facts: AttemptFacts, message: LaneMessage, receipt: Receip
  * A message that kills its function leaves no trace of its own, so that one is left before it is tried: a listed one always, since
  * its wake-up is received again and again for other reasons; else one that has been coming back for long.
  */
-const markBefore = async (
+const countCrashBefore = async (
   { dispatch, ...standing }: AttemptFacts,
   receipt: Receipt,
   ports: TryPorts,
 ): Promise<Dispatch | undefined> => {
   if (standing.isListed)
     return write(dispatch, (base) => staying({ ...base, crashes: base.crashes + 1 }, standing, ports.clock()), ports);
-  return isSuspicious(receipt, ports.clock()) ? markCrash(dispatch, standing, () => 0, ports) : dispatch;
+  return isSuspicious(receipt, ports.clock()) ? recordCrash(dispatch, standing, () => 0, ports) : dispatch;
 };
 
 /** When the table is what failed, this fails too, and the message just stays in the queue. */
@@ -100,13 +100,13 @@ const afterCrash = async (
   const newest = (await ports.dispatches.get(message.userId, message.invocationId, message.targetId)) ?? dispatch;
   // A listed one was counted before it was tried.
   const base = isListed ? { ...newest, crashes: Math.max(0, newest.crashes - 1) } : newest;
-  const crashed = await markCrash(base, facts, crashWait, ports);
+  const crashed = await recordCrash(base, facts, crashWait, ports);
   if (!crashed) return { lane, staySeconds: 0 };
   if (crashed.crashes >= MAX_CRASHES) return toDeadLetters(crashed, facts, message, ports);
   return { lane, staySeconds: crashWait(crashed.crashes) };
 };
 
-const markCrash = (
+const recordCrash = (
   dispatch: Dispatch,
   standing: Pick<AttemptFacts, 'plan' | 'isListed'>,
   waitSeconds: (crashes: number) => number,
@@ -121,7 +121,7 @@ const markCrash = (
     ports,
   );
 
-/** The dead letters' own function marks the dispatch; until then the due index would bring it back. */
+/** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
 const toDeadLetters = async (
   dispatch: Dispatch,
   { lane, isListed }: AttemptFacts,

@@ -40,14 +40,14 @@ export interface LaneState {
 export interface LaneStore {
   get(userId: number, targetId: number): Promise<LaneState | undefined>;
   /**
-   * A lane that is not {@link isCalm} leaves a mark on its target first, so that fresh messages look at the lane.
+   * A lane that is not {@link isClean} sets a dirty flag on its target first, so that fresh messages read the lane.
    * @returns false when somebody else has changed the lane meanwhile; `sentAt` is not written.
    */
   save(lane: LaneState): Promise<boolean>;
-  /** Takes a mark away, unless there is a newer one. For those who have seen that the lane is calm again. */
-  unmark(userId: number, targetId: number, mark: string): Promise<void>;
+  /** Clears a dirty flag, unless there is a newer one. For callers that have read the lane and found it clean. */
+  clearDirtyFlag(userId: number, targetId: number, flag: string): Promise<void>;
   /** Remembers when the target was asked last. */
-  markSent(userId: number, targetId: number, at: Date): Promise<void>;
+  saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
 /** What becomes of a message of the queue: it is done with, or it stays and blocks its group for a while. */
@@ -60,7 +60,7 @@ export const keep = (afterSeconds: number): LaneVerdict => ({ kind: 'keep', afte
 export const MAX_LANE_WAIT_SECONDS = 60;
 
 /**
- * For how long the message that pauses a flowing lane stays at the head of its group: fresh messages look at a mark that may lag
+ * For how long the message that pauses a flowing lane stays at the head of its group: fresh messages read a dirty flag that may lag
  * behind by a moment, and by then it does not.
  */
 export const PAUSE_COOLDOWN_SECONDS = 5;
@@ -104,8 +104,8 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   version: 0,
 });
 
-/** Whether a lane lets everything pass and remembers no failure: as if nobody had ever written it down. */
-export const isCalm = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
+/** Whether a lane flows and has no recent failure, as if it had never been stored. */
+export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
 /** Whether the target takes nothing; else a paused lane is one whose list is on its way out. */
 export const isBlocked = ({ mode, reason }: LaneState): boolean => mode === 'paused' && reason !== '';

@@ -21,7 +21,7 @@ const ordinary: FastContext = {
   target: aTarget(),
   webhook: aWebhook(),
   sentAt: '2026-11-20T11:00:00.000Z',
-  isLaneMarked: false,
+  isLaneDirty: false,
 };
 const factsOf = (over: {
   message?: Partial<LaneMessage>;
@@ -50,7 +50,7 @@ describe('a message straight from being accepted', () => {
     ['its target is disabled', { seen: { target: aTarget({ status: 'disabled' }) } }],
     ['its target is deleted', { seen: { target: undefined } }],
     ['its webhook is deleted', { seen: { webhook: undefined } }],
-    ['its lane is in trouble', { seen: { isLaneMarked: true } }],
+    ['its lane is in trouble', { seen: { isLaneDirty: true } }],
   ])('is looked at with everything that is known when %s', async (_why, over) => {
     expect(await factsOf(over)).toBeUndefined();
   });

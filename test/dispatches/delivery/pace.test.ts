@@ -53,11 +53,11 @@ describe('a call that comes alone', () => {
 const processes = (messagesPerSecond: number) => {
   const clock = movableClock();
   const lanes = storesOn(simulatedTable()).laneStates;
-  let marks = 0;
+  let writes = 0;
   const counted = {
-    markSent: async (...args: Parameters<typeof lanes.markSent>) => {
-      marks += 1;
-      return lanes.markSent(...args);
+    saveSentAt: async (...args: Parameters<typeof lanes.saveSentAt>) => {
+      writes += 1;
+      return lanes.saveSentAt(...args);
     },
   };
   const newProcess = () =>
@@ -68,29 +68,29 @@ const processes = (messagesPerSecond: number) => {
       nap: async (milliseconds) => clock.advance(milliseconds / 1000),
     });
   const lane = async () => (await lanes.get(1, 21)) ?? flowingLane(1, 21);
-  return { clock, newProcess, lane, marks: () => marks };
+  return { clock, newProcess, lane, writes: () => writes };
 };
 const target = aTarget();
 
 describe('the pace of a target', () => {
   it('costs a call that comes alone nothing', async () => {
-    const { newProcess, lane, clock, marks } = processes(1);
+    const { newProcess, lane, clock, writes } = processes(1);
     const pace = newProcess();
     const message = { quiet: true, queuedAt: clock() };
     expect(await pace.ask(target, await lane(), message)).toBe(0);
     expect(await pace.claim(target, await lane(), message)).toBe(0);
-    expect(marks()).toBe(0);
+    expect(writes()).toBe(0);
   });
 
   it('is written down for a call that was under way for long, since the next may be right behind it', async () => {
-    const { newProcess, lane, clock, marks } = processes(1);
+    const { newProcess, lane, clock, writes } = processes(1);
     const message = { quiet: true, queuedAt: clock() };
     clock.advance(11);
     const pace = newProcess();
     expect(await pace.ask(target, await lane(), message)).toBe(2);
     clock.advance(2);
     expect(await pace.claim(target, await lane(), message)).toBe(0);
-    expect(marks()).toBe(2);
+    expect(writes()).toBe(2);
   });
 
   it('holds over processes: who cannot know what was sent just before waits one interval', async () => {
@@ -108,12 +108,12 @@ describe('the pace of a target', () => {
   });
 
   it('is slept through where many messages a second are fine', async () => {
-    const { newProcess, lane, clock, marks } = processes(10);
+    const { newProcess, lane, clock, writes } = processes(10);
     const pace = newProcess();
     const startedAt = clock().getTime();
     for (let count = 0; count < 3; count++)
       expect(await pace.claim(target, await lane(), { quiet: false, queuedAt: clock() })).toBe(0);
     expect(clock().getTime() - startedAt).toBe(200);
-    expect(marks()).toBe(0);
+    expect(writes()).toBe(0);
   });
 });

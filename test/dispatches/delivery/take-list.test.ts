@@ -282,7 +282,7 @@ describe('a wake-up', () => {
 });
 
 describe('a listed message that kills its function', () => {
-  it('is marked before it is tried, and given to the dead letters after the third time', async () => {
+  it('counts a crash before each try, and is given to the dead letters after the third time', async () => {
     const { listed, run, ports, letters, sent, dispatchOf, isListed } = aList();
     const [bad, good] = [await listed(100), await listed(90)];
     const { render } = ports.renderer;

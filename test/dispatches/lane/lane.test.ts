@@ -6,7 +6,7 @@ import {
   flowing,
   flowingLane,
   isBlocked,
-  isCalm,
+  isClean,
   type LaneState,
   resumed,
   retryAfterOf,
@@ -103,7 +103,7 @@ describe('the states of a lane', () => {
       const reached = new Set([name]);
       for (const each of reached) for (const { to } of next.get(each) ?? []) reached.add(nameOf(to));
       expect(
-        [...reached].some((each) => isCalm(lanes.get(each) as LaneState)),
+        [...reached].some((each) => isClean(lanes.get(each) as LaneState)),
         name,
       ).toBe(true);
     }

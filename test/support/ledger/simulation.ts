@@ -119,15 +119,15 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   });
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused' }));
 
-  // Reads that are not consistent show targets and the marks on them as they were up to a second ago.
-  let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), marks: new Map(table.marks) };
+  // Reads that are not consistent show targets and their dirty flags as they were up to a second ago.
+  let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyFlags: new Map(table.dirtyFlags) };
   const { loadFast } = stores.dispatchItems;
   stores.dispatchItems.loadFast = async (message) => {
     const at = time.now().getTime();
     if (at - seen.at >= chance.between(0, 1000))
-      seen = { at, targets: new Map(table.targets), marks: new Map(table.marks) };
+      seen = { at, targets: new Map(table.targets), dirtyFlags: new Map(table.dirtyFlags) };
     const target = seen.targets.get(message.targetId);
-    return { ...(await loadFast(message)), target, isLaneMarked: seen.marks.has(message.targetId) };
+    return { ...(await loadFast(message)), target, isLaneDirty: seen.dirtyFlags.has(message.targetId) };
   };
 
   return {

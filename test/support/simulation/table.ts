@@ -1,5 +1,5 @@
 import { type Dispatch, type Due, isFinal, laneMessageOf } from '../../../lambdas/dispatches/dispatch.ts';
-import { flowingLane, isCalm, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane/lane.ts';
+import { flowingLane, isClean, type LaneState, type LaneStore } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { LaneIndex } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import type { Replay, ReplayStore } from '../../../lambdas/dispatches/owner/replay.ts';
 import type { ContentReader, DispatchStore, ErrorCounter, WaitingList } from '../../../lambdas/dispatches/ports.ts';
@@ -30,8 +30,8 @@ export interface SimulatedTable {
   listed: Map<string, number>;
   places: Map<string, Place>;
   lanes: Map<number, LaneState>;
-  /** The marks that lanes in trouble leave on their targets. */
-  marks: Map<number, string>;
+  /** Dirty flags that paused or failing lanes set on their targets. */
+  dirtyFlags: Map<number, string>;
   targets: Pick<Map<number, Target>, 'get' | 'set' | 'delete'> & Iterable<[number, Target]>;
   webhooks: Pick<Map<number, Webhook>, 'get' | 'set' | 'delete'>;
   reconciliation: Reconciliation | undefined;
@@ -71,7 +71,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
     listed: new Map(),
     places: new Map(),
     lanes: new Map(),
-    marks: new Map(),
+    dirtyFlags: new Map(),
     targets: new Map(),
     webhooks: new Map(),
     reconciliation: undefined,
@@ -138,14 +138,14 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     target: table.targets.get(targetId),
     webhook: table.webhooks.get(webhookId),
     lane: table.lanes.get(targetId),
-    laneMark: table.marks.get(targetId),
+    laneDirtyFlag: table.dirtyFlags.get(targetId),
   }),
   loadFast: async ({ invocationId, webhookId, targetId }) => ({
     isNew: !table.dispatches.has(dispatchKey({ invocationId, targetId })),
     target: table.targets.get(targetId),
     webhook: table.webhooks.get(webhookId),
     sentAt: table.lanes.get(targetId)?.sentAt,
-    isLaneMarked: table.marks.has(targetId),
+    isLaneDirty: table.dirtyFlags.has(targetId),
   }),
   put: async (dispatch, due, waitsUntil) => {
     const id = dispatchKey(dispatch);
@@ -225,16 +225,16 @@ const replaysOn = (table: SimulatedTable): ReplayStore => ({
 });
 
 const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex => {
-  let marked = 0;
+  let flags = 0;
   return {
     get: async (_userId, targetId) => table.lanes.get(targetId),
-    unmark: async (_userId, targetId, mark) => {
-      if (table.marks.get(targetId) === mark) table.marks.delete(targetId);
+    clearDirtyFlag: async (_userId, targetId, flag) => {
+      if (table.dirtyFlags.get(targetId) === flag) table.dirtyFlags.delete(targetId);
     },
     save: async (lane) => {
-      if (!isCalm(lane)) {
-        marked += 1;
-        table.marks.set(lane.targetId, `mark ${marked}`);
+      if (!isClean(lane)) {
+        flags += 1;
+        table.dirtyFlags.set(lane.targetId, `flag ${flags}`);
       }
       const known = table.lanes.get(lane.targetId);
       if ((known?.version ?? 0) !== lane.version) return false;
@@ -242,7 +242,7 @@ const laneStoreOn = (table: SimulatedTable): LaneStore & LaneIndex => {
       if (lane.nextCheckAt !== undefined) table.dueLanes[lane.targetId % SHARDS]?.push(lane.nextCheckAt, lane.targetId);
       return true;
     },
-    markSent: async (userId, targetId, at) => {
+    saveSentAt: async (userId, targetId, at) => {
       const lane = table.lanes.get(targetId) ?? flowingLane(userId, targetId);
       table.lanes.set(targetId, { ...lane, sentAt: at.toISOString() });
     },
