@@ -24,7 +24,7 @@ export interface WaitingList {
 }
 
 /** Everything that delivering one message needs, as it stands now. A part that is gone is undefined. */
-export interface DeliveryFacts {
+export interface DeliveryContext {
   summary: InvocationSummary | undefined;
   dispatch: Dispatch | undefined;
   target: Target | undefined;
@@ -46,8 +46,8 @@ export interface FastContext {
 }
 
 export interface DispatchStore {
-  /** Reads all facts of one message in one round trip. */
-  facts(message: LaneMessage): Promise<DeliveryFacts>;
+  /** Reads the whole context of one message in one round trip. */
+  loadContext(message: LaneMessage): Promise<DeliveryContext>;
   /** Reads the little that tells whether a fresh message is as ordinary as most; it may lag behind by a moment. */
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**

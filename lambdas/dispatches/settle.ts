@@ -23,7 +23,7 @@ export interface Settled {
   next: Next;
 }
 
-export interface SettleFacts {
+export interface SettleContext {
   plan: Plan;
   now: Date;
   durationMs: number;
@@ -37,8 +37,8 @@ export interface SettleFacts {
  * Transient outcomes follow the plan's waits, with ±20 % jitter, and never come before the provider's `Retry-After`.
  * When the plan's waits are used up, or its span has passed, the dispatch has failed for good and says so.
  */
-export const settle = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts): Settled => {
-  const tried = withOutcome(outcome, dispatch, facts);
+export const settle = (outcome: Outcome, dispatch: Dispatch, context: SettleContext): Settled => {
+  const tried = withOutcome(outcome, dispatch, context);
   switch (outcome.kind) {
     case 'ok':
       return final(tried, 'success', '', dispatch.note || outcome.note);
@@ -46,11 +46,11 @@ export const settle = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts)
     case 'fail_target':
       return final(tried, 'error', words(outcome));
     case 'retry':
-      return again(outcome, tried, facts, outcome.afterSeconds ?? 0);
+      return again(outcome, tried, context, outcome.afterSeconds ?? 0);
     case 'ambiguous':
-      return again(outcome, tried, facts, 0);
+      return again(outcome, tried, context, 0);
     case 'fail_config':
-      return again(outcome, tried, facts, FAIL_CONFIG_MIN_WAIT_SECONDS);
+      return again(outcome, tried, context, FAIL_CONFIG_MIN_WAIT_SECONDS);
   }
 };
 
@@ -58,10 +58,10 @@ export const settle = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts)
  * Decides what an attempt means for a dispatch whose lane is blocked: what failed for the time being waits for its target,
  * whatever the plan's waits, until its span has passed.
  */
-export const settleBlocked = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts & Parking): Settled => {
+export const settleBlocked = (outcome: Outcome, dispatch: Dispatch, context: SettleContext & Parking): Settled => {
   if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
-    return settle(outcome, dispatch, facts);
-  return park(withOutcome(outcome, dispatch, facts), words(outcome), facts);
+    return settle(outcome, dispatch, context);
+  return park(withOutcome(outcome, dispatch, context), words(outcome), context);
 };
 
 interface Parking {
@@ -176,21 +176,21 @@ export const giveUp = (dispatch: Dispatch, reason: string, note = ''): Settled =
 export const plannedWaitSeconds = (attempts: number, retry: Plan['retry']): number | undefined =>
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
 
-const again = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, atLeastSeconds: number): Settled => {
+const again = (outcome: Outcome, dispatch: Dispatch, context: SettleContext, atLeastSeconds: number): Settled => {
   const attempts = dispatch.attemptCount - dispatch.cycle.attemptsBefore;
-  const planned = plannedWaitSeconds(attempts, facts.plan.retry);
+  const planned = plannedWaitSeconds(attempts, context.plan.retry);
   const reason = words(outcome);
   if (planned === undefined) return final(dispatch, 'error', `${reason} Gave up after ${attempts} attempts.`);
   // The wait is only ever stretched beyond Retry-After, never drawn before it.
-  const wait = Math.max(planned * (1 - JITTER + 2 * JITTER * facts.random), atLeastSeconds);
-  const at = secondsAfter(facts.now, wait);
+  const wait = Math.max(planned * (1 - JITTER + 2 * JITTER * context.random), atLeastSeconds);
+  const at = secondsAfter(context.now, wait);
   if (at > removalOf(dispatch))
     return final(dispatch, 'error', `${reason} Gave up, because its call is about to be removed.`);
-  if (facts.plan.retry.parkedAfterDays !== null && at > waitsUntil(dispatch, facts.plan))
+  if (context.plan.retry.parkedAfterDays !== null && at > waitsUntil(dispatch, context.plan))
     return final(
       dispatch,
       'error',
-      `${reason} Parked after ${facts.plan.retry.parkedAfterDays} days; send it again once the target works.`,
+      `${reason} Parked after ${context.plan.retry.parkedAfterDays} days; send it again once the target works.`,
     );
   const waiting: Dispatch = {
     ...dispatch,
@@ -204,7 +204,7 @@ const again = (outcome: Outcome, dispatch: Dispatch, facts: SettleFacts, atLeast
   return { dispatch: { ...waiting, generation: dispatch.generation + 1 }, next: { kind: 'due', at } };
 };
 
-const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: SettleFacts): Dispatch => ({
+const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: SettleContext): Dispatch => ({
   ...dispatch,
   crashes: 0,
   attemptCount: dispatch.attemptCount + 1,

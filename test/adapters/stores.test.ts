@@ -438,16 +438,16 @@ describe('what waits', () => {
     expect(await reconcile({ finder, dispatches: dispatches(), clock, keepGoing: () => true })).toBe(0);
   });
 
-  it('reads all facts of a message in one go, and lets a state be repeated for what was deleted', async () => {
+  it('reads the whole context of a message in one go, and lets a state be repeated for what was deleted', async () => {
     const summary = await stored();
-    const facts = await dispatches().facts({
+    const context = await dispatches().loadContext({
       userId: 1,
       webhookId: 11,
       invocationId: summary.id,
       targetId: 21,
       generation: 0,
     });
-    expect(facts).toMatchObject({
+    expect(context).toMatchObject({
       summary,
       dispatch: undefined,
       target: undefined,

@@ -127,8 +127,8 @@ describe('a lane in the table', () => {
   });
 
   const target = aTarget();
-  const factsOf = () =>
-    dispatchStore(table, parseTarget).facts({
+  const contextOf = () =>
+    dispatchStore(table, parseTarget).loadContext({
       userId: 1,
       webhookId: 11,
       invocationId: 'x',
@@ -146,24 +146,24 @@ describe('a lane in the table', () => {
     await lanes.saveSentAt(1, 21, now);
     await lanes.save({ ...flowingLane(1, 21), failures: 1 });
     await targetStore(table).update(1, 21, { name: 'Other' }, now);
-    expect((await factsOf()).lane).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
+    expect((await contextOf()).lane).toMatchObject({ sentAt: now.toISOString(), failures: 1, version: 1 });
     await targetStore(table).remove(1, 21);
     await lanes.saveSentAt(1, 21, now);
-    expect((await factsOf()).target).toBeUndefined();
+    expect((await contextOf()).target).toBeUndefined();
   });
 
   it('sets a dirty flag on its target while it is in trouble, which only a reader of that flag clears', async () => {
     const lanes = await withTarget();
     await lanes.save(flowingLane(1, 21));
-    expect((await factsOf()).laneDirtyFlag).toBeUndefined();
+    expect((await contextOf()).laneDirtyFlag).toBeUndefined();
     await lanes.save({ ...flowingLane(1, 21), version: 1, failures: 1 });
-    const { laneDirtyFlag: first = '' } = await factsOf();
+    const { laneDirtyFlag: first = '' } = await contextOf();
     await lanes.save({ ...flowingLane(1, 21), version: 2, failures: 2 });
     await lanes.clearDirtyFlag(1, 21, first);
-    const { laneDirtyFlag: second = '' } = await factsOf();
+    const { laneDirtyFlag: second = '' } = await contextOf();
     expect([first, second].every((flag) => flag.length > 0) && first !== second).toBe(true);
     await lanes.clearDirtyFlag(1, 21, second);
-    expect((await factsOf()).laneDirtyFlag).toBeUndefined();
+    expect((await contextOf()).laneDirtyFlag).toBeUndefined();
   });
 });
 

@@ -54,10 +54,10 @@ const placed = ({ dispatch, next }: Settled, at: Date): Node => ({
 const after = ({ dispatch, at: before }: Node): Node[] => {
   const due = dispatch.nextAttemptAt ? new Date(dispatch.nextAttemptAt) : before;
   return [due, secondsAfter(due, 20_000), secondsAfter(start, 40_000)].flatMap((at) => {
-    const facts = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
-    const parking = { ...facts, resumeAt: secondsAfter(at, 60) };
+    const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
+    const parking = { ...context, resumeAt: secondsAfter(at, 60) };
     return [
-      ...outcomes.map((outcome) => placed(settle(outcome, dispatch, facts), at)),
+      ...outcomes.map((outcome) => placed(settle(outcome, dispatch, context), at)),
       ...[true, false].flatMap((isListed) => [
         ...outcomes.map((outcome) => placed(settleBlocked(outcome, dispatch, { ...parking, isListed }), at)),
         placed(park(dispatch, 'Disabled by its owner.', { ...parking, isListed }), at),
@@ -118,12 +118,12 @@ describe('the states of a dispatch', () => {
   it('never last for ever: what is old and fails once more is decided', () => {
     for (const [name, { dispatch }] of undecided) {
       const at = secondsAfter(waitsUntil(dispatch, plans.free), 1);
-      const facts = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
+      const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
       const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.' };
-      const parking = { ...facts, resumeAt: at, isListed: true };
+      const parking = { ...context, resumeAt: at, isListed: true };
       expect(isFinal(settleBlocked(busy, dispatch, parking).dispatch), name).toBe(true);
       let tried = dispatch;
-      for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, facts).dispatch;
+      for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, context).dispatch;
       expect(isFinal(tried), name).toBe(true);
     }
   });

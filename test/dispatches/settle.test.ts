@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { park, plannedWaitSeconds, type SettleFacts, settle, waitsUntil } from '../../lambdas/dispatches/settle.ts';
+import { park, plannedWaitSeconds, type SettleContext, settle, waitsUntil } from '../../lambdas/dispatches/settle.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -8,7 +8,7 @@ import { aSummary } from '../support/in-memory.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const fresh = newDispatch(aSummary(now), 21, { name: 'Ops channel', kind: 'slack' });
-const facts = (over: Partial<SettleFacts> = {}): SettleFacts => ({
+const context = (over: Partial<SettleContext> = {}): SettleContext => ({
   plan: plans.free,
   now,
   durationMs: 12,
@@ -26,7 +26,7 @@ const waitOf = (settled: ReturnType<typeof settle>) =>
 
 describe('settling an attempt', () => {
   it('ends with success when the provider took the message, and keeps what it noted', () => {
-    const { dispatch, next } = settle({ kind: 'ok', note: 'Sent as plain text.' }, fresh, facts());
+    const { dispatch, next } = settle({ kind: 'ok', note: 'Sent as plain text.' }, fresh, context());
     expect(next).toEqual({ kind: 'final' });
     expect(dispatch).toMatchObject({
       state: 'success',
@@ -43,7 +43,7 @@ describe('settling an attempt', () => {
       const { dispatch, next } = settle(
         { kind, code: 'chat-gone', reason: 'The channel is gone.', providerWords: 'no_service' },
         fresh,
-        facts(),
+        context(),
       );
       expect(next).toEqual({ kind: 'final' });
       expect(dispatch.state).toBe('error');
@@ -53,33 +53,33 @@ describe('settling an attempt', () => {
   );
 
   it('keeps a short wait in the lane, so that the order of arrival holds', () => {
-    const { dispatch, next } = settle(busy, fresh, facts());
+    const { dispatch, next } = settle(busy, fresh, context());
     expect(next).toEqual({ kind: 'lane', afterSeconds: 5 });
     expect(dispatch).toMatchObject({ state: 'waiting', generation: 0 });
   });
 
   it('leaves the lane for a long wait, and makes the old lane message void', () => {
-    const { dispatch, next } = settle(busy, { ...fresh, attemptCount: 2 }, facts());
+    const { dispatch, next } = settle(busy, { ...fresh, attemptCount: 2 }, context());
     expect(next).toEqual({ kind: 'due', at: new Date('2026-11-20T12:02:00.000Z') });
     expect(dispatch.generation).toBe(1);
   });
 
   it('never comes back before the provider asked for it, whatever the jitter', () => {
     for (const random of [0, 0.25, 0.5, 0.999]) {
-      expect(waitOf(settle({ ...busy, afterSeconds: 40 }, fresh, facts({ random })))).toBeGreaterThanOrEqual(40);
+      expect(waitOf(settle({ ...busy, afterSeconds: 40 }, fresh, context({ random })))).toBeGreaterThanOrEqual(40);
     }
   });
 
   it('spreads its waits by a fifth in both directions', () => {
-    expect(waitOf(settle(busy, fresh, facts({ random: 0 })))).toBeCloseTo(4, 5);
-    expect(waitOf(settle(busy, fresh, facts({ random: 1 })))).toBeCloseTo(6, 5);
+    expect(waitOf(settle(busy, fresh, context({ random: 0 })))).toBeCloseTo(4, 5);
+    expect(waitOf(settle(busy, fresh, context({ random: 1 })))).toBeCloseTo(6, 5);
   });
 
   it('waits at least ten minutes when our own credential is refused, without blaming the target', () => {
     const settled = settle(
       { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access to Slack is refused.' },
       fresh,
-      facts(),
+      context(),
     );
     expect(waitOf(settled)).toBeGreaterThanOrEqual(600);
     expect(settled.dispatch.state).toBe('waiting');
@@ -87,7 +87,7 @@ describe('settling an attempt', () => {
 
   it('tries again when it is unknown whether the message arrived', () => {
     expect(
-      settle({ kind: 'ambiguous', code: 'answer-lost', reason: 'The connection broke.' }, fresh, facts()).dispatch
+      settle({ kind: 'ambiguous', code: 'answer-lost', reason: 'The connection broke.' }, fresh, context()).dispatch
         .state,
     ).toBe('waiting');
   });
@@ -95,10 +95,10 @@ describe('settling an attempt', () => {
   it('gives a free account eight attempts, then fails for good and says so', () => {
     let dispatch = fresh;
     for (let attempt = 1; attempt <= 7; attempt++) {
-      dispatch = settle(busy, dispatch, facts()).dispatch;
+      dispatch = settle(busy, dispatch, context()).dispatch;
       expect(dispatch.state).toBe('waiting');
     }
-    const last = settle(busy, dispatch, facts());
+    const last = settle(busy, dispatch, context());
     expect(last.next).toEqual({ kind: 'final' });
     expect(last.dispatch.errorMessage).toContain('Gave up after 8 attempts.');
   });
@@ -108,18 +108,18 @@ describe('settling an attempt', () => {
     expect(plannedWaitSeconds(40, plans.premium.retry)).toBe(86_400);
     const cycle = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
     const old = { ...fresh, attemptCount: 30, cycle };
-    const parked = settle(busy, old, facts({ plan: plans.premium }));
+    const parked = settle(busy, old, context({ plan: plans.premium }));
     expect(parked.next).toEqual({ kind: 'final' });
     expect(parked.dispatch.errorMessage).toContain('Parked after 30 days');
   });
 
   it('ends with an error that says so before its call is removed', () => {
     const soon = { ...fresh, attemptCount: 6, expiresAt: now.getTime() / 1000 + 10_800 };
-    expect(settle(busy, { ...soon, attemptCount: 2 }, facts()).dispatch.state).toBe('waiting');
-    const { dispatch, next } = settle(busy, soon, facts());
+    expect(settle(busy, { ...soon, attemptCount: 2 }, context()).dispatch.state).toBe('waiting');
+    const { dispatch, next } = settle(busy, soon, context());
     expect(next).toEqual({ kind: 'final' });
     expect(dispatch.errorMessage).toContain('its call is about to be removed');
-    const later = facts({ now: new Date(now.getTime() + 3_601_000) });
+    const later = context({ now: new Date(now.getTime() + 3_601_000) });
     expect(park(soon, 'Disabled.', { ...later, resumeAt: later.now, isListed: false }).dispatch).toMatchObject({
       state: 'error',
       errorMessage: 'Disabled. It has waited until its call was about to be removed.',
@@ -136,7 +136,7 @@ describe('settling an attempt', () => {
   it('remembers the first and the latest attempts, and counts them all', () => {
     let dispatch = fresh;
     for (let attempt = 0; attempt < 25; attempt++)
-      dispatch = settle({ ...busy, reason: `try ${attempt}` }, dispatch, facts({ plan: plans.premium })).dispatch;
+      dispatch = settle({ ...busy, reason: `try ${attempt}` }, dispatch, context({ plan: plans.premium })).dispatch;
     expect(dispatch.attemptCount).toBe(25);
     expect(dispatch.attempts).toHaveLength(20);
     expect(dispatch.attempts[0]?.detail).toContain('try 0');

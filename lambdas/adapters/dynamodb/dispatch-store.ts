@@ -183,7 +183,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
     return keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk));
   };
   return {
-    facts: async ({ userId, webhookId, invocationId, targetId }) => {
+    loadContext: async ({ userId, webhookId, invocationId, targetId }) => {
       // Consistent, since a message can arrive within milliseconds of the writes that it is about.
       const [summary, dispatch, target, webhook, lane] = await readAll(
         [

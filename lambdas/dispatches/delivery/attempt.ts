@@ -34,7 +34,7 @@ export interface AttemptPorts {
   appUrl: string;
 }
 
-export interface AttemptFacts extends Standing {
+export interface AttemptContext extends Standing {
   lane: LaneState;
   pacing: Pacing;
   dispatch: Dispatch;
@@ -62,7 +62,7 @@ export const SEND_MS = 14_000;
  * @returns undefined when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, lane, pacing, ...standing }: AttemptFacts,
+  { dispatch: known, summary, webhook, target, lane, pacing, ...standing }: AttemptContext,
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: AttemptPorts,

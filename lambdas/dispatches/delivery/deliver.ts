@@ -15,9 +15,9 @@ import {
 } from '../lane/lane.ts';
 import { putIntoList, withoutTarget } from '../lane/park.ts';
 import { wake } from '../lane/wake-up.ts';
-import type { DeliveryFacts } from '../ports.ts';
+import type { DeliveryContext } from '../ports.ts';
 import type { Standing } from '../save-dispatch.ts';
-import { freshFacts } from './fresh.ts';
+import { fastContext } from './fast-path.ts';
 import { type Receipt, type TryPorts, tryDispatch } from './try-dispatch.ts';
 
 export interface DeliverPorts extends TryPorts {
@@ -33,8 +33,8 @@ const BEHIND_SECONDS = 60;
  * @throws when the table cannot be reached; the message stays in the queue then.
  */
 export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliverPorts): Promise<LaneVerdict> => {
-  const facts = (await freshFacts(message, receipt, ports)) ?? (await ports.dispatches.facts(message));
-  const { summary, dispatch: known, target, webhook } = facts;
+  const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
+  const { summary, dispatch: known, target, webhook } = context;
   if (!summary || !webhook) {
     // Deleted meanwhile, and with it whoever could look at the result.
     if (known && !isFinal(known)) await ports.dispatches.forget(known);
@@ -51,7 +51,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   if (early > MAX_LANE_WAIT_SECONDS) return DONE; // The due index brings it back in time.
   if (early > 0) return keep(early);
 
-  const lane = facts.lane ?? flowingLane(message.userId, message.targetId);
+  const lane = context.lane ?? flowingLane(message.userId, message.targetId);
   const standing = { plan: ports.plans[summary.plan], isListed: false };
   if (target?.status !== 'active')
     return lane.mode === 'paused' && target?.status === 'disabled' && lane.disabled
@@ -68,7 +68,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
     receipt,
     ports,
   );
-  await clearDirtyFlag(lane, facts, ports);
+  await clearDirtyFlag(lane, context, ports);
   return verdictOf(tried.staySeconds);
 };
 
@@ -100,7 +100,7 @@ const beginList = async (
 };
 
 /** Should this fail, the next message finds the same flag. */
-const clearDirtyFlag = async (lane: LaneState, { laneDirtyFlag }: DeliveryFacts, { laneStore }: DeliverPorts) => {
+const clearDirtyFlag = async (lane: LaneState, { laneDirtyFlag }: DeliveryContext, { laneStore }: DeliverPorts) => {
   if (laneDirtyFlag === undefined || !isClean(lane)) return;
   try {
     await laneStore.clearDirtyFlag(lane.userId, lane.targetId, laneDirtyFlag);

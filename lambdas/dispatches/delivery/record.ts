@@ -17,14 +17,14 @@ import {
 } from '../lane/lane.ts';
 import type { ParkPorts, Tried } from '../lane/park.ts';
 import { type Standing, staying, write, writeSettled } from '../save-dispatch.ts';
-import { postpone, type Settled, type SettleFacts, settle, settleBlocked } from '../settle.ts';
+import { postpone, type SettleContext, type Settled, settle, settleBlocked } from '../settle.ts';
 import type { Attempted } from './attempt.ts';
 
 export interface RecordPorts extends ParkPorts {
   random: () => number;
 }
 
-interface RecordFacts extends Standing {
+interface RecordContext extends Standing {
   message: LaneMessage;
   lane: LaneState;
 }
@@ -32,7 +32,7 @@ interface RecordFacts extends Standing {
 /** Settles an attempt: stores what it means for its dispatch, and what it says about the target's lane. */
 export const recordOutcome = async (
   attempted: Attempted,
-  { message, plan, lane, isListed }: RecordFacts,
+  { message, plan, lane, isListed }: RecordContext,
   ports: RecordPorts,
 ): Promise<Tried> => {
   const now = ports.clock();
@@ -52,16 +52,16 @@ export const recordOutcome = async (
     );
     return { lane, staySeconds: pausedSeconds };
   }
-  const facts: SettleFacts = {
+  const context: SettleContext = {
     plan,
     now,
     durationMs: now.getTime() - attempted.startedAt.getTime(),
     random: ports.random(),
   };
-  const waitsInLane = !isBlocked(lane) && settle(outcome, attempted.dispatch, facts).next.kind === 'lane';
+  const waitsInLane = !isBlocked(lane) && settle(outcome, attempted.dispatch, context).next.kind === 'lane';
   const change = (state: LaneState): LaneState => {
     if (isAnswer(outcome)) return afterAnswer(state);
-    return waitsInLane ? state : laneAfterFailure(state, outcome, message.invocationId, facts);
+    return waitsInLane ? state : laneAfterFailure(state, outcome, message.invocationId, context);
   };
   // A lane is paused before its message is put into the list, so that whatever is in a list is in one that is checked. In all
   // other cases the message comes first: what became of it must not be lost for anything.
@@ -71,7 +71,7 @@ export const recordOutcome = async (
   const saved = await writeSettled(
     attempted.dispatch,
     (base) => {
-      settled = settleIn(after, lane, outcome, carried(attempted, base), { ...facts, isListed });
+      settled = settleIn(after, lane, outcome, carried(attempted, base), { ...context, isListed });
       return settled;
     },
     standing,
@@ -101,12 +101,12 @@ const settleIn = (
   before: LaneState,
   outcome: Outcome,
   dispatch: Dispatch,
-  facts: SettleFacts & { isListed: boolean },
+  context: SettleContext & { isListed: boolean },
 ): Settled => {
-  const settled = settle(outcome, dispatch, facts);
+  const settled = settle(outcome, dispatch, context);
   const waits = isBlocked(before) || settled.next.kind === 'due';
-  const resumeAt = triedAgainAt(after) ?? facts.now;
-  return isBlocked(after) && waits ? settleBlocked(outcome, dispatch, { ...facts, resumeAt }) : settled;
+  const resumeAt = triedAgainAt(after) ?? context.now;
+  return isBlocked(after) && waits ? settleBlocked(outcome, dispatch, { ...context, resumeAt }) : settled;
 };
 
 /** How often a lane is changed again because the sweeper or an owner changed it at the same moment. */
@@ -131,7 +131,7 @@ const laneAfterFailure = (
   lane: LaneState,
   outcome: Outcome,
   invocationId: string,
-  { now, random }: SettleFacts,
+  { now, random }: SettleContext,
 ): LaneState => {
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
   const reason = outcome.kind === 'ok' ? '' : `The target fails at the moment: ${waitingReason(outcome)}`;

@@ -151,7 +151,7 @@ const inOrder = (listed: ListedDispatch[], lane: LaneState, now: Date): ListedDi
     : listed;
 
 const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, ports: TakeListPorts): Promise<Step> => {
-  const { summary, dispatch, target, webhook, lane } = await ports.dispatches.facts(message);
+  const { summary, dispatch, target, webhook, lane } = await ports.dispatches.loadContext(message);
   if (lane?.wakeUp !== wakeUp.number) return DONE;
   // The list lags: what it shows may be gone, decided, or somewhere else by now.
   if (!dispatch || dispatch.generation !== message.generation) return 'gone';

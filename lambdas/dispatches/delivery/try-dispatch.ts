@@ -7,7 +7,7 @@ import { type Dispatch, LOST_MESSAGE_SECONDS, MAX_CRASHES, withCrash } from '../
 import { awaitProvider, type Tried } from '../lane/park.ts';
 import type { DeadLetters } from '../ports.ts';
 import { staying, write } from '../save-dispatch.ts';
-import { type Attempted, type AttemptFacts, type AttemptPorts, attempt } from './attempt.ts';
+import { type AttemptContext, type Attempted, type AttemptPorts, attempt } from './attempt.ts';
 import { type RecordPorts, recordOutcome } from './record.ts';
 
 export interface TryPorts extends AttemptPorts, RecordPorts {
@@ -42,37 +42,42 @@ export const isSuspicious = (
 
 /** Tries to deliver one dispatch, unless its provider answers nobody or its target's pace says to wait. */
 export const tryDispatch = async (
-  facts: AttemptFacts,
+  context: AttemptContext,
   message: LaneMessage,
   receipt: Receipt,
   ports: TryPorts,
 ): Promise<Tried> => {
-  const { dispatch, target, lane, pacing } = facts;
+  const { dispatch, target, lane, pacing } = context;
   const provider = ports.sender.providerOf(target);
   const silentSeconds = ports.breaker.enter(provider);
-  if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, facts, ports);
+  if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, context, ports);
   try {
     const pauseSeconds = await ports.pace.ask(target, lane, pacing);
     if (pauseSeconds > 0) return { lane, staySeconds: pauseSeconds };
-    return await tryNow(facts, message, receipt, ports);
+    return await tryNow(context, message, receipt, ports);
   } finally {
     ports.breaker.leave(provider);
   }
 };
 
-const tryNow = async (facts: AttemptFacts, message: LaneMessage, receipt: Receipt, ports: TryPorts): Promise<Tried> => {
-  const next: Tried = { lane: facts.lane, staySeconds: 0 };
-  const counted = await countCrashBefore(facts, receipt, ports);
+const tryNow = async (
+  context: AttemptContext,
+  message: LaneMessage,
+  receipt: Receipt,
+  ports: TryPorts,
+): Promise<Tried> => {
+  const next: Tried = { lane: context.lane, staySeconds: 0 };
+  const counted = await countCrashBefore(context, receipt, ports);
   if (!counted) return next;
-  if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, facts, message, ports);
+  if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, context, message, ports);
   let attempted: Attempted | undefined;
   try {
-    attempted = await attempt({ ...facts, dispatch: counted }, message, receipt.timeLeftMs, ports);
+    attempted = await attempt({ ...context, dispatch: counted }, message, receipt.timeLeftMs, ports);
   } catch (error) {
     log.error('delivery crashed', { dispatchId: idOf(counted), attempt: counted.crashes + 1 }, error);
-    return afterCrash(counted, facts, message, ports);
+    return afterCrash(counted, context, message, ports);
   }
-  return attempted ? recordOutcome(attempted, { ...facts, message }, ports) : next;
+  return attempted ? recordOutcome(attempted, { ...context, message }, ports) : next;
 };
 
 /**
@@ -80,7 +85,7 @@ const tryNow = async (facts: AttemptFacts, message: LaneMessage, receipt: Receip
  * its wake-up is received again and again for other reasons; else one that has been coming back for long.
  */
 const countCrashBefore = async (
-  { dispatch, ...standing }: AttemptFacts,
+  { dispatch, ...standing }: AttemptContext,
   receipt: Receipt,
   ports: TryPorts,
 ): Promise<Dispatch | undefined> => {
@@ -92,23 +97,23 @@ const countCrashBefore = async (
 /** When the table is what failed, this fails too, and the message just stays in the queue. */
 const afterCrash = async (
   dispatch: Dispatch,
-  facts: AttemptFacts,
+  context: AttemptContext,
   message: LaneMessage,
   ports: TryPorts,
 ): Promise<Tried> => {
-  const { lane, isListed } = facts;
+  const { lane, isListed } = context;
   const newest = (await ports.dispatches.get(message.userId, message.invocationId, message.targetId)) ?? dispatch;
   // A listed one was counted before it was tried.
   const base = isListed ? { ...newest, crashes: Math.max(0, newest.crashes - 1) } : newest;
-  const crashed = await recordCrash(base, facts, crashWait, ports);
+  const crashed = await recordCrash(base, context, crashWait, ports);
   if (!crashed) return { lane, staySeconds: 0 };
-  if (crashed.crashes >= MAX_CRASHES) return toDeadLetters(crashed, facts, message, ports);
+  if (crashed.crashes >= MAX_CRASHES) return toDeadLetters(crashed, context, message, ports);
   return { lane, staySeconds: crashWait(crashed.crashes) };
 };
 
 const recordCrash = (
   dispatch: Dispatch,
-  standing: Pick<AttemptFacts, 'plan' | 'isListed'>,
+  standing: Pick<AttemptContext, 'plan' | 'isListed'>,
   waitSeconds: (crashes: number) => number,
   ports: TryPorts,
 ): Promise<Dispatch | undefined> =>
@@ -124,7 +129,7 @@ const recordCrash = (
 /** The dead letters' own function ends the dispatch; until then the due index would bring it back. */
 const toDeadLetters = async (
   dispatch: Dispatch,
-  { lane, isListed }: AttemptFacts,
+  { lane, isListed }: AttemptContext,
   message: LaneMessage,
   ports: TryPorts,
 ): Promise<Tried> => {

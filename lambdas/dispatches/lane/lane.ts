@@ -110,7 +110,7 @@ export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flo
 /** Whether the target takes nothing; else a paused lane is one whose list is on its way out. */
 export const isBlocked = ({ mode, reason }: LaneState): boolean => mode === 'paused' && reason !== '';
 
-interface LaneFacts {
+interface LaneContext {
   now: Date;
   /** A number from 0 up to 1, for the jitter. */
   random: number;
@@ -139,18 +139,18 @@ const blocked = (lane: LaneState, reason: string, nextCheckAt: Date): LaneState 
 export const afterFailure = (
   lane: LaneState,
   { reason, invocationId, notBefore }: Failure,
-  facts: LaneFacts,
+  context: LaneContext,
 ): LaneState => {
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
-  const toldToWait = notBefore > secondsAfter(facts.now, MAX_LANE_WAIT_SECONDS);
+  const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
   if (!isBlocked(lane) && failures < PAUSE_AFTER_FAILURES && !toldToWait)
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = isBlocked(lane) ? lane.probes + 1 : 0;
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
-  const at = secondsAfter(facts.now, planned * (1 - JITTER + 2 * JITTER * facts.random));
+  const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
   return {
-    ...blocked(lane, reason, notBefore > at ? untilChecked(notBefore, facts.now) : at),
+    ...blocked(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at),
     failures,
     failedBy: invocationId,
     probes,

@@ -19,7 +19,7 @@ export const deadLetter = async (
   message: LaneMessage,
   ports: { dispatches: DispatchStore; counters: ErrorCounter; clock: Clock },
 ): Promise<void> => {
-  const { summary, dispatch: known, target } = await ports.dispatches.facts(message);
+  const { summary, dispatch: known, target } = await ports.dispatches.loadContext(message);
   if (!summary) return;
   const dispatch =
     known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });

@@ -62,8 +62,8 @@ const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = 
     const summary = aSummary(at);
     table.summaries.set(summary.id, summary);
     table.contents.set(summary.id, { headers: {}, body: Buffer.from('{}') });
-    const facts = { plan: plans.free, now: at, resumeAt: clock(), isListed: false };
-    const { dispatch } = park(newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), 'It is down.', facts);
+    const context = { plan: plans.free, now: at, resumeAt: clock(), isListed: false };
+    const { dispatch } = park(newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), 'It is down.', context);
     await stores.dispatches.save(dispatch, 'listed', secondsAfter(at, 30_000));
     return summary.id;
   };

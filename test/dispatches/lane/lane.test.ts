@@ -19,7 +19,7 @@ import {
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const facts = { now, random: 0.5 };
+const context = { now, random: 0.5 };
 const failure = (invocationId: string, waitSeconds = 0) => ({
   reason: 'The target fails at the moment: Busy.',
   invocationId,
@@ -29,10 +29,10 @@ const failure = (invocationId: string, waitSeconds = 0) => ({
 /** Everything that changes a lane, by who does it and when. */
 const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   // A message of a flowing lane, or the wake-up of a paused one.
-  'a message fails': (lane) => afterFailure(lane, failure('a'), facts),
-  'another message fails': (lane) => afterFailure(lane, failure('b'), facts),
-  'a third message fails': (lane) => afterFailure(lane, failure('c'), facts),
-  'the provider asks for an hour': (lane) => afterFailure(lane, failure('a', 3600), facts),
+  'a message fails': (lane) => afterFailure(lane, failure('a'), context),
+  'another message fails': (lane) => afterFailure(lane, failure('b'), context),
+  'a third message fails': (lane) => afterFailure(lane, failure('c'), context),
+  'the provider asks for an hour': (lane) => afterFailure(lane, failure('a', 3600), context),
   'a message is answered': (lane) => afterAnswer(lane),
   'the provider is silent': (lane) => whileSilent(lane, 'Telegram does not answer.', secondsAfter(now, 160)),
   'the target is found disabled': (lane) => whileDisabled(lane, now),
@@ -97,7 +97,7 @@ describe('the states of a lane', () => {
       if (from.mode === 'paused' && to.mode === 'flowing') expect(to.nextCheckAt, by).toBeDefined();
   });
 
-  it('have no dead end: from each one a lane that is calm can be reached', () => {
+  it('have no dead end: from each one a clean lane can be reached', () => {
     const next = Map.groupBy(steps, ({ from }) => nameOf(from));
     for (const name of lanes.keys()) {
       const reached = new Set([name]);
@@ -142,25 +142,25 @@ describe('the states of a lane', () => {
 
 describe('a target that fails', () => {
   it('is paused by three messages in a row, and not by one that fails again and again', () => {
-    const once = afterFailure(flowingLane(1, 21), failure('a'), facts);
-    expect(afterFailure(afterFailure(once, failure('a'), facts), failure('a'), facts).mode).toBe('flowing');
-    expect(afterFailure(afterFailure(once, failure('b'), facts), failure('c'), facts)).toMatchObject({
+    const once = afterFailure(flowingLane(1, 21), failure('a'), context);
+    expect(afterFailure(afterFailure(once, failure('a'), context), failure('a'), context).mode).toBe('flowing');
+    expect(afterFailure(afterFailure(once, failure('b'), context), failure('c'), context)).toMatchObject({
       mode: 'paused',
       nextCheckAt: '2026-11-20T12:01:00.000Z',
     });
   });
 
   it('is tried at growing intervals, up to an hour', () => {
-    let lane = afterFailure(flowingLane(1, 21), failure('a', 61), facts);
+    let lane = afterFailure(flowingLane(1, 21), failure('a', 61), context);
     const seconds = Array.from({ length: 6 }, () => {
-      lane = afterFailure(lane, failure('a'), facts);
+      lane = afterFailure(lane, failure('a'), context);
       return (Date.parse(lane.nextCheckAt ?? '') - now.getTime()) / 1000;
     });
     expect(seconds).toEqual([120, 300, 600, 1800, 3600, 3600]);
   });
 
   it('is left alone for as long as its provider asks, whatever its owner does', () => {
-    const told = afterFailure(flowingLane(1, 21), failure('a', 3600), facts);
+    const told = afterFailure(flowingLane(1, 21), failure('a', 3600), context);
     expect(told.nextCheckAt).toBe('2026-11-20T13:00:00.000Z');
     expect(retryAfterOf(whileDisabled(told, now), now)).toBe('2026-11-20T13:00:00.000Z');
     expect(retryAfterOf(told, secondsAfter(now, 3600))).toBeUndefined();

@@ -132,7 +132,7 @@ export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore =
 });
 
 const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
-  facts: async ({ invocationId, webhookId, targetId }) => ({
+  loadContext: async ({ invocationId, webhookId, targetId }) => ({
     summary: table.summaries.get(invocationId),
     dispatch: table.dispatches.get(dispatchKey({ invocationId, targetId })),
     target: table.targets.get(targetId),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshFacts } from '../../../lambdas/dispatches/delivery/fresh.ts';
+import { fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
 import type { FastContext } from '../../../lambdas/dispatches/ports.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../../support/in-memory.ts';
@@ -23,7 +23,7 @@ const ordinary: FastContext = {
   sentAt: '2026-11-20T11:00:00.000Z',
   isLaneDirty: false,
 };
-const factsOf = (over: {
+const contextOf = (over: {
   message?: Partial<LaneMessage>;
   receives?: number;
   age?: number;
@@ -31,15 +31,24 @@ const factsOf = (over: {
 }) => {
   const queuedAt = new Date(clock().getTime() - (over.age ?? 0) * 1000);
   const dispatches = { loadFast: async () => ({ ...ordinary, ...over.seen }) };
-  return freshFacts({ ...message, ...over.message }, { receives: over.receives ?? 1, queuedAt }, { dispatches, clock });
+  return fastContext(
+    { ...message, ...over.message },
+    { receives: over.receives ?? 1, queuedAt },
+    { dispatches, clock },
+  );
 };
 
 describe('a message straight from being accepted', () => {
   it('needs nothing of its call to be read', async () => {
-    const facts = await factsOf({});
-    expect(facts).toMatchObject({ dispatch: undefined, target: ordinary.target, webhook: ordinary.webhook });
-    expect(facts?.summary).toMatchObject({ id: summary.id, invokedAt: summary.invokedAt, query: 'a=1', plan: 'free' });
-    expect(facts?.lane).toMatchObject({ mode: 'flowing', failures: 0, sentAt: ordinary.sentAt });
+    const context = await contextOf({});
+    expect(context).toMatchObject({ dispatch: undefined, target: ordinary.target, webhook: ordinary.webhook });
+    expect(context?.summary).toMatchObject({
+      id: summary.id,
+      invokedAt: summary.invokedAt,
+      query: 'a=1',
+      plan: 'free',
+    });
+    expect(context?.lane).toMatchObject({ mode: 'flowing', failures: 0, sentAt: ordinary.sentAt });
   });
 
   it.each([
@@ -52,6 +61,6 @@ describe('a message straight from being accepted', () => {
     ['its webhook is deleted', { seen: { webhook: undefined } }],
     ['its lane is in trouble', { seen: { isLaneDirty: true } }],
   ])('is looked at with everything that is known when %s', async (_why, over) => {
-    expect(await factsOf(over)).toBeUndefined();
+    expect(await contextOf(over)).toBeUndefined();
   });
 });

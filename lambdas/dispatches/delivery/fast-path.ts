@@ -3,21 +3,21 @@ import type { CarriedCall, LaneMessage } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { flowingLane } from '../lane/lane.ts';
-import type { DeliveryFacts, DispatchStore } from '../ports.ts';
+import type { DeliveryContext, DispatchStore } from '../ports.ts';
 
 /** What was accepted longer ago is delivered with a look at everything that may have happened since. */
 const FRESH_SECONDS = 60;
 
 /**
- * The facts of a message that comes straight from being accepted, when all is as it mostly is: nobody was at it before,
- * its target is active, its lane calm. Such a message carries its call, so that this takes two small reads.
- * @returns undefined when anything is not so; then all facts have to be read.
+ * The context of a message that was just accepted, in the ordinary case: nobody has tried it yet,
+ * its target is active, its lane clean. Such a message carries its call, so that this takes two small reads.
+ * @returns undefined when anything is not so; then the whole context has to be read.
  */
-export const freshFacts = async (
+export const fastContext = async (
   message: LaneMessage,
   { receives, queuedAt }: { receives: number; queuedAt: Date },
   { dispatches, clock }: { dispatches: Pick<DispatchStore, 'loadFast'>; clock: Clock },
-): Promise<DeliveryFacts | undefined> => {
+): Promise<DeliveryContext | undefined> => {
   const { call, userId, targetId } = message;
   if (!call || receives > 1 || clock() > secondsAfter(queuedAt, FRESH_SECONDS)) return undefined;
   const { isNew, target, webhook, sentAt, isLaneDirty } = await dispatches.loadFast(message);
