@@ -142,7 +142,7 @@ const takeMailEvents = queueConsumer({
       await recordMailEvent(mailEvent, suppressions, systemClock());
       await handleMailEvent(mailEvent, await ports());
     }
-    return { kind: 'done' };
+    return { kind: 'ack' };
   },
 });
 

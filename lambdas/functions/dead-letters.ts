@@ -18,10 +18,10 @@ const ports = { dispatches: dispatchStore(table, parseTarget), counters: counter
 export const handler = queueConsumer({
   work: async (record) => {
     // The next check of its lane sends another one.
-    if (fromWakeUpBody(record.body)) return { kind: 'done' };
+    if (fromWakeUpBody(record.body)) return { kind: 'ack' };
     const message = fromLaneBody(record.body);
     addLogFields({ userId: message.userId, dispatchId: dispatchId(message.invocationId, message.targetId) });
     await deadLetter(message, ports);
-    return { kind: 'done' };
+    return { kind: 'ack' };
   },
 });

@@ -141,7 +141,7 @@ const lateFailures = {
 
 const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<LaneVerdict> => {
   await sendDigest({ userId, targetId, id }, { ...(await sendPorts()), ...effects, digests, lateFailures });
-  return { kind: 'done' };
+  return { kind: 'ack' };
 };
 
 /**

@@ -2,8 +2,8 @@ import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log, withLogFields } from '../platform/log.ts';
 
-/** What becomes of a record: it is done with, or it stays in the queue for a while. */
-export type Verdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
+/** What becomes of a record: it is deleted, or it stays in the queue and is received again after a while. */
+export type Verdict = { kind: 'ack' } | { kind: 'retry'; afterSeconds: number };
 
 export interface Consumer {
   work(record: SQSRecord, timeLeftMs: () => number): Promise<Verdict>;
@@ -29,7 +29,7 @@ const MAX_BACKOFF_SECONDS = 60;
  * Lambda ends a process that takes too long. Answering shortly before instead would let its work go on when the process
  * is used next, beside others that have the same messages by then.
  */
-const KILLED_IN_TIME = { timeoutEarlyInMillis: 0 };
+const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };
 
 /**
  * The handler of a function that consumes a FIFO queue, answering record by record. Groups are worked off side by side,
@@ -37,17 +37,17 @@ const KILLED_IN_TIME = { timeoutEarlyInMillis: 0 };
  * so that the order holds. Groups with a suspect come after all others, one at a time.
  */
 export const queueConsumer = (consumer: Consumer) =>
-  middy<SQSEvent, SQSBatchResponse>(KILLED_IN_TIME).handler(async ({ Records }, context) => {
+  middy<SQSEvent, SQSBatchResponse>(NO_EARLY_TIMEOUT).handler(async ({ Records }, context) => {
     const all = [...Map.groupBy(Records, (record) => record.attributes.MessageGroupId ?? record.messageId).values()];
     const isSuspect = (records: SQSRecord[]) => records.some((record) => consumer.isSuspect?.(record));
     const others = all.filter((records) => !isSuspect(records));
-    const suspects = inTurn(all.filter(isSuspect));
+    const suspects = alternating(all.filter(isSuspect));
     const working = others.map((records) => workGroup(records, consumer, context));
     let before: Promise<unknown> = Promise.all(working);
     for (const records of suspects) {
-      const worked = before.then(() => workGroup(records, consumer, context));
-      before = worked;
-      working.push(worked);
+      const processed = before.then(() => workGroup(records, consumer, context));
+      before = processed;
+      working.push(processed);
     }
     const batch = Promise.all(working);
     if (all.length > 1) await finishEarly([...others, ...suspects], working, batch, consumer);
@@ -56,7 +56,7 @@ export const queueConsumer = (consumer: Consumer) =>
   });
 
 /** Forwards and backwards in turn, so that two rounds work off all but the one that kills, wherever it stands. */
-const inTurn = (suspects: SQSRecord[][]): SQSRecord[][] => {
+const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
   return receives % 2 === 0 ? suspects : suspects.toReversed();
 };
@@ -95,29 +95,29 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   for (const [index, record] of records.entries()) {
     const verdict: Verdict =
       (index > 0 || consumer.isSuspect?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
-        ? { kind: 'keep', afterSeconds: 0 }
-        : await worked(record, consumer, timeLeftMs);
-    if (verdict.kind === 'done') continue;
+        ? { kind: 'retry', afterSeconds: 0 }
+        : await processRecord(record, consumer, timeLeftMs);
+    if (verdict.kind === 'ack') continue;
     const rest = records.slice(index);
-    await hidden(rest, verdict.afterSeconds, consumer);
+    await hideRecords(rest, verdict.afterSeconds, consumer);
     return rest;
   }
   return [];
 };
 
 /** What `work` adds to the fields of the log, such as which message it is, is in the line about its failure too. */
-const worked = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<Verdict> =>
+const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<Verdict> =>
   withLogFields({}, async (): Promise<Verdict> => {
     try {
       return await consumer.work(record, timeLeftMs);
     } catch (error) {
       const attempt = Number(record.attributes.ApproximateReceiveCount);
-      log.error('message not worked off', { attempt }, error);
-      return { kind: 'keep', afterSeconds: Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)) };
+      log.error('record failed', { attempt }, error);
+      return { kind: 'retry', afterSeconds: Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)) };
     }
   });
 
-const hidden = async (records: SQSRecord[], seconds: number, { hide }: Consumer): Promise<void> => {
+const hideRecords = async (records: SQSRecord[], seconds: number, { hide }: Consumer): Promise<void> => {
   try {
     await hide?.(
       records.map(({ receiptHandle }) => receiptHandle),
@@ -125,6 +125,6 @@ const hidden = async (records: SQSRecord[], seconds: number, { hide }: Consumer)
     );
   } catch (error) {
     // They come back when the queue's own time is up: later than wished, and still in order.
-    log.warn('messages not hidden', { count: records.length }, error);
+    log.warn('messages not hideRecords', { count: records.length }, error);
   }
 };

@@ -111,7 +111,7 @@ const batchOf = (bodies: string[]) => {
       work: async (record) => {
         const waiting = waitingOf(record);
         const verdict = await deliver(waiting.message, receiptOf(waiting), portsOf(waiting));
-        if (verdict.kind === 'done') done.add(waiting);
+        if (verdict.kind === 'ack') done.add(waiting);
         return verdict;
       },
       isSuspect: (record) => isSuspicious(receiptOf(waitingOf(record)), clock()),

@@ -17,18 +17,18 @@ const run = (consumer: Consumer, Records: SQSRecord[], timeLeftMs = 30_000) =>
     { Records },
     { getRemainingTimeInMillis: () => timeLeftMs } as Context,
   );
-const DONE: Verdict = { kind: 'done' };
+const ACK: Verdict = { kind: 'ack' };
 
 const logged = captureLog();
 
 describe('a consumer of a FIFO queue', () => {
   it('reports nothing when everything was worked off', async () => {
-    const answer = await run({ work: async () => DONE }, [record('a1', 'a'), record('b1', 'b')]);
+    const answer = await run({ work: async () => ACK }, [record('a1', 'a'), record('b1', 'b')]);
     expect(answer).toEqual({ batchItemFailures: [] });
   });
 
   it('answers only when its work is done, however little time there was', async () => {
-    const slow = async () => setTimeout(10, DONE);
+    const slow = async () => setTimeout(10, ACK);
     expect(await run({ work: slow }, [record('a1', 'a')], 1)).toEqual({ batchItemFailures: [] });
   });
 
@@ -39,7 +39,7 @@ describe('a consumer of a FIFO queue', () => {
       {
         work: async ({ messageId }) => {
           worked.push(messageId);
-          return messageId === 'a2' ? { kind: 'keep', afterSeconds: 7 } : DONE;
+          return messageId === 'a2' ? { kind: 'retry', afterSeconds: 7 } : ACK;
         },
         hide: async (...call) => void hidden.push(call),
       },
@@ -75,14 +75,14 @@ describe('a consumer of a FIFO queue', () => {
     };
     await run(consumer, [record('a1', 'a'), record('b1', 'b')]);
     expect(logged().map(({ event, dispatchId }) => [event, dispatchId])).toEqual([
-      ['message not worked off', 'a1'],
-      ['message not worked off', 'b1'],
+      ['record failed', 'a1'],
+      ['record failed', 'b1'],
     ]);
   });
 
   it('still reports what stays when the queue does not take the wait', async () => {
     const consumer: Consumer = {
-      work: async () => ({ kind: 'keep', afterSeconds: 1 }),
+      work: async () => ({ kind: 'retry', afterSeconds: 1 }),
       hide: async () => {
         throw new Error('queue away');
       },
@@ -101,11 +101,11 @@ describe('a consumer of a FIFO queue', () => {
       };
       const consumer: Consumer = {
         work: async ({ body, attributes: { MessageGroupId } }) =>
-          MessageGroupId === 'b' ? b.promise : body === 'a2' ? { kind: 'keep', afterSeconds: 5 } : DONE,
+          MessageGroupId === 'b' ? b.promise : body === 'a2' ? { kind: 'retry', afterSeconds: 5 } : ACK,
         finish,
         moment: () => moment.promise,
       };
-      return { consumer, endB: () => b.resolve(DONE), passMoment };
+      return { consumer, endB: () => b.resolve(ACK), passMoment };
     };
     const turns = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -151,7 +151,7 @@ describe('a consumer of a FIFO queue', () => {
       {
         work: async ({ messageId }) => {
           worked.push(messageId);
-          return DONE;
+          return ACK;
         },
         hide: async (...call) => void hidden.push(call),
         neededMs: 14_000,

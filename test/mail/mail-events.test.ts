@@ -47,7 +47,7 @@ const open = async () => {
         suppressed.push(address);
       };
       await recordMailEvent(event, { add }, new Date(now()));
-      return { kind: 'done' };
+      return { kind: 'ack' };
     },
   });
   const context = { getRemainingTimeInMillis: () => 15_000 } as Context;

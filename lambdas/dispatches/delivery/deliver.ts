@@ -3,14 +3,14 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { type Dispatch, isFinal, newDispatch, secondsUntilDue } from '../dispatch.ts';
 import {
-  DONE,
+  ACK,
   flowingLane,
   isClean,
-  keep,
   type LaneState,
   type LaneVerdict,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
+  retryIn,
   withBacklog,
 } from '../lane/lane.ts';
 import { putIntoList, withoutTarget } from '../lane/park.ts';
@@ -38,18 +38,18 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   if (!summary || !webhook) {
     // Deleted meanwhile, and with it whoever could look at the result.
     if (known && !isFinal(known)) await ports.dispatches.forget(known);
-    return DONE;
+    return ACK;
   }
   const dispatch =
     known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });
-  if (message.generation < dispatch.generation) return DONE;
+  if (message.generation < dispatch.generation) return ACK;
   if (isFinal(dispatch)) {
     if (summary.dispatches[message.targetId] !== dispatch.state) await ports.dispatches.repeatState(dispatch);
-    return DONE;
+    return ACK;
   }
   const early = secondsUntilDue(dispatch, ports.clock());
-  if (early > MAX_LANE_WAIT_SECONDS) return DONE; // The due index brings it back in time.
-  if (early > 0) return keep(early);
+  if (early > MAX_LANE_WAIT_SECONDS) return ACK; // The due index brings it back in time.
+  if (early > 0) return retryIn(early);
 
   const lane = context.lane ?? flowingLane(message.userId, message.targetId);
   const standing = { plan: ports.plans[summary.plan], isListed: false };
@@ -72,7 +72,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   return verdictOf(tried.staySeconds);
 };
 
-const verdictOf = (staySeconds: number): LaneVerdict => (staySeconds > 0 ? keep(staySeconds) : DONE);
+const verdictOf = (staySeconds: number): LaneVerdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);
 
 const intoList = async (
   dispatch: Dispatch,
@@ -81,7 +81,7 @@ const intoList = async (
   ports: DeliverPorts,
 ): Promise<LaneVerdict> => {
   await putIntoList(dispatch, { ...standing, lane }, ports);
-  return DONE;
+  return ACK;
 };
 
 const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);
@@ -94,9 +94,9 @@ const beginList = async (
   ports: DeliverPorts,
 ): Promise<LaneVerdict> => {
   const paused = withBacklog(lane, ports.clock());
-  if (!(await wake(paused, {}, ports))) return keep(1);
+  if (!(await wake(paused, {}, ports))) return retryIn(1);
   await putIntoList(dispatch, { ...standing, lane: paused }, ports);
-  return keep(PAUSE_COOLDOWN_SECONDS);
+  return retryIn(PAUSE_COOLDOWN_SECONDS);
 };
 
 /** Should this fail, the next message finds the same flag. */

@@ -3,15 +3,15 @@ import { secondsAfter, secondsUntil } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { isFinal, secondsUntilDue } from '../dispatch.ts';
 import {
+  ACK,
   atHead,
-  DONE,
   flowing,
   isBlocked,
-  keep,
   type LaneState,
   type LaneVerdict,
   LIST_LAG_SECONDS,
   retryAfterOf,
+  retryIn,
   WAKE_UP_LOST_SECONDS,
   whileRetryAfter,
   woken,
@@ -58,30 +58,30 @@ export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: TakeList
     laneStore.get(wakeUp.userId, wakeUp.targetId),
     waitingList.oldest(wakeUp, PAGE),
   ]);
-  if (!stored || stored.wakeUp !== wakeUp.number) return DONE;
+  if (!stored || stored.wakeUp !== wakeUp.number) return ACK;
   if (stored.mode === 'flowing' && listed.length === 0) return flowAgain(stored, ports);
   if (isWorn(stored, receipt, clock())) return handOver(stored, wakeUp, receipt, ports);
   const lane = await stayAtHead(stored, ports);
-  if (!lane) return keep(1);
+  if (!lane) return retryIn(1);
   const retryAfter = retryAfterOf(lane, clock());
   if (retryAfter) {
-    if (await endExpired(listed, wakeUp, receipt, ports)) return keep(1);
-    return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? DONE : keep(1);
+    if (await endExpired(listed, wakeUp, receipt, ports)) return retryIn(1);
+    return (await laneStore.save(whileRetryAfter(lane, retryAfter, clock()))) ? ACK : retryIn(1);
   }
 
   const first = wakeUp.first && (await take(messageOf(wakeUp, wakeUp.first), wakeUp, receipt, ports));
   if (typeof first === 'object') return first;
   const lagSeconds = secondsUntil(secondsAfter(new Date(lane.wokenAt ?? clock()), LIST_LAG_SECONDS), clock());
-  if (listed.length === 0) return lagSeconds > 0 ? keep(lagSeconds) : flowAgain(lane, ports);
+  if (listed.length === 0) return lagSeconds > 0 ? retryIn(lagSeconds) : flowAgain(lane, ports);
   let isStale = true;
   for (const { message } of inOrder(listed, lane, clock()).slice(0, TAKEN_AT_ONCE)) {
-    if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return keep(lagSeconds);
+    if (lagSeconds > 0 && !(wakeUp.listedBefore && calledAt(message) < wakeUp.listedBefore)) return retryIn(lagSeconds);
     if (receipt.timeLeftMs() < SEND_MS) break;
     const step = await take(message, wakeUp, receipt, ports);
     if (step !== 'next' && step !== 'gone') return step;
     isStale = isStale && step === 'gone';
   }
-  return keep(isStale ? 1 : 0);
+  return retryIn(isStale ? 1 : 0);
 };
 
 const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
@@ -101,7 +101,7 @@ const calledAt = ({ invocationId }: LaneMessage): string =>
 
 /** Whoever changed the lane meanwhile has sent another wake-up, or wants none. */
 const flowAgain = async (lane: LaneState, { laneStore, clock }: TakeListPorts): Promise<LaneVerdict> =>
-  (await laneStore.save(flowing(lane, clock()))) ? DONE : keep(1);
+  (await laneStore.save(flowing(lane, clock()))) ? ACK : retryIn(1);
 
 /** The messages behind this wake-up go to the list once, and the next wake-up comes behind them. */
 const handOver = async (
@@ -114,7 +114,7 @@ const handOver = async (
     lane.wokenAt !== undefined && ports.clock() >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
   const next = woken(lane, ports.clock());
   const what = { ...(first && { first }), ...(isListComplete && { listedBefore: listedBefore(queuedAt) }) };
-  return (await wake(next, what, ports)) ? DONE : keep(1);
+  return (await wake(next, what, ports)) ? ACK : retryIn(1);
 };
 
 /** @returns the lane as it is stored then, or undefined when somebody else has changed it. */
@@ -152,7 +152,7 @@ const inOrder = (listed: ListedDispatch[], lane: LaneState, now: Date): ListedDi
 
 const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, ports: TakeListPorts): Promise<Step> => {
   const { summary, dispatch, target, webhook, lane } = await ports.dispatches.loadContext(message);
-  if (lane?.wakeUp !== wakeUp.number) return DONE;
+  if (lane?.wakeUp !== wakeUp.number) return ACK;
   // The list lags: what it shows may be gone, decided, or somewhere else by now.
   if (!dispatch || dispatch.generation !== message.generation) return 'gone';
   if (isFinal(dispatch)) {
@@ -167,7 +167,7 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
     return 'next';
   }
   const earlySeconds = waitsForTarget(dispatch) ? 0 : secondsUntilDue(dispatch, ports.clock());
-  if (earlySeconds > 0) return keep(earlySeconds);
+  if (earlySeconds > 0) return retryIn(earlySeconds);
   const plan = ports.plans[summary.plan];
   const standing = { plan, isListed: true, lane };
   const isGone = target?.status !== 'active' && target?.status !== 'disabled';
@@ -193,6 +193,6 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
           ports,
         )
       : await withoutTarget(dispatch, target, standing, ports);
-  if (tried.lane.wakeUp !== wakeUp.number) return DONE;
-  return tried.staySeconds > 0 ? keep(tried.staySeconds) : 'next';
+  if (tried.lane.wakeUp !== wakeUp.number) return ACK;
+  return tried.staySeconds > 0 ? retryIn(tried.staySeconds) : 'next';
 };

@@ -50,11 +50,11 @@ export interface LaneStore {
   saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
-/** What becomes of a message of the queue: it is done with, or it stays and blocks its group for a while. */
-export type LaneVerdict = { kind: 'done' } | { kind: 'keep'; afterSeconds: number };
+/** What becomes of a message of the queue: it is deleted, or it stays and blocks its group until it is received again. */
+export type LaneVerdict = { kind: 'ack' } | { kind: 'retry'; afterSeconds: number };
 
-export const DONE: LaneVerdict = { kind: 'done' };
-export const keep = (afterSeconds: number): LaneVerdict => ({ kind: 'keep', afterSeconds });
+export const ACK: LaneVerdict = { kind: 'ack' };
+export const retryIn = (afterSeconds: number): LaneVerdict => ({ kind: 'retry', afterSeconds });
 
 /** Waits up to this long keep the message in the queue, and with it the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;

@@ -22,7 +22,7 @@ describe('a message that is not rendered', () => {
     const { ports, run, sent, memory } = dispatcher({ webhook: { name: 'Builds' }, body: 'x'.repeat(5000) });
     ports.sender.limitOf = () => ({ max: 4000, counted: 'utf16' });
     ports.renderer.render = async () => killed;
-    expect(await run()).toEqual({ kind: 'done' });
+    expect(await run()).toEqual({ kind: 'ack' });
     expect(sent[0]?.text).toBe(`Builds\n${'x'.repeat(1000)}…`);
     expect(memory.dispatchOf()).toMatchObject({
       state: 'success',
@@ -33,7 +33,7 @@ describe('a message that is not rendered', () => {
   it('is an error at once when its own template had to be stopped for it', async () => {
     const { ports, run, memory } = dispatcher({ webhook: { useTemplate: true, template: 'x' } });
     ports.renderer.render = async () => killed;
-    expect(await run()).toEqual({ kind: 'done' });
+    expect(await run()).toEqual({ kind: 'ack' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 1 });
   });
 
@@ -44,7 +44,7 @@ describe('a message that is not rendered', () => {
     const { render } = ports.renderer;
     const again = { code: 'E2001', message: 'It was stopped three times', line: 1, column: 1, retryAfterSeconds: 1800 };
     ports.renderer.render = async () => ({ error: again });
-    expect(await run()).toEqual({ kind: 'done' });
+    expect(await run()).toEqual({ kind: 'ack' });
     const at = new Date(clock().getTime() + 1_800_000);
     expect(memory.dispatchOf()).toMatchObject({
       state: 'waiting',
@@ -58,7 +58,7 @@ describe('a message that is not rendered', () => {
     clock.advance(1800);
     ports.renderer.render = render;
     message.generation = 1;
-    expect(await run()).toEqual({ kind: 'done' });
+    expect(await run()).toEqual({ kind: 'ack' });
     expect(sent.map(({ text }) => text)).toEqual(['you']);
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1 });
   });

@@ -13,7 +13,7 @@ describe('a message of a lane', () => {
 
   it('is rendered, sent and settled', async () => {
     const { run, sent, memory } = dispatcher();
-    expect(await run()).toEqual({ kind: 'done' });
+    expect(await run()).toEqual({ kind: 'ack' });
     expect(sent).toHaveLength(1);
     expect(sent[0]?.text).toContain('hello: you');
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, renderedMessage: sent[0]?.text });
@@ -46,7 +46,7 @@ describe('a message of a lane', () => {
     const { ports, memory, message, clock, sent, wakeUps } = dispatcher();
     const minuteOld = { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 61_000) };
     memory.table.lanes.set(21, { ...flowingLane(1, 21), sentAt: new Date(clock().getTime() - 1000).toISOString() });
-    expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'retry', afterSeconds: 5 });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({ mode: 'paused', reason: '', wakeUp: 1 });

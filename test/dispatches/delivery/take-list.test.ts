@@ -87,18 +87,18 @@ const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = 
   const current = () => table.lanes.get(21) as LaneState;
   return { clock, table, stores, ports, wakeUps, letters, sent, listed, run, dispatchOf, isListed, current };
 };
-const DONE = { kind: 'done' };
-const keep = (afterSeconds: number) => ({ kind: 'keep', afterSeconds });
+const ACK = { kind: 'ack' };
+const retryIn = (afterSeconds: number) => ({ kind: 'retry', afterSeconds });
 
 describe('a wake-up', () => {
   it('takes the list oldest first, ten at once, and then lets the lane flow', async () => {
     const { listed, run, sent, current } = aList();
     const ids: string[] = [];
     for (let number = 0; number < 12; number++) ids.push(await listed(1000 - number));
-    expect(await run()).toEqual(keep(0));
+    expect(await run()).toEqual(retryIn(0));
     expect(sent).toEqual(ids.slice(0, 10));
-    expect(await run()).toEqual(keep(0));
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(retryIn(0));
+    expect(await run()).toEqual(ACK);
     expect(sent).toEqual(ids);
     expect(current()).toMatchObject({ mode: 'flowing', nextCheckAt: '2026-11-20T12:01:00.000Z' });
   });
@@ -107,7 +107,7 @@ describe('a wake-up', () => {
     const { listed, run, sent, table, current } = aList();
     await listed(100);
     const before = current();
-    expect(await run({ number: 6 })).toEqual(DONE);
+    expect(await run({ number: 6 })).toEqual(ACK);
     expect(table.lanes.get(21)).toEqual(before);
     expect(sent).toEqual([]);
   });
@@ -121,14 +121,14 @@ describe('a wake-up', () => {
       table.lanes.set(21, { ...current(), wakeUp: 8, version: 9 });
       return send(...args);
     };
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(sent).toHaveLength(1);
   });
 
   it('hands over before the queue takes it, and what is received with it, for poison', async () => {
     const { listed, run, sent, wakeUps, current } = aList();
     await listed(100);
-    expect(await run({}, 51)).toEqual(DONE);
+    expect(await run({}, 51)).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 8, listedBefore: '2026-11-20T11:58:30.000Z' }]);
     expect(current()).toMatchObject({ wakeUp: 8, wokenAt: undefined, mode: 'paused' });
@@ -138,17 +138,17 @@ describe('a wake-up', () => {
     const { listed, run, wakeUps, clock } = aList();
     await listed(100);
     clock.advance(541);
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(wakeUps).toEqual([expect.objectContaining({ number: 8 })]);
   });
 
   it('waits at first until the list shows what was added to it a moment ago', async () => {
     const { listed, run, sent, clock, current } = aList({ wokenAt: undefined });
     const id = await listed(100);
-    expect(await run({}, 1)).toEqual(keep(5));
+    expect(await run({}, 1)).toEqual(retryIn(5));
     expect(current().wokenAt).toBe(clock().toISOString());
     clock.advance(3);
-    expect(await run()).toEqual(keep(2));
+    expect(await run()).toEqual(retryIn(2));
     expect(sent).toEqual([]);
     clock.advance(2);
     await run();
@@ -157,10 +157,10 @@ describe('a wake-up', () => {
 
   it('does not let the lane flow before the list can be believed to be empty', async () => {
     const { run, clock, current } = aList({ wokenAt: undefined });
-    expect(await run({}, 1)).toEqual(keep(5));
+    expect(await run({}, 1)).toEqual(retryIn(5));
     expect(current().mode).toBe('paused');
     clock.advance(5);
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(current().mode).toBe('flowing');
   });
 
@@ -169,16 +169,16 @@ describe('a wake-up', () => {
     const old = await listed(500);
     await listed(20);
     const listedBefore = secondsAfter(clock(), -90).toISOString();
-    expect(await run({ listedBefore }, 1)).toEqual(keep(5));
+    expect(await run({ listedBefore }, 1)).toEqual(retryIn(5));
     expect(sent).toEqual([old]);
   });
 
   it('keeps a dispatch at the head for a short wait of its plan, and tries none early', async () => {
     const { listed, run, sent, clock, isListed } = aList({}, [broken]);
     const [first] = [await listed(100), await listed(90)];
-    expect(await run()).toEqual(keep(5));
+    expect(await run()).toEqual(retryIn(5));
     clock.advance(2);
-    expect(await run()).toEqual(keep(3));
+    expect(await run()).toEqual(retryIn(3));
     expect(sent).toEqual([first]);
     expect(isListed(first)).toBe(true);
     clock.advance(3);
@@ -191,12 +191,12 @@ describe('a wake-up', () => {
       broken,
     ]);
     const [first, other] = [await listed(100), await listed(90)];
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(sent).toEqual([first]);
     expect([isListed(first), isListed(other)]).toEqual([true, true]);
     expect(dispatchOf(first)).toMatchObject({ attemptCount: 1, nextAttemptAt: '2026-11-20T12:02:00.000Z' });
     expect(current()).toMatchObject({ probes: 1, wakeUp: 8, nextCheckAt: '2026-11-20T12:02:00.000Z' });
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(sent).toHaveLength(1);
   });
 
@@ -204,7 +204,7 @@ describe('a wake-up', () => {
     const retryAfterUntil = '2026-11-20T13:00:00.000Z';
     const { listed, run, sent, current } = aList({ reason: 'It is down.', retryAfterUntil });
     await listed(100);
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(current()).toMatchObject({ nextCheckAt: retryAfterUntil, reason: 'The provider asked us to wait.' });
   });
@@ -213,7 +213,7 @@ describe('a wake-up', () => {
     const retryAfterUntil = '2026-11-23T12:00:00.000Z';
     const { listed, run, sent, dispatchOf, isListed, current } = aList({ reason: 'It is down.', retryAfterUntil });
     const [old, young] = [await listed(40_000), await listed(90)];
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(dispatchOf(old)).toMatchObject({
       state: 'error',
@@ -230,7 +230,7 @@ describe('a wake-up', () => {
     });
     const id = await listed(90);
     await stores.dispatches.save(dispatchOf(id), 'listed', secondsAfter(clock(), -1));
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(isListed(id)).toBe(true);
     expect(current().nextCheckAt).toBe('2026-11-20T13:00:00.000Z');
@@ -240,7 +240,7 @@ describe('a wake-up', () => {
     const { listed, run, sent, stores, dispatchOf, clock } = aList({ wokenAt: undefined });
     const [, called] = [await listed(100), await listed(90)];
     await stores.dispatches.save({ ...dispatchOf(called), generation: 2 }, secondsAfter(clock(), 900));
-    expect(await run({ first: { invocationId: called, generation: 2 } }, 1)).toEqual(keep(5));
+    expect(await run({ first: { invocationId: called, generation: 2 } }, 1)).toEqual(retryIn(5));
     expect(sent).toEqual([called]);
   });
 
@@ -257,7 +257,7 @@ describe('a wake-up', () => {
     const ids = [await listed(100), await listed(90)];
     table.targets.delete(21);
     await run();
-    expect(await run()).toEqual(DONE);
+    expect(await run()).toEqual(ACK);
     for (const id of ids) expect(dispatchOf(id).errorMessage).toContain('deleted');
     expect(current().mode).toBe('flowing');
   });
@@ -302,10 +302,10 @@ describe('a listed message that kills its function', () => {
   it('is counted once when the failure can be caught', async () => {
     const { listed, run, letters, clock, dispatchOf } = aList({}, ['crash', 'crash', 'crash']);
     const id = await listed(100);
-    expect(await run()).toEqual(keep(10));
+    expect(await run()).toEqual(retryIn(10));
     expect(dispatchOf(id)).toMatchObject({ crashes: 1, state: 'waiting' });
     clock.advance(10);
-    expect(await run()).toEqual(keep(60));
+    expect(await run()).toEqual(retryIn(60));
     clock.advance(60);
     await run();
     expect(letters).toHaveLength(1);
@@ -316,7 +316,7 @@ describe('a lane that flows again', () => {
   it('is checked once more for what its list showed too late', async () => {
     const { listed, run, sent, clock, current } = aList({ mode: 'flowing', wokenAt: undefined });
     const id = await listed(100);
-    expect(await run({}, 1)).toEqual(keep(5));
+    expect(await run({}, 1)).toEqual(retryIn(5));
     expect(current().mode).toBe('paused');
     clock.advance(5);
     await run();
@@ -325,10 +325,10 @@ describe('a lane that flows again', () => {
 
   it('is not checked again when that found nothing', async () => {
     const { run, current, ports } = aList({ mode: 'flowing', wokenAt: undefined, failures: 1 });
-    expect(await run({}, 1)).toEqual(DONE);
+    expect(await run({}, 1)).toEqual(ACK);
     expect(current()).toMatchObject({ mode: 'flowing', nextCheckAt: undefined, failures: 1 });
     const message = { userId: 1, webhookId: 11, invocationId: 'gone', targetId: 21, generation: 0 };
     const receipt = { receives: 1, queuedAt: ports.clock(), firstReceivedAt: ports.clock(), timeLeftMs: () => 30_000 };
-    expect(await deliver(message, receipt, ports)).toEqual(DONE);
+    expect(await deliver(message, receipt, ports)).toEqual(ACK);
   });
 });

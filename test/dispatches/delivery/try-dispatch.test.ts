@@ -11,10 +11,10 @@ describe('a message that crashes whoever works on it', () => {
       [1, 10],
       [2, 60],
     ] as const) {
-      expect(await run(receives)).toEqual({ kind: 'keep', afterSeconds });
+      expect(await run(receives)).toEqual({ kind: 'retry', afterSeconds });
       clock.advance(afterSeconds);
     }
-    expect(await run(3)).toEqual({ kind: 'done' });
+    expect(await run(3)).toEqual({ kind: 'ack' });
     expect(deadLettered).toEqual([message]);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', crashes: 3, attemptCount: 0 });
   });

@@ -8,7 +8,7 @@ describe('a message of a paused lane', () => {
     const { run, memory, sent } = dispatcher();
     const lane = { ...flowingLane(1, 21), mode: 'paused' as const, reason: 'It is down.' };
     memory.table.lanes.set(21, { ...lane, nextCheckAt: '2026-11-20T12:05:00.000Z' });
-    expect(await run()).toEqual({ kind: 'done' });
+    expect(await run()).toEqual({ kind: 'ack' });
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.dispatchOf()).toMatchObject({
       state: 'waiting',
@@ -95,7 +95,7 @@ describe('a message whose provider answers nobody', () => {
 
   it('waits in its lane without an attempt, and says why and until when', async () => {
     const { run, sent, memory, clock } = silent(3);
-    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 10 });
+    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 10 });
     expect(sent).toEqual([]);
     expect(memory.dispatchOf()).toMatchObject({
       state: 'waiting',
@@ -106,13 +106,13 @@ describe('a message whose provider answers nobody', () => {
     });
     expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 910_000).toISOString() });
     clock.advance(10);
-    expect(await run(2)).toEqual({ kind: 'done' });
+    expect(await run(2)).toEqual({ kind: 'ack' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, errorMessage: '' });
   });
 
   it('goes to the waiting list, and its lane is paused, for a wait that is too long for the queue', async () => {
     const { run, sent, memory, clock } = silent(6);
-    expect(await run()).toEqual({ kind: 'keep', afterSeconds: 5 });
+    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 5 });
     expect(sent).toEqual([]);
     const nextCheckAt = new Date(clock().getTime() + 80_000).toISOString();
     expect(memory.dispatchOf()).toMatchObject({
@@ -129,7 +129,7 @@ describe('a message whose provider answers nobody', () => {
     const { run, memory, clock, ports, errors } = silent(0);
     clock.advance(9 * 3600);
     for (let count = 0; count < 3; count++) ports.breaker.heard(telegram, silence, clock());
-    expect(await run()).toEqual({ kind: 'done' });
+    expect(await run()).toEqual({ kind: 'ack' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 0 });
     expect(memory.placeOf()).toBeUndefined();
     expect(errors.countError).toHaveBeenCalledOnce();
