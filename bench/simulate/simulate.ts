@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
-import { createBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
 import { type TakeListPorts, takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
@@ -183,7 +183,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     lanes,
     pace: createPace({ paceOf, lanes: stores.laneStates, clock: time.now, nap: time.sleep }),
     deadLetters: lanes,
-    breaker: createBreaker({ clock: time.now, random: chance.next }),
+    circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
     sender: { send: (_message, target) => send(target.id), limitOf: () => undefined, providerOf },
     outbox: { put: async () => {} },
     effects: { apply: async () => {} },

@@ -19,7 +19,7 @@ import { productMailer } from '../adapters/product-mailer.ts';
 import { sealerOf } from '../adapters/sealing.ts';
 import { secretsManager } from '../adapters/secrets.ts';
 import { SEND_MS } from '../dispatches/delivery/attempt.ts';
-import { createBreaker } from '../dispatches/delivery/circuit-breaker.ts';
+import { createCircuitBreaker } from '../dispatches/delivery/circuit-breaker.ts';
 import { deliver } from '../dispatches/delivery/deliver.ts';
 import { createPace } from '../dispatches/delivery/pace.ts';
 import { takeList } from '../dispatches/delivery/take-list.ts';
@@ -110,7 +110,7 @@ const ports = {
     clock: systemClock,
     nap: (milliseconds) => setTimeout(milliseconds),
   }),
-  breaker: createBreaker({ clock: systemClock, random: Math.random }),
+  circuitBreaker: createCircuitBreaker({ clock: systemClock, random: Math.random }),
   deadLetters: sqsLanes(config.DEAD_LETTERS_QUEUE_URL),
   dispatches,
   invocations: invocationStore(table),

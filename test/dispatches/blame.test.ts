@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
 import { type DeliverPorts, deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
 import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
@@ -67,7 +67,7 @@ const batchOf = (bodies: string[]) => {
       laneStore: memory.stores.laneStates,
       lanes: { wake: async () => {} },
       pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
-      breaker: createBreaker({ clock, random: () => 0.5 }),
+      circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
       deadLetters: { send: unlessKilled(async (messages) => void deadLetters.push(...messages)) },
       invocations: { content: memory.content },
       sender: {

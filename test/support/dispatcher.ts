@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { createBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
 import type { Receipt } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
@@ -44,7 +44,7 @@ export const dispatcher = (
     laneStore: memory.stores.laneStates,
     lanes: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
     pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
-    breaker: createBreaker({ clock, random: () => 0.5 }),
+    circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages: LaneMessage[]) => void deadLettered.push(...messages) },
     invocations: { content: memory.content },
     sender: {

@@ -12,7 +12,7 @@ import type { Dispatch } from '../dispatch.ts';
 import type { LaneState, LaneStore } from '../lane/lane.ts';
 import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from '../ports.ts';
 import { type Standing, staying, write } from '../save-dispatch.ts';
-import type { Breaker } from './circuit-breaker.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import { composeText } from './compose-text.ts';
 import { headlineOf, type Origin } from './headline.ts';
 import type { Pace, Pacing } from './pace.ts';
@@ -23,7 +23,7 @@ export interface AttemptPorts {
   dispatches: DispatchStore;
   invocations: ContentReader;
   sender: Sender;
-  breaker: Breaker;
+  circuitBreaker: CircuitBreaker;
   effects: TargetEffects;
   outbox: NoticeOutbox;
   renderer: Renderer;

@@ -11,7 +11,7 @@ import { units } from '../../templates/units.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { Sender, TargetEffects } from '../ports.ts';
-import type { Breaker } from './circuit-breaker.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 
 interface SentParts {
   /** The outcome of the last part that was tried. */
@@ -25,7 +25,7 @@ interface SentParts {
 
 interface PartsPorts {
   sender: Sender;
-  breaker: Breaker;
+  circuitBreaker: CircuitBreaker;
   effects: TargetEffects;
   outbox: NoticeOutbox;
   clock: Clock;
@@ -79,7 +79,7 @@ export const sendParts = async (
     if (pausedSeconds > 0) return { ...result({ kind: 'ok' }, index), pausedSeconds };
     const startedAt = ports.clock();
     const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
-    ports.breaker.heard(ports.sender.providerOf(target), answer, startedAt);
+    ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
       await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };

@@ -49,14 +49,14 @@ export const tryDispatch = async (
 ): Promise<Tried> => {
   const { dispatch, target, lane, pacing } = context;
   const provider = ports.sender.providerOf(target);
-  const silentSeconds = ports.breaker.enter(provider);
+  const silentSeconds = ports.circuitBreaker.enter(provider);
   if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, context, ports);
   try {
     const pauseSeconds = await ports.pace.ask(target, lane, pacing);
     if (pauseSeconds > 0) return { lane, staySeconds: pauseSeconds };
     return await tryNow(context, message, receipt, ports);
   } finally {
-    ports.breaker.leave(provider);
+    ports.circuitBreaker.leave(provider);
   }
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBreaker } from '../../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../../lambdas/dispatches/delivery/circuit-breaker.ts';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../../lambdas/dispatches/delivery/pace.ts';
 import { type TakeListPorts, takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
@@ -35,7 +35,7 @@ const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = 
     invocations: stores.invocations,
     lanes: { wake: async (woken) => void wakeUps.push(...woken) },
     pace: createPace({ paceOf: () => 1000, lanes: stores.laneStates, clock, nap: async () => {} }),
-    breaker: createBreaker({ clock, random: () => 0.5 }),
+    circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages) => void letters.push(...messages) },
     sender: {
       send: async ({ id }) => {

@@ -89,7 +89,7 @@ describe('a message whose provider answers nobody', () => {
   const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
   const silent = (times: number) => {
     const it = dispatcher();
-    for (let count = 0; count < times; count++) it.ports.breaker.heard(telegram, silence, it.clock());
+    for (let count = 0; count < times; count++) it.ports.circuitBreaker.record(telegram, silence, it.clock());
     return it;
   };
 
@@ -128,7 +128,7 @@ describe('a message whose provider answers nobody', () => {
   it('fails when it has waited for as long as its plan keeps messages', async () => {
     const { run, memory, clock, ports, errors } = silent(0);
     clock.advance(9 * 3600);
-    for (let count = 0; count < 3; count++) ports.breaker.heard(telegram, silence, clock());
+    for (let count = 0; count < 3; count++) ports.circuitBreaker.record(telegram, silence, clock());
     expect(await run()).toEqual({ kind: 'ack' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 0 });
     expect(memory.placeOf()).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { SEND_MS } from '../../../lambdas/dispatches/delivery/attempt.ts';
-import { type Breaker, createBreaker } from '../../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/dispatches/delivery/circuit-breaker.ts';
 import { deliver } from '../../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace, type Pace } from '../../../lambdas/dispatches/delivery/pace.ts';
 import { type TakeListPorts, takeList } from '../../../lambdas/dispatches/delivery/take-list.ts';
@@ -17,7 +17,7 @@ import { kinds, type Simulation, START } from './simulation.ts';
 interface Process {
   process: { alive: boolean };
   pace: Pace;
-  breaker: Breaker;
+  circuitBreaker: CircuitBreaker;
 }
 
 const WORKERS = 4;
@@ -38,7 +38,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     return {
       process,
       pace: createPace({ paceOf, lanes: laneStates, clock: time.now, nap: time.sleep }),
-      breaker: createBreaker({ clock: time.now, random: chance.next }),
+      circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
     };
   };
 
@@ -66,7 +66,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     throw new Killed();
   };
 
-  const portsOf = (run: Run, { pace, breaker }: Process, received: Received): TakeListPorts => {
+  const portsOf = (run: Run, { pace, circuitBreaker }: Process, received: Received): TakeListPorts => {
     const { message: own } = received;
     let composed = isWakeUp(own) ? '' : own.invocationId;
     const { content } = shaky(stores.invocations, run);
@@ -79,7 +79,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         },
       },
       pace,
-      breaker,
+      circuitBreaker,
       deadLetters: shaky({ send: async (letters: LaneMessage[]) => void simulation.deadLetters.push(...letters) }, run),
       sender: {
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
