@@ -8,8 +8,8 @@ import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import { isIsolated } from '../../lambdas/invocations/isolated-call.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
-import { isQuiet } from '../../lambdas/invocations/quiet-call.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { runAll } from '../../lambdas/platform/run-all.ts';
 import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
@@ -122,11 +122,11 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     const now = time.now();
     calls += 1;
     const id = idOf(now, userId, calls);
-    const quiet = isQuiet(lastCall.get(userId), now);
+    const isolated = isIsolated(lastCall.get(userId), now);
     lastCall.set(userId, now.toISOString());
     const summary = summaryOf(id, userId, now);
     table.summaries.set(id, summary);
-    if (quiet) aloneCalls.add(id);
+    if (isolated) aloneCalls.add(id);
     const { method, query, contentType, plan, expiresAt } = summary;
     await lanes.send([
       {
@@ -135,7 +135,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
         invocationId: id,
         targetId: userId,
         generation: 0,
-        ...(quiet && { quiet }),
+        ...(isolated && { isolated }),
         call: { method, query, contentType, plan, expiresAt, webhookVersion: '', content: CONTENT },
       },
     ]);

@@ -11,7 +11,7 @@ const wire = z.object({
   invocation_id: z.string(),
   target_id: z.number(),
   generation: z.number(),
-  quiet: z.boolean().optional(),
+  isolated: z.boolean().optional(),
   call: z
     .object({
       method: z.string(),
@@ -67,7 +67,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     invocation_id: message.invocationId,
     target_id: message.targetId,
     generation: message.generation,
-    ...(message.quiet && { quiet: true }),
+    ...(message.isolated && { isolated: true }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
@@ -81,7 +81,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     invocationId: it.invocation_id,
     targetId: it.target_id,
     generation: it.generation,
-    ...(it.quiet && { quiet: true }),
+    ...(it.isolated && { isolated: true }),
     ...(call && { call }),
   };
 };

@@ -23,6 +23,7 @@ import { beyondPlanReason, isBeyondPlan } from '../webhooks/plan-limit.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
+import { isIsolated } from './isolated-call.ts';
 import { maskHeaders } from './mask-headers.ts';
 import type {
   CallRoom,
@@ -35,7 +36,6 @@ import type {
   SeenStore,
   TakenQuota,
 } from './ports.ts';
-import { isQuiet } from './quiet-call.ts';
 import type { RouteCache } from './route-cache.ts';
 
 /** The largest body that is accepted, in bytes. */
@@ -159,7 +159,7 @@ const acceptBy = async (
       invocationId: id,
       targetId,
       generation: 0,
-      quiet: isQuiet(taken.previousCallTo(targetId), now),
+      isolated: isIsolated(taken.previousCallTo(targetId), now),
       call: carriedCall(summary, content, route.webhookVersion),
     })),
   );

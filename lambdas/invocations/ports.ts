@@ -135,7 +135,7 @@ export interface LaneMessage {
   /** Raised each time the dispatch leaves the lane to wait, so that an old message cannot act again. */
   generation: number;
   /** true when the target had no other call shortly before, so that its pace needs no bookkeeping. */
-  quiet?: boolean;
+  isolated?: boolean;
   /** The call itself, when the message comes straight from accepting it and the call is small. */
   call?: CarriedCall;
 }

@@ -168,7 +168,7 @@ describe('a lane in the table', () => {
 });
 
 describe('a message of a lane', () => {
-  const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0, quiet: true };
+  const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0, isolated: true };
   const carrying = (body: Buffer) => ({
     method: 'POST',
     query: 'a=1',

@@ -334,10 +334,10 @@ describe('the pace of a target', () => {
     [undefined, true],
     ['2026-11-20T22:59:00.000Z', true],
     ['2026-11-20T22:59:55.000Z', false],
-  ])('is told by each lane message whether a call came shortly before: %s', async (previous, quiet) => {
+  ])('is told by each lane message whether a call came shortly before: %s', async (previous, isolated) => {
     const { ports, queued } = host(previous === undefined ? {} : { previous });
     await acceptCall(call, ports);
-    expect(queued.map((message) => message.quiet)).toEqual([quiet, quiet]);
+    expect(queued.map((message) => message.isolated)).toEqual([isolated, isolated]);
   });
 });
 

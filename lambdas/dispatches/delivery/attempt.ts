@@ -82,7 +82,7 @@ export const attempt = async (
     if (isFirst) return ports.pace.claim(target, lane, pacing);
     if (ended || timeLeftMs() < SEND_MS) return 1;
     const newest = await ports.laneStore.get(message.userId, message.targetId);
-    return ports.pace.claim(target, newest, { ...pacing, quiet: false });
+    return ports.pace.claim(target, newest, { ...pacing, isolated: false });
   };
   const progress = async (partsDone: number): Promise<void> => {
     const saved = await write(

@@ -61,7 +61,7 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, lane))
     return beginList(dispatch, lane, standing, ports);
 
-  const pacing = { quiet: message.quiet === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
+  const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
   const tried = await tryDispatch(
     { dispatch, summary, webhook, target, lane, pacing, ...standing },
     message,

@@ -10,12 +10,12 @@ const NAP_MS = 250;
 const KNOWN_MS = 60_000;
 
 /**
- * While a lane has a memory this young, quiet messages keep it up too; longer than {@link KNOWN_MS}, so that nobody who
+ * While a lane has a memory this young, isolated messages keep it up too; longer than {@link KNOWN_MS}, so that nobody who
  * still trusts the memory misses a request.
  */
 const KEPT_UP_MS = 120_000;
 
-/** A message that was under way for longer than this is not quiet any more: the next one may be right behind it. */
+/** A message that was under way for longer than this is not isolated any more: the next one may be right behind it. */
 const LATE_MS = 10_000;
 
 /** A target that was asked this long ago, or less, is busy; longer than the slowest pace. */
@@ -35,7 +35,7 @@ interface PacePorts {
 /** What a message's place in its lane says about those before it. */
 export interface Pacing {
   /** true when the target had no other call shortly before. */
-  quiet: boolean;
+  isolated: boolean;
   queuedAt: Date;
 }
 
@@ -60,26 +60,26 @@ const WRITES = 3;
 /**
  * Keeps each target at its provider's pace over all processes, although only messages that come close together cost a
  * write: the queue gives a lane to one process at a time, so that the time of the last request can be handed on with the
- * lane. A call that comes alone (`quiet`, nothing else within seconds) is not written down; a message that comes close
+ * lane. An isolated call (no other call to its target within seconds) is not written down; a message that comes close
  * behind one, and finds nothing written, waits one interval instead of asking who was there.
  */
 export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
-  // Only a lower bound: other processes may have sent quiet messages meanwhile, so what is written decides.
+  // Only a lower bound: other processes may have sent isolated messages meanwhile, so what is written decides.
   const sent = new Map<number, number>();
 
-  const stateOf = (target: Target, lane: LaneState | undefined, { quiet, queuedAt }: Pacing) => {
+  const stateOf = (target: Target, lane: LaneState | undefined, { isolated, queuedAt }: Pacing) => {
     const plainMs = 1000 / paceOf(target.kind);
     const handedOn = plainMs > NAP_MS;
     const intervalMs = handedOn ? plainMs + MARGIN_MS : plainMs;
     const now = clock().getTime();
     const written = lane?.sentAt ? new Date(lane.sentAt).getTime() : Number.NEGATIVE_INFINITY;
     const last = Math.max(written, sent.get(target.id) ?? Number.NEGATIVE_INFINITY);
-    const alone = quiet && now - queuedAt.getTime() < LATE_MS;
+    const isIsolated = isolated && now - queuedAt.getTime() < LATE_MS;
     return {
       intervalMs,
       waitMs: last + intervalMs - now,
-      writes: handedOn && (!alone || now - written < KEPT_UP_MS),
-      unknownBefore: handedOn && !alone && now - written > KNOWN_MS,
+      writes: handedOn && (!isIsolated || now - written < KEPT_UP_MS),
+      unknownBefore: handedOn && !isIsolated && now - written > KNOWN_MS,
     };
   };
 

@@ -185,7 +185,7 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
             summary,
             webhook,
             target,
-            pacing: { quiet: false, queuedAt: receipt.queuedAt },
+            pacing: { isolated: false, queuedAt: receipt.queuedAt },
             ...standing,
           },
           message,

@@ -76,7 +76,7 @@ describe('the pace of a target', () => {
   it('costs a call that comes alone nothing', async () => {
     const { newProcess, lane, clock, writes } = processes(1);
     const pace = newProcess();
-    const message = { quiet: true, queuedAt: clock() };
+    const message = { isolated: true, queuedAt: clock() };
     expect(await pace.ask(target, await lane(), message)).toBe(0);
     expect(await pace.claim(target, await lane(), message)).toBe(0);
     expect(writes()).toBe(0);
@@ -84,7 +84,7 @@ describe('the pace of a target', () => {
 
   it('is written down for a call that was under way for long, since the next may be right behind it', async () => {
     const { newProcess, lane, clock, writes } = processes(1);
-    const message = { quiet: true, queuedAt: clock() };
+    const message = { isolated: true, queuedAt: clock() };
     clock.advance(11);
     const pace = newProcess();
     expect(await pace.ask(target, await lane(), message)).toBe(2);
@@ -96,9 +96,9 @@ describe('the pace of a target', () => {
   it('holds over processes: who cannot know what was sent just before waits one interval', async () => {
     const { newProcess, lane, clock } = processes(1);
     const [one, other] = [newProcess(), newProcess()];
-    await one.claim(target, await lane(), { quiet: true, queuedAt: clock() });
+    await one.claim(target, await lane(), { isolated: true, queuedAt: clock() });
     clock.advance(0.1);
-    const close = { quiet: false, queuedAt: clock() };
+    const close = { isolated: false, queuedAt: clock() };
     expect(await other.ask(target, await lane(), close)).toBe(2);
     clock.advance(2);
     expect(await other.ask(target, await lane(), close)).toBe(0);
@@ -112,7 +112,7 @@ describe('the pace of a target', () => {
     const pace = newProcess();
     const startedAt = clock().getTime();
     for (let count = 0; count < 3; count++)
-      expect(await pace.claim(target, await lane(), { quiet: false, queuedAt: clock() })).toBe(0);
+      expect(await pace.claim(target, await lane(), { isolated: false, queuedAt: clock() })).toBe(0);
     expect(clock().getTime() - startedAt).toBe(200);
     expect(writes()).toBe(0);
   });

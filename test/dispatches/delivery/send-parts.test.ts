@@ -39,7 +39,7 @@ describe('a long message', () => {
       clock.advance(0.9);
       return delivery;
     };
-    await deliver({ ...message, quiet: true }, receiptOf(clock), ports);
+    await deliver({ ...message, isolated: true }, receiptOf(clock), ports);
     expect(sent.length).toBeGreaterThan(1);
     expect(memory.lane()?.sentAt).toBe(new Date(clock().getTime() - 900).toISOString());
   });
