@@ -202,7 +202,7 @@ export const workOf = (use: Use): Work => {
 };
 
 /** What a stage holds that costs something while nobody calls. */
-interface Standing {
+interface StageSize {
   keys: number;
   secrets: number;
   /** Metrics that alarms look at: most alarms have one. */
@@ -224,7 +224,7 @@ interface Standing {
 const CANARY_CALLS = 12 * 24 * 30;
 
 /** A stage as it is deployed; sweeper and reconciler run each minute, the canary every five. */
-export const STAGE: Standing = {
+export const STAGE: StageSize = {
   keys: 1,
   secrets: 5,
   alarmMetrics: 22,
@@ -241,7 +241,7 @@ export const STAGE: Standing = {
 const POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
 
 /** US dollars a month of a stage that nobody uses, part by part. */
-export const idleCosts = (stage: Standing) => ({
+export const idleCosts = (stage: StageSize) => ({
   'encryption key': stage.keys * MONTHLY.key,
   secrets: stage.secrets * MONTHLY.secret,
   alarms: stage.alarmMetrics * MONTHLY.alarm,

@@ -60,7 +60,7 @@ const accept = (body: string, contentType: string) =>
       },
       lanes: { send: async () => {} },
       outbox: { put: async () => {} },
-      seen: { claim: async () => undefined },
+      deduplication: { claim: async () => undefined },
       plans,
       clock: () => NOW,
     },

@@ -3,10 +3,10 @@ import { stripeOf } from '../billing/credentials.ts';
 import type { BillingPorts } from '../billing/ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ProviderCredentials } from '../targets/target-kind.ts';
-import { applyStanding } from '../webhooks/apply-standing.ts';
+import { applySubscriptionStatus } from '../webhooks/apply-subscription-status.ts';
 import { accountStore } from './dynamodb/account-store.ts';
 import { billingStore } from './dynamodb/billing-store.ts';
-import { standingStore } from './dynamodb/standing-store.ts';
+import { subscriptionStatusStore } from './dynamodb/subscription-status-store.ts';
 import type { Table } from './dynamodb/table.ts';
 import { webhookStore } from './dynamodb/webhook-store.ts';
 import { createOutboundHttp } from './http-client.ts';
@@ -38,7 +38,7 @@ export const stripeBilling = ({
   const http = createOutboundHttp({ hostMap, maxAnswerBytes: STRIPE_ANSWER_BYTES });
   const records = billingStore(table);
   const accounts = accountStore(table);
-  const standing = { standings: standingStore(table), webhooks: webhookStore(table) };
+  const statusPorts = { subscriptionStatuses: subscriptionStatusStore(table), webhooks: webhookStore(table) };
   const ports = async (): Promise<BillingPorts | undefined> => {
     const credentials = stripeOf(await rest.credentials());
     return (
@@ -46,7 +46,7 @@ export const stripeBilling = ({
         payments: stripePayments({ http, credentials, pages: links.stripePages ? [links.stripePages] : [] }),
         records,
         account: accounts.get,
-        applyState: (userId, state, revision) => applyStanding(userId, state, revision, standing),
+        applyState: (userId, state, revision) => applySubscriptionStatus(userId, state, revision, statusPorts),
         mail,
         appUrl,
         clock,

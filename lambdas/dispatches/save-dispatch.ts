@@ -43,8 +43,8 @@ export const write = async (
   throw changing();
 };
 
-/** What a dispatch that is worked on stands in, and comes back from. */
-export interface Standing {
+/** Where a dispatch that is worked on is kept, which decides what brings it back. */
+export interface Placement {
   plan: Plan;
   /** true in its target's waiting list, false with a message of its own in the queue. */
   isListed: boolean;
@@ -57,17 +57,17 @@ export interface Standing {
 export const writeSettled = async (
   dispatch: Dispatch,
   settleOn: (base: Dispatch) => Settled,
-  standing: Standing,
+  placement: Placement,
   now: Date,
   ports: { dispatches: DispatchStore },
 ): Promise<Dispatch | undefined> => {
-  const saved = await write(dispatch, (base) => placed(settleOn(base), standing, now), ports);
-  if (saved && standing.isListed && isFinal(saved)) await ports.dispatches.forget(saved);
+  const saved = await write(dispatch, (base) => placed(settleOn(base), placement, now), ports);
+  if (saved && placement.isListed && isFinal(saved)) await ports.dispatches.forget(saved);
   return saved;
 };
 
 /** Where a settled dispatch stands in the index. */
-const placed = ({ dispatch, next }: Settled, { plan, isListed }: Standing, now: Date): Placed => ({
+const placed = ({ dispatch, next }: Settled, { plan, isListed }: Placement, now: Date): Placed => ({
   dispatch,
   due: dueOf(next, isListed, now),
   waitsUntil: waitsUntil(dispatch, plan),
@@ -87,5 +87,5 @@ const dueOf = (next: Settled['next'], isListed: boolean, now: Date): Due => {
 };
 
 /** Where a dispatch stands that is not settled: where it is, for `afterSeconds` at the head of its lane. */
-export const staying = (dispatch: Dispatch, standing: Standing, now: Date, afterSeconds = 0): Placed =>
-  placed({ dispatch, next: { kind: 'lane', afterSeconds } }, standing, now);
+export const staying = (dispatch: Dispatch, placement: Placement, now: Date, afterSeconds = 0): Placed =>
+  placed({ dispatch, next: { kind: 'lane', afterSeconds } }, placement, now);

@@ -7,6 +7,7 @@ import { callFinder } from '../adapters/dynamodb/call-finder.ts';
 import { codeStore } from '../adapters/dynamodb/code-store.ts';
 import { consentStore } from '../adapters/dynamodb/consent-store.ts';
 import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { deduplicationStore } from '../adapters/dynamodb/deduplication-store.ts';
 import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
 import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
 import { laneStore } from '../adapters/dynamodb/lane-store.ts';
@@ -16,8 +17,7 @@ import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from '../adapters/dynamodb/replay-store.ts';
 import { routeReader } from '../adapters/dynamodb/route-reader.ts';
-import { seenStore } from '../adapters/dynamodb/seen-store.ts';
-import { ownerReader, standingReader } from '../adapters/dynamodb/standing-reader.ts';
+import { ownerReader, subscriptionStatusReader } from '../adapters/dynamodb/subscription-status-reader.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
@@ -78,12 +78,12 @@ const webhooks = webhookStore(table);
 const targets = targetStore(table);
 const counters = countersStore(table);
 const invocations = invocationStore(table);
-const standings = standingReader(table);
+const subscriptionStatuses = subscriptionStatusReader(table);
 const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
 // Proves that templates can be rendered here, without anybody waiting for it; otherwise an alarm rings.
 void setTimeout(1000, undefined, { ref: false }).then(() => sandbox.warm());
 
-const webhookPorts = { webhooks, targets, accounts: standings, counters, plans: config.PLANS, clock };
+const webhookPorts = { webhooks, targets, accounts: subscriptionStatuses, counters, plans: config.PLANS, clock };
 const laneStates = laneStore(table);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
 const wakeUpPorts = { laneStore: laneStates, lanes, clock };
@@ -96,7 +96,7 @@ const testCallPorts = {
   invocations,
   lanes,
   outbox: ownerNoticeStore(table),
-  seen: seenStore(table),
+  deduplication: deduplicationStore(table),
   plans: config.PLANS,
   clock,
 };
@@ -106,7 +106,7 @@ const dispatchPorts = {
   invocations,
   targets,
   replays: counters,
-  accounts: standings,
+  accounts: subscriptionStatuses,
   plans: config.PLANS,
   webhooks,
   calls: invocations,

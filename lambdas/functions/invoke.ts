@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { countersStore } from '../adapters/dynamodb/counters-store.ts';
+import { deduplicationStore } from '../adapters/dynamodb/deduplication-store.ts';
 import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { routeReader } from '../adapters/dynamodb/route-reader.ts';
-import { seenStore } from '../adapters/dynamodb/seen-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { sqsLanes } from '../adapters/lanes.ts';
 // Each call queues messages, so it is loaded with the function and not with the first of them.
@@ -33,7 +33,7 @@ const ports = {
   invocations: invocationStore(table),
   lanes: sqsLanes(config.LANES_QUEUE_URL),
   outbox: ownerNoticeStore(table),
-  seen: seenStore(table),
+  deduplication: deduplicationStore(table),
   plans: config.PLANS,
   clock: systemClock,
   routeCache: createRouteCache(systemClock),

@@ -9,7 +9,7 @@ import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from '../adapters/dynamodb/replay-store.ts';
-import { ownerReader } from '../adapters/dynamodb/standing-reader.ts';
+import { ownerReader } from '../adapters/dynamodb/subscription-status-reader.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
 import { waitingIndex } from '../adapters/dynamodb/waiting-index.ts';

@@ -28,12 +28,12 @@ import { maskHeaders } from './mask-headers.ts';
 import type {
   CallRoom,
   CarriedCall,
+  DeduplicationStore,
   InvocationStore,
   Lanes,
   QuotaStore,
   Route,
   RouteReader,
-  SeenStore,
   TakenQuota,
 } from './ports.ts';
 import type { RouteCache } from './route-cache.ts';
@@ -53,7 +53,7 @@ export interface AcceptCallPorts {
   invocations: Pick<InvocationStore, 'insert' | 'remove' | 'get'>;
   lanes: Lanes;
   outbox: NoticeOutbox;
-  seen: SeenStore;
+  deduplication: DeduplicationStore;
   plans: Plans;
   clock: Clock;
   /** What the process remembers; without it everything is read. */
@@ -218,12 +218,12 @@ const repeated = async (
   invocationId: string,
   { userId, webhookId, intake }: Route,
   now: Date,
-  { seen, invocations }: AcceptCallPorts,
+  { deduplication, invocations }: AcceptCallPorts,
 ): Promise<InvocationSummary | undefined> => {
   if (intake.duplicates === 'off') return undefined;
   const fingerprint = fingerprintOf(call);
   const windowSeconds = intake.duplicateWindowMinutes * 60;
-  const first = await seen.claim({ webhookId, fingerprint, invocationId, windowSeconds, now });
+  const first = await deduplication.claim({ webhookId, fingerprint, invocationId, windowSeconds, now });
   return first === undefined ? undefined : invocations.get(userId, webhookId, first, now);
 };
 

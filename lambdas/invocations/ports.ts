@@ -1,5 +1,5 @@
 import type { PlanName } from '../plans/plans.ts';
-import type { Standing } from '../webhooks/ports.ts';
+import type { SubscriptionStatus } from '../webhooks/ports.ts';
 import type { Intake } from '../webhooks/webhook.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
 
@@ -13,12 +13,12 @@ export interface Route {
   intake: Intake;
   /** As in the webhook; undefined: as long as the plan keeps calls. */
   retentionDays?: number | undefined;
-  owner: Standing;
+  owner: SubscriptionStatus;
   /** Changes with each write of the webhook. */
   webhookVersion: string;
 }
 
-export interface SeenStore {
+export interface DeduplicationStore {
   /** @returns the invocation that the same call became earlier within the window; undefined when this one is the first. */
   claim(call: {
     webhookId: number;

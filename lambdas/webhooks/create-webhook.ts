@@ -4,13 +4,13 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newToken } from '../platform/ids.ts';
 import { checkChosenTargets, targetGone } from './choose-targets.ts';
 import { planFullReason } from './plan-limit.ts';
-import type { StandingReader, TargetDirectory, WebhookStore } from './ports.ts';
+import type { SubscriptionStatusReader, TargetDirectory, WebhookStore } from './ports.ts';
 import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
 
 export interface CreateWebhookPorts {
   webhooks: WebhookStore;
   targets: TargetDirectory;
-  accounts: StandingReader;
+  accounts: SubscriptionStatusReader;
   plans: Plans;
   clock: Clock;
 }
@@ -22,7 +22,7 @@ export const createWebhook = async (
   { webhooks, targets, accounts, plans, clock }: CreateWebhookPorts,
 ): Promise<Webhook> => {
   const [owner, existing] = await Promise.all([
-    accounts.standing(userId),
+    accounts.subscriptionStatus(userId),
     webhooks.list(userId),
     checkChosenTargets(userId, fields.targetIds, [], targets),
   ]);

@@ -1,16 +1,16 @@
 import type { AccountStatus, TargetStatus } from '#contract/states';
 import type { Webhook } from './webhook.ts';
 
-/** The owner's standing, as far as plan limits and quotas need it. */
-export interface Standing {
+/** The owner's subscription status, as far as plan limits and quotas need it. */
+export interface SubscriptionStatus {
   status: AccountStatus;
   /** RFC 3339, or the zero date when there is no end. */
   premiumUntil: string;
 }
 
-export interface StandingReader {
+export interface SubscriptionStatusReader {
   /** undefined when the account does not exist (any more). */
-  standing(userId: number): Promise<Standing | undefined>;
+  subscriptionStatus(userId: number): Promise<SubscriptionStatus | undefined>;
 }
 
 export interface WebhookStore {
@@ -19,7 +19,11 @@ export interface WebhookStore {
    * @returns 'limit-reached' when the owner already has `maxWebhooks`, 'target-gone' when one of its targets is deleted;
    *   then nothing was stored.
    */
-  insert(webhook: Webhook, owner: Standing, maxWebhooks: number): Promise<'stored' | 'limit-reached' | 'target-gone'>;
+  insert(
+    webhook: Webhook,
+    owner: SubscriptionStatus,
+    maxWebhooks: number,
+  ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
   /**
    * Changes webhook and route as they are at the moment of the write: when somebody else was faster, or a newly chosen
    * target is deleted by now, `change` is asked again with what is stored then. Nothing is stored when it throws.

@@ -4,12 +4,19 @@ import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
-import type { Standing, StandingReader, Usage, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
+import type {
+  SubscriptionStatus,
+  SubscriptionStatusReader,
+  Usage,
+  UsageReader,
+  WebhookStore,
+  WebhookUsage,
+} from './ports.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface ReadWebhookPorts {
   webhooks: WebhookStore;
-  accounts: StandingReader;
+  accounts: SubscriptionStatusReader;
   counters: UsageReader;
   plans: Plans;
   clock: Clock;
@@ -20,7 +27,7 @@ export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Pro
   const now = ports.clock();
   const [webhooks, owner, usage] = await Promise.all([
     ports.webhooks.list(userId, { mayLag: true }),
-    ports.accounts.standing(userId),
+    ports.accounts.subscriptionStatus(userId),
     ports.counters.usage(userId, now),
   ]);
   return webhooksToWire(webhooks, owner, usage, ports.plans, now);
@@ -29,7 +36,7 @@ export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Pro
 /** Webhooks of one owner with their usage, as the wire says it. */
 export const webhooksToWire = (
   webhooks: Webhook[],
-  owner: Standing | undefined,
+  owner: SubscriptionStatus | undefined,
   usage: Usage,
   plans: Plans,
   now: Date,
@@ -43,7 +50,7 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   const now = ports.clock();
   const [webhook, owner, usage] = await Promise.all([
     ports.webhooks.get(userId, webhookId),
-    ports.accounts.standing(userId),
+    ports.accounts.subscriptionStatus(userId),
     ports.counters.usage(userId, now),
   ]);
   if (!webhook || !owner) throw notFound('Webhook');

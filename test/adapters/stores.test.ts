@@ -13,7 +13,7 @@ import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-stor
 import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { noticeStore } from '../../lambdas/adapters/dynamodb/notice-store.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
-import { standingStore } from '../../lambdas/adapters/dynamodb/standing-store.ts';
+import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscription-status-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { undecidedFinder } from '../../lambdas/adapters/dynamodb/undecided-finder.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
@@ -253,8 +253,8 @@ describe('a call by what is remembered of a webhook', () => {
     const account = { ...key.profile(1), email: 'someone@example.com', status: 'free' };
     await table.client.send(new PutCommand({ TableName: table.name, Item: account }));
     await take();
-    const standing = { ...free, status: 'premium', paymentFailed: false } as const;
-    await standingStore(table).setOnAccount(1, standing, 1);
+    const status = { ...free, status: 'premium', paymentFailed: false } as const;
+    await subscriptionStatusStore(table).setOnAccount(1, status, 1);
     expect(await take(new Date())).toBe('changed');
   });
 });

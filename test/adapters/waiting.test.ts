@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
+import { deduplicationStore } from '../../lambdas/adapters/dynamodb/deduplication-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { deadLetterIndex, dispatchDueIndex, waitingList } from '../../lambdas/adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
@@ -9,7 +10,6 @@ import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
 import { replayStore } from '../../lambdas/adapters/dynamodb/replay-store.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
-import { seenStore } from '../../lambdas/adapters/dynamodb/seen-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
@@ -269,7 +269,7 @@ describe('a replay in the table', () => {
 
 describe('what a webhook has seen', () => {
   it('is told by the invocation that it became, until the window is over', async () => {
-    const seen = seenStore(table);
+    const seen = deduplicationStore(table);
     const claim = (invocationId: string, at: Date, webhookId = 11) =>
       seen.claim({ webhookId, fingerprint: 'f', invocationId, windowSeconds: 600, now: at });
     expect(await claim('first', now)).toBeUndefined();

@@ -4,10 +4,10 @@ import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { billingStore } from '../../lambdas/adapters/dynamodb/billing-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
-import { standingStore } from '../../lambdas/adapters/dynamodb/standing-store.ts';
+import { subscriptionStatusStore } from '../../lambdas/adapters/dynamodb/subscription-status-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { applyStanding } from '../../lambdas/webhooks/apply-standing.ts';
+import { applySubscriptionStatus } from '../../lambdas/webhooks/apply-subscription-status.ts';
 import { aWebhook } from '../support/in-memory.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 import { aRecord, day, USER } from './stripe-world.ts';
@@ -73,7 +73,7 @@ describe('a billing record', () => {
   });
 });
 
-describe('a new standing', () => {
+describe('a new subscription status', () => {
   const profile = async (over: object = {}) => {
     await table.client.send(
       new PutCommand({
@@ -95,7 +95,7 @@ describe('a new standing', () => {
   };
   const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
   const premium = { status: 'premium', premiumUntil: day(30), paymentFailed: false } as const;
-  const ports = () => ({ standings: standingStore(table), webhooks: webhookStore(table) });
+  const ports = () => ({ subscriptionStatuses: subscriptionStatusStore(table), webhooks: webhookStore(table) });
   const routeOf = async (route: string) => (await routeReader(table).byRoute(route))?.owner;
   const accountOf = () => accountStore(table).get(USER);
 
@@ -104,7 +104,7 @@ describe('a new standing', () => {
     const { webhooks } = ports();
     await webhooks.insert(aWebhook({ id: 1, userId: USER, route: 'one' }), free, 9);
     await webhooks.insert(aWebhook({ id: 2, userId: USER, route: 'two' }), free, 9);
-    await applyStanding(USER, { ...premium, paymentFailed: true }, 5, ports());
+    await applySubscriptionStatus(USER, { ...premium, paymentFailed: true }, 5, ports());
     expect(await accountOf()).toMatchObject({ ...premium, paymentFailed: true, webhookCount: 2 });
     for (const route of ['one', 'two'])
       expect(await routeOf(route)).toEqual({ status: 'premium', premiumUntil: day(30) });
@@ -113,59 +113,61 @@ describe('a new standing', () => {
   it('that is older than what is there changes nothing', async () => {
     await profile();
     await ports().webhooks.insert(aWebhook({ userId: USER, route: 'one' }), free, 9);
-    await applyStanding(USER, premium, 5, ports());
-    await applyStanding(USER, { ...free, paymentFailed: false }, 4, ports());
+    await applySubscriptionStatus(USER, premium, 5, ports());
+    await applySubscriptionStatus(USER, { ...free, paymentFailed: false }, 4, ports());
     expect(await accountOf()).toMatchObject(premium);
     expect(await routeOf('one')).toMatchObject({ status: 'premium' });
-    await standingStore(table).setOnRoute('one', free, 4);
+    await subscriptionStatusStore(table).setOnRoute('one', free, 4);
     expect(await routeOf('one')).toMatchObject({ status: 'premium' });
   });
 
   it('is completed by a re-run when a crash left routes behind', async () => {
     await profile();
-    const { webhooks, standings } = ports();
+    const { webhooks, subscriptionStatuses } = ports();
     for (const [id, route] of ['one', 'two', 'three'].entries())
       await webhooks.insert(aWebhook({ id: id + 1, userId: USER, route }), free, 9);
     const crashing = {
-      ...standings,
+      ...subscriptionStatuses,
       setOnRoute: async (route: string, ...rest: [typeof free | typeof premium, number]) => {
         if (route === 'two') throw new Error('crash');
-        await standings.setOnRoute(route, ...rest);
+        await subscriptionStatuses.setOnRoute(route, ...rest);
       },
     };
-    await expect(applyStanding(USER, premium, 5, { webhooks, standings: crashing })).rejects.toThrow('crash');
-    await applyStanding(USER, premium, 5, ports());
+    await expect(
+      applySubscriptionStatus(USER, premium, 5, { webhooks, subscriptionStatuses: crashing }),
+    ).rejects.toThrow('crash');
+    await applySubscriptionStatus(USER, premium, 5, ports());
     for (const route of ['one', 'two', 'three']) expect(await routeOf(route)).toMatchObject({ status: 'premium' });
   });
 
   it('mends a route that was written with the old one meanwhile', async () => {
     await profile();
-    await applyStanding(USER, premium, 5, ports());
+    await applySubscriptionStatus(USER, premium, 5, ports());
     await ports().webhooks.insert(aWebhook({ userId: USER, route: 'late' }), free, 9);
-    await applyStanding(USER, premium, 6, ports());
+    await applySubscriptionStatus(USER, premium, 6, ports());
     expect(await routeOf('late')).toMatchObject({ status: 'premium' });
   });
 
   it('is kept by a change of the webhook that began before it', async () => {
     await profile();
-    const { webhooks, standings } = ports();
+    const { webhooks, subscriptionStatuses } = ports();
     await webhooks.insert(aWebhook({ userId: USER, route: 'one' }), free, 9);
     await webhooks.change(USER, 11, async (webhook) => {
-      await applyStanding(USER, premium, 5, { webhooks, standings });
+      await applySubscriptionStatus(USER, premium, 5, { webhooks, subscriptionStatuses });
       return { ...webhook, name: 'Renamed' };
     });
     expect(await routeOf('one')).toMatchObject({ status: 'premium' });
-    await standings.setOnRoute('one', free, 4);
+    await subscriptionStatuses.setOnRoute('one', free, 4);
     expect(await routeOf('one')).toMatchObject({ status: 'premium' });
   });
 
   it('leaves administrators and deleted accounts as they are', async () => {
     await profile({ status: 'admin' });
     await ports().webhooks.insert(aWebhook({ userId: USER, route: 'one' }), { ...free, status: 'admin' }, 9);
-    await applyStanding(USER, { ...free, paymentFailed: false }, 5, ports());
+    await applySubscriptionStatus(USER, { ...free, paymentFailed: false }, 5, ports());
     expect([(await accountOf())?.status, (await routeOf('one'))?.status]).toEqual(['admin', 'admin']);
     await profile({ email: undefined, deleting_since: day(0) });
-    await applyStanding(USER, premium, 6, ports());
+    await applySubscriptionStatus(USER, premium, 6, ports());
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.profile(USER) }));
     expect(Item).not.toHaveProperty('premium_until');
   });

@@ -70,7 +70,7 @@ const host = (
         queued.push(...messages);
       },
     },
-    seen: {
+    deduplication: {
       claim: async ({ fingerprint, invocationId }: { fingerprint: string; invocationId: string }) => {
         const first = claims.get(fingerprint);
         if (first === undefined) claims.set(fingerprint, invocationId);

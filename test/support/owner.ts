@@ -34,7 +34,7 @@ export const anOwner = () => {
       },
       replayedToday: async () => replayed,
     },
-    accounts: { standing: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+    accounts: { subscriptionStatus: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
     plans,
     clock,
     webhooks: { get: async (_user: number, id: number) => (id === 11 ? aWebhook() : undefined) },

@@ -36,7 +36,7 @@ const clock = movableClock();
 const portsOf = (of: Table) => ({
   webhooks: webhookStore(of, clock),
   targets: targetStore(of),
-  accounts: { standing: async () => owner },
+  accounts: { subscriptionStatus: async () => owner },
   plans,
   clock,
 });

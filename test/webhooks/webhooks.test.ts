@@ -4,14 +4,14 @@ import { plans } from '../../lambdas/plans/plans.ts';
 import { createWebhook } from '../../lambdas/webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../lambdas/webhooks/delete-webhook.ts';
 import { detachTarget } from '../../lambdas/webhooks/detach-target.ts';
-import type { Standing, WebhookStore } from '../../lambdas/webhooks/ports.ts';
+import type { SubscriptionStatus, WebhookStore } from '../../lambdas/webhooks/ports.ts';
 import { getWebhook, listWebhooks } from '../../lambdas/webhooks/read-webhooks.ts';
 import { updateWebhook } from '../../lambdas/webhooks/update-webhook.ts';
 import type { Webhook, WebhookFields } from '../../lambdas/webhooks/webhook.ts';
 import { fieldsOf } from '../../lambdas/webhooks/wire-fields.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 
-const owners: Record<number, Standing> = {
+const owners: Record<number, SubscriptionStatus> = {
   1: { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' },
   2: { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' },
 };
@@ -50,7 +50,7 @@ const setUp = (seed: Webhook[] = []) => {
               ]
             : [{ id: 31, status: 'active' as const }],
       },
-      accounts: { standing: async (userId: number) => owners[userId] },
+      accounts: { subscriptionStatus: async (userId: number) => owners[userId] },
       counters: { usage: async () => ({ usedToday: 25, storedBytes: 0, of: () => usage }) },
       plans,
       clock: movableClock(),

@@ -29,8 +29,8 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
 
   const setUp = async (): Promise<Webhook> => {
     const at = clock().toISOString();
-    const standing = { status: 'admin', premiumUntil: NEVER } as const;
-    const profile = { user_id: USER, status: standing.status, webhook_count: 0, target_count: 0, created_at: at };
+    const owner = { status: 'admin', premiumUntil: NEVER } as const;
+    const profile = { user_id: USER, status: owner.status, webhook_count: 0, target_count: 0, created_at: at };
     await table.client.send(new PutCommand({ TableName, Item: { ...key.profile(USER), ...profile } }));
     const target = {
       id: TARGET,
@@ -58,7 +58,7 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
       position: 0,
       intake: PLAIN_INTAKE,
     };
-    await webhooks.insert(webhook, standing, 1);
+    await webhooks.insert(webhook, owner, 1);
     return webhook;
   };
 

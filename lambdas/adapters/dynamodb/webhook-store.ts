@@ -5,7 +5,7 @@ import type { TargetStatus } from '#contract/states';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
-import type { Standing, WebhookStore } from '../../webhooks/ports.ts';
+import type { SubscriptionStatus, WebhookStore } from '../../webhooks/ports.ts';
 import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
 import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
@@ -86,7 +86,7 @@ const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
   ...rareAttributes(webhook),
 });
 
-/** What the route repeats of its webhook, so that accepting a call needs one read; the owner's standing stands beside it. */
+/** What the route repeats of its webhook, so that accepting a call needs one read; the owner's subscription status is beside it. */
 const routeAttributes = (webhook: Webhook, webhookVersion: string) => ({
   user_id: webhook.userId,
   webhook_id: webhook.id,
@@ -97,14 +97,14 @@ const routeAttributes = (webhook: Webhook, webhookVersion: string) => ({
   ...rareAttributes(webhook),
 });
 
-const routeItem = (webhook: Webhook, owner: Standing, webhookVersion: string) => ({
+const routeItem = (webhook: Webhook, owner: SubscriptionStatus, webhookVersion: string) => ({
   ...key.route(webhook.route),
   ...routeAttributes(webhook, webhookVersion),
   owner_status: owner.status,
   premium_until: owner.premiumUntil,
 });
 
-/** Sets what the route repeats of its webhook and leaves the owner's standing, which others write, as it is. */
+/** Sets what the route repeats of its webhook and leaves the owner's subscription status, which others write, as it is. */
 const routeUpdate = (TableName: string, webhook: Webhook, webhookVersion: string) => {
   const attributes = routeAttributes(webhook, webhookVersion);
   const set = Object.keys(attributes);

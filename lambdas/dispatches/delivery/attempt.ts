@@ -11,7 +11,7 @@ import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { LaneState, LaneStore } from '../lane/lane.ts';
 import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from '../ports.ts';
-import { type Standing, staying, write } from '../save-dispatch.ts';
+import { type Placement, staying, write } from '../save-dispatch.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { composeText } from './compose-text.ts';
 import { headlineOf, type Origin } from './headline.ts';
@@ -34,7 +34,7 @@ export interface AttemptPorts {
   appUrl: string;
 }
 
-export interface AttemptContext extends Standing {
+export interface AttemptContext extends Placement {
   lane: LaneState;
   pacing: Pacing;
   dispatch: Dispatch;
@@ -62,7 +62,7 @@ export const SEND_MS = 14_000;
  * @returns undefined when its owner ended the dispatch between two parts.
  */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, lane, pacing, ...standing }: AttemptContext,
+  { dispatch: known, summary, webhook, target, lane, pacing, ...placement }: AttemptContext,
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: AttemptPorts,
@@ -90,7 +90,7 @@ export const attempt = async (
       // Nothing crashed so far.
       (base) => {
         const changed = { ...base, renderedMessage: text.value, partsDone, target: dispatch.target, crashes: 0 };
-        return staying(changed, standing, ports.clock());
+        return staying(changed, placement, ports.clock());
       },
       ports,
     );

@@ -16,7 +16,7 @@ import {
 import { putIntoList, withoutTarget } from '../lane/park.ts';
 import { wake } from '../lane/wake-up.ts';
 import type { DeliveryContext } from '../ports.ts';
-import type { Standing } from '../save-dispatch.ts';
+import type { Placement } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { type Receipt, type TryPorts, tryDispatch } from './try-dispatch.ts';
 
@@ -52,18 +52,18 @@ export const deliver = async (message: LaneMessage, receipt: Receipt, ports: Del
   if (early > 0) return retryIn(early);
 
   const lane = context.lane ?? flowingLane(message.userId, message.targetId);
-  const standing = { plan: ports.plans[summary.plan], isListed: false };
+  const placement = { plan: ports.plans[summary.plan], isListed: false };
   if (target?.status !== 'active')
     return lane.mode === 'paused' && target?.status === 'disabled' && lane.disabled
-      ? intoList(dispatch, lane, standing, ports)
-      : verdictOf((await withoutTarget(dispatch, target, { ...standing, lane }, ports)).staySeconds);
-  if (lane.mode === 'paused') return intoList(dispatch, lane, standing, ports);
+      ? intoList(dispatch, lane, placement, ports)
+      : verdictOf((await withoutTarget(dispatch, target, { ...placement, lane }, ports)).staySeconds);
+  if (lane.mode === 'paused') return intoList(dispatch, lane, placement, ports);
   if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, lane))
-    return beginList(dispatch, lane, standing, ports);
+    return beginList(dispatch, lane, placement, ports);
 
   const pacing = { isolated: message.isolated === true && receipt.receives === 1, queuedAt: receipt.queuedAt };
   const tried = await tryDispatch(
-    { dispatch, summary, webhook, target, lane, pacing, ...standing },
+    { dispatch, summary, webhook, target, lane, pacing, ...placement },
     message,
     receipt,
     ports,
@@ -77,10 +77,10 @@ const verdictOf = (staySeconds: number): LaneVerdict => (staySeconds > 0 ? retry
 const intoList = async (
   dispatch: Dispatch,
   lane: LaneState,
-  standing: Standing,
+  placement: Placement,
   ports: DeliverPorts,
 ): Promise<LaneVerdict> => {
-  await putIntoList(dispatch, { ...standing, lane }, ports);
+  await putIntoList(dispatch, { ...placement, lane }, ports);
   return ACK;
 };
 
@@ -90,12 +90,12 @@ const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAft
 const beginList = async (
   dispatch: Dispatch,
   lane: LaneState,
-  standing: Standing,
+  placement: Placement,
   ports: DeliverPorts,
 ): Promise<LaneVerdict> => {
   const paused = withBacklog(lane, ports.clock());
   if (!(await wake(paused, {}, ports))) return retryIn(1);
-  await putIntoList(dispatch, { ...standing, lane: paused }, ports);
+  await putIntoList(dispatch, { ...placement, lane: paused }, ports);
   return retryIn(PAUSE_COOLDOWN_SECONDS);
 };
 

@@ -16,7 +16,7 @@ import {
   triedAgainAt,
 } from '../lane/lane.ts';
 import type { ParkPorts, Tried } from '../lane/park.ts';
-import { type Standing, staying, write, writeSettled } from '../save-dispatch.ts';
+import { type Placement, staying, write, writeSettled } from '../save-dispatch.ts';
 import { postpone, type SettleContext, type Settled, settle, settleBlocked } from '../settle.ts';
 import type { Attempted } from './attempt.ts';
 
@@ -24,7 +24,7 @@ export interface RecordPorts extends ParkPorts {
   random: () => number;
 }
 
-interface RecordContext extends Standing {
+interface RecordContext extends Placement {
   message: LaneMessage;
   lane: LaneState;
 }
@@ -36,18 +36,18 @@ export const recordOutcome = async (
   ports: RecordPorts,
 ): Promise<Tried> => {
   const now = ports.clock();
-  const standing = { plan, isListed };
+  const placement = { plan, isListed };
   const { outcome, pausedSeconds, postponed } = attempted;
   if (postponed !== undefined) {
     const at = secondsAfter(now, postponed.afterSeconds);
     const postponedTo = (base: Dispatch) => postpone(base, postponed.reason, { now, at });
-    await writeSettled(attempted.dispatch, postponedTo, standing, now, ports);
+    await writeSettled(attempted.dispatch, postponedTo, placement, now, ports);
     return { lane, staySeconds: 0 };
   }
   if (pausedSeconds !== undefined) {
     await write(
       attempted.dispatch,
-      (base) => staying({ ...carried(attempted, base), crashes: 0 }, standing, now, pausedSeconds),
+      (base) => staying({ ...carried(attempted, base), crashes: 0 }, placement, now, pausedSeconds),
       ports,
     );
     return { lane, staySeconds: pausedSeconds };
@@ -74,7 +74,7 @@ export const recordOutcome = async (
       settled = settleIn(after, lane, outcome, carried(attempted, base), { ...context, isListed });
       return settled;
     },
-    standing,
+    placement,
     now,
     ports,
   );

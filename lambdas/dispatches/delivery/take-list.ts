@@ -169,10 +169,10 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
   const earlySeconds = waitsForTarget(dispatch) ? 0 : secondsUntilDue(dispatch, ports.clock());
   if (earlySeconds > 0) return retryIn(earlySeconds);
   const plan = ports.plans[summary.plan];
-  const standing = { plan, isListed: true, lane };
+  const placement = { plan, isListed: true, lane };
   const isGone = target?.status !== 'active' && target?.status !== 'disabled';
   if (!isGone && isBlocked(lane) && ports.clock() > waitsUntil(dispatch, plan)) {
-    await putIntoList(dispatch, standing, ports);
+    await putIntoList(dispatch, placement, ports);
     return 'next';
   }
   // Only the index said that it has waited for too long: its owner's plan has become a larger one.
@@ -186,13 +186,13 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
             webhook,
             target,
             pacing: { isolated: false, queuedAt: receipt.queuedAt },
-            ...standing,
+            ...placement,
           },
           message,
           receipt,
           ports,
         )
-      : await withoutTarget(dispatch, target, standing, ports);
+      : await withoutTarget(dispatch, target, placement, ports);
   if (tried.lane.wakeUp !== wakeUp.number) return ACK;
   return tried.staySeconds > 0 ? retryIn(tried.staySeconds) : 'next';
 };

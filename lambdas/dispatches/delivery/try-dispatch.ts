@@ -85,13 +85,13 @@ const tryNow = async (
  * its wake-up is received again and again for other reasons; else one that has been coming back for long.
  */
 const countCrashBefore = async (
-  { dispatch, ...standing }: AttemptContext,
+  { dispatch, ...placement }: AttemptContext,
   receipt: Receipt,
   ports: TryPorts,
 ): Promise<Dispatch | undefined> => {
-  if (standing.isListed)
-    return write(dispatch, (base) => staying({ ...base, crashes: base.crashes + 1 }, standing, ports.clock()), ports);
-  return isSuspicious(receipt, ports.clock()) ? recordCrash(dispatch, standing, () => 0, ports) : dispatch;
+  if (placement.isListed)
+    return write(dispatch, (base) => staying({ ...base, crashes: base.crashes + 1 }, placement, ports.clock()), ports);
+  return isSuspicious(receipt, ports.clock()) ? recordCrash(dispatch, placement, () => 0, ports) : dispatch;
 };
 
 /** When the table is what failed, this fails too, and the message just stays in the queue. */
@@ -113,7 +113,7 @@ const afterCrash = async (
 
 const recordCrash = (
   dispatch: Dispatch,
-  standing: Pick<AttemptContext, 'plan' | 'isListed'>,
+  placement: Pick<AttemptContext, 'plan' | 'isListed'>,
   waitSeconds: (crashes: number) => number,
   ports: TryPorts,
 ): Promise<Dispatch | undefined> =>
@@ -121,7 +121,7 @@ const recordCrash = (
     dispatch,
     (base) => {
       const againAt = secondsAfter(ports.clock(), waitSeconds(base.crashes + 1));
-      return staying(withCrash(base, againAt), standing, ports.clock());
+      return staying(withCrash(base, againAt), placement, ports.clock());
     },
     ports,
   );

@@ -3,7 +3,7 @@ import type { Provider } from '../../targets/send.ts';
 import type { Target } from '../../targets/target.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
-import { type Standing, writeSettled } from '../save-dispatch.ts';
+import { type Placement, writeSettled } from '../save-dispatch.ts';
 import { giveUp, lineUp, park, type Settled, standBy } from '../settle.ts';
 import {
   isBlocked,
@@ -31,7 +31,7 @@ export interface Tried {
   staySeconds: number;
 }
 
-interface Waiting extends Standing {
+interface Waiting extends Placement {
   lane: LaneState;
 }
 
@@ -106,10 +106,10 @@ const whyNot = (target: Target | undefined): [reason: string, note?: string] => 
 const finish = async (
   dispatch: Dispatch,
   settleOn: (base: Dispatch) => Settled,
-  standing: Standing,
+  placement: Placement,
   ports: ParkPorts,
 ): Promise<Dispatch | undefined> => {
-  const saved = await writeSettled(dispatch, settleOn, standing, ports.clock(), ports);
+  const saved = await writeSettled(dispatch, settleOn, placement, ports.clock(), ports);
   if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());
   return saved;
 };

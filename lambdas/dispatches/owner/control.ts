@@ -7,7 +7,7 @@ import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { Target } from '../../targets/target.ts';
-import type { StandingReader } from '../../webhooks/ports.ts';
+import type { SubscriptionStatusReader } from '../../webhooks/ports.ts';
 import { type Dispatch, isFinal, laneMessageOf, newDispatch } from '../dispatch.ts';
 import { type LaneStore, retryAfterOf } from '../lane/lane.ts';
 import { wakeFor } from '../lane/wake-up.ts';
@@ -22,7 +22,7 @@ export interface ControlPorts {
   laneStore: LaneStore;
   lanes: Lanes & WakeUps;
   replays: ReplayQuota;
-  accounts: StandingReader;
+  accounts: SubscriptionStatusReader;
   plans: Plans;
   clock: Clock;
 }
@@ -176,7 +176,7 @@ export const replayLimit = async (
   userId: number,
   { accounts, plans, clock }: Pick<ControlPorts, 'accounts' | 'plans' | 'clock'>,
 ): Promise<number> => {
-  const owner = await accounts.standing(userId);
+  const owner = await accounts.subscriptionStatus(userId);
   if (!owner) throw notFound('Account');
   return plans[planOf(owner.status, owner.premiumUntil, clock())].maxInvocationsPerDay;
 };

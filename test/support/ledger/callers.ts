@@ -40,7 +40,7 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
             routes: simulation.shaky({ byRoute: async () => route }, run),
             quota: simulation.shaky(simulation.stores.quota, run),
             invocations: simulation.shaky(simulation.stores.invocations, run),
-            seen: { claim: async () => undefined },
+            deduplication: { claim: async () => undefined },
             lanes: simulation.reach(run).lanes,
             outbox: { put: async () => {} },
             plans: scenario.plans,

@@ -43,7 +43,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
       webhooks: { get: async () => table.webhooks.get(11) },
       replays: { takeReplays: async () => true, replayedToday: async () => 0 },
       replayStore: shaky(stores.replays, run),
-      accounts: { standing: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+      accounts: { subscriptionStatus: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
       plans: scenario.plans,
       clock: time.now,
     };

@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { SeenStore } from '../../invocations/ports.ts';
+import type { DeduplicationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
 /** Which calls a webhook has seen lately. */
-export const seenStore = (table: Table): SeenStore => ({
+export const deduplicationStore = (table: Table): DeduplicationStore => ({
   claim: async ({ webhookId, fingerprint, invocationId, windowSeconds, now }) => {
     try {
       await table.client.send(

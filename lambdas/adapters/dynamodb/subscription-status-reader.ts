@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
 import type { AccountReader } from '../../targets/ports.ts';
-import type { StandingReader } from '../../webhooks/ports.ts';
+import type { SubscriptionStatusReader } from '../../webhooks/ports.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -32,7 +32,9 @@ const readOwner = async (table: Table, userId: number) => {
 };
 
 /** The owner's plan, for limits and quotas. */
-export const standingReader = (table: Table): StandingReader => ({ standing: (userId) => readOwner(table, userId) });
+export const subscriptionStatusReader = (table: Table): SubscriptionStatusReader => ({
+  subscriptionStatus: (userId) => readOwner(table, userId),
+});
 
 /** The owner as targets see them. */
 export const ownerReader = (table: Table): AccountReader => ({ get: (userId) => readOwner(table, userId) });

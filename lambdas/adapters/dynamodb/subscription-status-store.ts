@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { systemClock } from '../../platform/clock.ts';
-import type { StandingStore } from '../../webhooks/apply-standing.ts';
+import type { SubscriptionStatusStore } from '../../webhooks/apply-subscription-status.ts';
 import { noteChange } from './counters-store.ts';
 import { type Key, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
 const notLater = '(attribute_not_exists(standing_revision) OR standing_revision <= :revision)';
 
-export const standingStore = (table: Table): StandingStore => {
+export const subscriptionStatusStore = (table: Table): SubscriptionStatusStore => {
   const update = (Key: Key, input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>) =>
     applied(table.client.send(new UpdateCommand({ TableName: table.name, Key, ...input })));
   return {

@@ -1,0 +1,31 @@
+import type { SubscriptionStatus, WebhookStore } from './ports.ts';
+
+/** Where the owner's status is kept: on the account, and beside each route, so that a call needs one read. */
+export interface SubscriptionStatusStore {
+  /** @returns false when the account is gone, was given its status by hand, or has that of a later revision. */
+  setOnAccount(userId: number, status: PaidStatus, revision: number): Promise<boolean>;
+  /** Does nothing to a route that is gone, or has the status of a later revision. */
+  setOnRoute(route: string, status: SubscriptionStatus, revision: number): Promise<void>;
+}
+
+/** A status that comes from a subscription. */
+interface PaidStatus extends SubscriptionStatus {
+  paymentFailed: boolean;
+}
+
+/**
+ * Makes a new status of an owner take effect: limits of the account and what the invoke host lets in. Of two, the one
+ * with the higher revision wins. The account goes first; when a crash leaves routes behind, a re-run mends them.
+ */
+export const applySubscriptionStatus = async (
+  userId: number,
+  status: PaidStatus,
+  revision: number,
+  {
+    subscriptionStatuses,
+    webhooks,
+  }: { subscriptionStatuses: SubscriptionStatusStore; webhooks: Pick<WebhookStore, 'list'> },
+): Promise<void> => {
+  if (!(await subscriptionStatuses.setOnAccount(userId, status, revision))) return;
+  for (const { route } of await webhooks.list(userId)) await subscriptionStatuses.setOnRoute(route, status, revision);
+};
