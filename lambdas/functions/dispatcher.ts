@@ -34,7 +34,7 @@ import { hostsOf, jsonVariable, loadConfig, variables } from '../platform/config
 import { dispatchId } from '../platform/ids.ts';
 import { addLogFields } from '../platform/log.ts';
 import { providerCredentials } from '../targets/credentials.ts';
-import { gatherer, isDigestId } from '../targets/digest.ts';
+import { createBatcher, isDigestId } from '../targets/digest.ts';
 import { applyEffect, paceOf, providerOf, send, splitFor } from '../targets/send.ts';
 import { sendDigest } from '../targets/send-digest.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
@@ -76,13 +76,13 @@ const outside = {
 };
 const digests = digestStore(table, systemClock);
 const limits = limitStore(table);
-const gathering = gatherer({ digests, take: limits.take, plans: config.PLANS, now: systemClock });
+const batcher = createBatcher({ digests, take: limits.take, plans: config.PLANS, now: systemClock });
 const dispatches = dispatchStore(table, parseTarget);
 const counters = countersStore(table);
 /** What sending needs; the operator's secrets are read when they are first used. */
 const sendPorts = async () => ({
   ...outside,
-  gatherer: gathering,
+  batcher,
   credentials: await credentials(),
   sealer: await sealer(),
 });

@@ -37,7 +37,7 @@ const PAGE = 100;
 /** A mail that did not go out is tried again after this time. */
 const AGAIN_SECONDS = 900;
 
-/** Mails about targets that one account gets in a UTC day; what comes up beyond is gathered in one the next day. */
+/** Mails about targets that one account gets in a UTC day; what comes up beyond is batched into one the next day. */
 export const TARGET_MAILS_PER_DAY = 3;
 const DAY_SECONDS = 86_400;
 

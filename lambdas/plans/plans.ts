@@ -28,10 +28,10 @@ const planSchema = z.strictObject({
     parkedAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
-    /** Deliveries by e-mail that go out one by one each UTC day; further ones are gathered. */
+    /** Deliveries by e-mail that go out one by one each UTC day; further ones are batched into digests. */
     mailsPerDay: count,
-    /** How often gathered deliveries go out, in minutes. */
-    gatherMinutes: positive,
+    /** How often digests go out, in minutes. */
+    batchMinutes: positive,
   }),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -58,7 +58,7 @@ export const plans: Plans = {
     retentionDays: 7,
     priceCents: 0,
     retry: { delaysSeconds: freeRetryDelays, thenEverySeconds: null, parkedAfterDays: null },
-    mail: { mailsPerDay: 100, gatherMinutes: 15 },
+    mail: { mailsPerDay: 100, batchMinutes: 15 },
   },
   premium: {
     maxWebhooks: 25,
@@ -68,7 +68,7 @@ export const plans: Plans = {
     retentionDays: 90,
     priceCents: 299,
     retry: { delaysSeconds: [...freeRetryDelays, 12 * HOUR], thenEverySeconds: DAY, parkedAfterDays: 30 },
-    mail: { mailsPerDay: 100, gatherMinutes: 15 },
+    mail: { mailsPerDay: 100, batchMinutes: 15 },
   },
 };
 

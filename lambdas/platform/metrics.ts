@@ -40,7 +40,7 @@ interface Metrics {
   count(name: MetricName, value?: number, kind?: string): void;
   /** Notes one value, of which percentiles can be asked. */
   measure(name: MetricName, value: number): void;
-  /** Writes what was gathered, whatever the time. */
+  /** Writes what was batched, whatever the time. */
   flush(): void;
 }
 
@@ -53,35 +53,35 @@ interface MetricsOptions {
   epochMs: () => number;
 }
 
-/** So many lines may be written at once; afterwards one each {@link GATHER_MS}. */
+/** So many lines may be written at once; afterwards one each {@link FLUSH_MS}. */
 const BURST_LINES = 4;
-/** Under load, values are gathered for so long: a line a call would cost more than the rest of the call's log. */
-const GATHER_MS = 5000;
+/** Under load, values are batched for this long: a line a call would cost more than the rest of the call's log. */
+const FLUSH_MS = 5000;
 /** CloudWatch takes at most 100 values of one metric in a line. */
 const MAX_VALUES = 100;
 
 /**
  * Writes metrics as lines of the embedded metric format, which CloudWatch reads out of the log: no call, no grant. A
- * process that is busy gathers; what it gathered in its last seconds before Lambda ends it is lost, which is why nothing
+ * process that is busy batches them; what it batched in its last seconds before Lambda ends it is lost, which is why nothing
  * is billed or decided by these numbers.
  */
 export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): Metrics => {
   /** Values by kind, '' for metrics without one. */
-  let gathered = new Map<string, Partial<Record<MetricName, number[]>>>();
+  let batched = new Map<string, Partial<Record<MetricName, number[]>>>();
   let lines = BURST_LINES;
   let refilledAt = now();
 
   const flush = () => {
-    const written = gathered;
-    gathered = new Map();
+    const written = batched;
+    batched = new Map();
     for (const [kind, values] of written) write(embedded(stage, kind, values, epochMs()));
   };
 
   const mayWrite = (): boolean => {
-    const refill = Math.floor((now() - refilledAt) / GATHER_MS);
+    const refill = Math.floor((now() - refilledAt) / FLUSH_MS);
     if (refill > 0) {
       lines = Math.min(BURST_LINES, lines + refill);
-      refilledAt += refill * GATHER_MS;
+      refilledAt += refill * FLUSH_MS;
     }
     if (lines === 0) return false;
     lines -= 1;
@@ -89,15 +89,15 @@ export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): M
   };
 
   const note = (name: MetricName, kind: string, change: (values: number[]) => number[]) => {
-    const values = gathered.get(kind) ?? {};
+    const values = batched.get(kind) ?? {};
     values[name] = change(values[name] ?? []);
-    gathered.set(kind, values);
+    batched.set(kind, values);
   };
 
   // Written once the work of the moment has gone on, so that the numbers of one delivery share a line.
   let scheduled = false;
   const writeSoon = () => {
-    const full = [...gathered.values()].some((values) =>
+    const full = [...batched.values()].some((values) =>
       Object.values(values).some((list) => list.length >= MAX_VALUES),
     );
     if (full) return flush();

@@ -13,15 +13,15 @@ export interface Digest {
 }
 
 /** A message of a digest, as it would have gone out alone. */
-export type Gathered = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
+export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
 
 export interface DigestStore {
   /** Keeps a message; again with the same id changes nothing. @returns false when the digest is closed already. */
-  keep(digest: Digest, message: Gathered, dueAt: Date): Promise<boolean>;
+  keep(digest: Digest, message: BatchedMessage, dueAt: Date): Promise<boolean>;
   /** How many of its mails are out; undefined when it is closed, or none. */
   open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
   /** Oldest first. */
-  messages(digest: Digest): Promise<Gathered[]>;
+  messages(digest: Digest): Promise<BatchedMessage[]>;
   progress(digest: Digest, mailsDone: number): Promise<void>;
   postpone(digest: Digest, to: Date): Promise<void>;
   /** Nothing is sent any more, and nothing of the messages is kept. */
@@ -29,15 +29,15 @@ export interface DigestStore {
 }
 
 /** What a kind asks before it sends a message whose sending costs the operator money. */
-export interface Gatherer {
+export interface Batcher {
   /**
    * Takes one of the messages that go out alone today; when there are none left, keeps this one for a digest.
    * @returns when that goes out, or undefined when the message may go out alone.
    */
-  gather(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
+  batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }
 
-interface GathererPorts {
+interface BatcherPorts {
   digests: DigestStore;
   take: LimitStore['take'];
   plans: Plans;
@@ -53,14 +53,14 @@ const LONGEST_TEXT_BYTES = 300_000;
 
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
-export const gatherer = ({ digests, take, plans, now }: GathererPorts): Gatherer => ({
-  gather: async (target, message) => {
-    const { mailsPerDay, gatherMinutes } = plans[message.plan ?? 'free'].mail;
+export const createBatcher = ({ digests, take, plans, now }: BatcherPorts): Batcher => ({
+  batch: async (target, message) => {
+    const { mailsPerDay, batchMinutes } = plans[message.plan ?? 'free'].mail;
     const at = now();
     const day = windowAt(at, DAY_SECONDS);
     if (await take(`alone|${target.userId}`, day.start, mailsPerDay, day.forgetAt)) return undefined;
     if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;
-    const spanSeconds = gatherMinutes * 60;
+    const spanSeconds = batchMinutes * 60;
     let { end } = windowAt(at, spanSeconds);
     // A digest that is closed already was overtaken by a very slow process; the next one takes the message.
     while (!(await digests.keep(digestOf(target, end), message, secondsAfter(end, GRACE_SECONDS))))
@@ -88,8 +88,8 @@ const PER_MAIL = 50;
 const CHARACTERS_PER_MAIL = 200_000;
 
 /** Cuts the messages of a digest into mails, in order; the same messages always give the same mails. */
-export const mailsOf = (messages: Gathered[]): Gathered[][] => {
-  const mails: Gathered[][] = [];
+export const mailsOf = (messages: BatchedMessage[]): BatchedMessage[][] => {
+  const mails: BatchedMessage[][] = [];
   let room = 0;
   for (const message of messages) {
     const last = mails.at(-1);

@@ -1,8 +1,8 @@
 import { secondsAfter } from '../platform/clock.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
-import { type Digest, type DigestStore, type Gathered, mailIdOf, mailsOf } from './digest.ts';
+import { type BatchedMessage, type Digest, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
-import { applyEffect, type SendPorts, sendGathered } from './send.ts';
+import { applyEffect, type SendPorts, sendBatch } from './send.ts';
 import type { Target } from './target.ts';
 
 interface SendDigestPorts extends SendPorts {
@@ -19,8 +19,8 @@ const GIVE_UP_SECONDS = 24 * 3600;
 const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
 
 /**
- * Sends what was gathered for a target, in as few mails as it takes. Safe to repeat: mails that are out are not sent
- * again, except the one after which it crashed. Its messages counted as delivered when they were gathered; those that
+ * Sends the digest of a target, in as few mails as it takes. Safe to repeat: mails that are out are not sent
+ * again, except the one after which it crashed. Its messages counted as delivered when they were batched; those that
  * cannot be sent become failed, with the reason.
  */
 export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {
@@ -53,12 +53,12 @@ type Verdict = 'sent' | { final: boolean; reason: string; afterSeconds?: number 
 
 const sendOne = async (
   digest: Digest,
-  messages: Gathered[],
+  messages: BatchedMessage[],
   number: number,
   target: Target,
   ports: SendDigestPorts,
 ): Promise<Verdict> => {
-  const delivery = await sendGathered(messages, mailIdOf(digest, number + 1), target, ports);
+  const delivery = await sendBatch(messages, mailIdOf(digest, number + 1), target, ports);
   await applyEffect(target, delivery, ports);
   switch (delivery.kind) {
     case 'ok':
@@ -75,7 +75,12 @@ const sendOne = async (
 };
 
 /** Reported before the digest is closed: a crash in between reports twice, which changes nothing. */
-const giveUp = async (digest: Digest, mails: Gathered[][], reason: string, ports: SendDigestPorts): Promise<void> => {
+const giveUp = async (
+  digest: Digest,
+  mails: BatchedMessage[][],
+  reason: string,
+  ports: SendDigestPorts,
+): Promise<void> => {
   for (const { id } of mails.flat())
     await ports.lateFailures.report({
       userId: digest.userId,

@@ -1,4 +1,4 @@
-import type { Gathered } from './digest.ts';
+import type { BatchedMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
@@ -18,11 +18,16 @@ export const send = (message: Message, target: Target, ports: SendPorts): Promis
     driver.deliver({ ...message, text: message.text.toWellFormed() }, open, ports),
   );
 
-/** Sends messages that were gathered as one. The same holds as for {@link send}. */
-export const sendGathered = (messages: Gathered[], id: string, target: Target, ports: SendPorts): Promise<Delivery> =>
+/** Sends a batch of messages as one. The same holds as for {@link send}. */
+export const sendBatch = (
+  messages: BatchedMessage[],
+  id: string,
+  target: Target,
+  ports: SendPorts,
+): Promise<Delivery> =>
   guarded(target, ports, async (driver, open) =>
-    driver.deliverGathered
-      ? driver.deliverGathered(
+    driver.deliverBatch
+      ? driver.deliverBatch(
           messages.map((message) => ({ ...message, text: message.text.toWellFormed() })),
           id,
           open,

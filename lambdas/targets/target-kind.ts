@@ -5,7 +5,7 @@ import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 import type { PlanName } from '../plans/plans.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
-import type { Gathered, Gatherer } from './digest.ts';
+import type { BatchedMessage, Batcher } from './digest.ts';
 import type { OperatorSetup } from './operator-setup.ts';
 
 /** What one send needs. `parts` of a long message are sent one by one, in order. */
@@ -60,7 +60,7 @@ export interface SendContext {
   now: () => Date;
   appUrl: string;
   /** Where there is none, every message goes out alone. */
-  gatherer?: Gatherer;
+  batcher?: Batcher;
 }
 
 /** A target with its secrets opened, as its kind sees it. */
@@ -169,8 +169,8 @@ export interface Driver {
   reactivate?(target: OpenTarget, context: BeginContext): Promise<Beginning>;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: SendContext): Promise<Delivery>;
-  /** Sends messages that were gathered, as one; needed where `deliver` gathers. `id` is the same for each attempt. */
-  deliverGathered?(messages: Gathered[], id: string, target: OpenTarget, context: SendContext): Promise<Delivery>;
+  /** Sends a batch of messages as one; needed where `deliver` batches. `id` is the same for each attempt. */
+  deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: SendContext): Promise<Delivery>;
   /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;
   /** Acts on what became of a mail that was sent earlier. */

@@ -136,9 +136,9 @@ describe('notices by mail', () => {
     expect(office.sent).toHaveLength(3);
     office.clock.advance(86_400);
     expect(await minuteLater()).toBe(1);
-    const [, , , gathered] = office.sent;
-    expect(gathered?.subject).toBe('7 targets take no messages any more');
-    for (let id = 4; id <= 10; id += 1) expect(gathered?.text).toContain(`“Target ${id}”`);
+    const [, , , digestMail] = office.sent;
+    expect(digestMail?.subject).toBe('7 targets take no messages any more');
+    for (let id = 4; id <= 10; id += 1) expect(digestMail?.text).toContain(`“Target ${id}”`);
     office.clock.advance(86_400);
     expect(await minuteLater()).toBe(0);
   });

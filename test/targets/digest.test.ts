@@ -3,10 +3,10 @@ import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import {
+  type BatchedMessage,
+  createBatcher,
   type Digest,
   type DigestStore,
-  type Gathered,
-  gatherer,
   isDigestId,
   mailsOf,
 } from '../../lambdas/targets/digest.ts';
@@ -20,7 +20,7 @@ import { message, world } from './support.ts';
 const memoryDigests = (now: () => Date) => {
   const all = new Map<
     string,
-    { digest: Digest; messages: Map<string, Gathered>; due?: Date; done: number; at: Date; closed: boolean }
+    { digest: Digest; messages: Map<string, BatchedMessage>; due?: Date; done: number; at: Date; closed: boolean }
   >();
   const name = ({ userId, targetId, id }: Digest) => `${userId} ${targetId} ${id}`;
   const of = (digest: Digest) => {
@@ -59,7 +59,7 @@ let here: ReturnType<typeof world>;
 let digests: ReturnType<typeof memoryDigests>;
 let ports: Parameters<typeof sendDigest>[1];
 let id: number;
-const few = { ...plans, free: { ...plans.free, mail: { mailsPerDay: 2, gatherMinutes: 15 } } };
+const few = { ...plans, free: { ...plans.free, mail: { mailsPerDay: 2, batchMinutes: 15 } } };
 
 beforeEach(async () => {
   here = world();
@@ -75,7 +75,7 @@ beforeEach(async () => {
   ports = {
     ...here.ports,
     digests: digests.store,
-    gatherer: gatherer({ digests: digests.store, take, plans: few, now: here.ports.now }),
+    batcher: createBatcher({ digests: digests.store, take, plans: few, now: here.ports.now }),
   };
   id = (
     await createTarget(
@@ -95,12 +95,12 @@ const theDigest = () =>
   [...digests.all.values()][0] ?? { digest: { userId: 0, targetId: 0, id: '' }, due: undefined, closed: false };
 /** What the sweeper and the dispatcher do when the time has come. */
 const due = async () => sendDigest(theDigest().digest, ports);
-const gatherThree = async () => {
+const batchThree = async () => {
   for (const number of [1, 2, 3, 4, 5]) await tell(number);
 };
 
 describe('mail beyond what the plan sends one by one', () => {
-  it('is gathered until the next quarter of an hour, and each dispatch says so', async () => {
+  it('is batched until the next quarter of an hour, and each dispatch says so', async () => {
     here.advance(100);
     expect(await tell(1)).not.toHaveProperty('note');
     await tell(2);
@@ -114,7 +114,7 @@ describe('mail beyond what the plan sends one by one', () => {
   });
 
   it('goes out as one mail, in order, whole, and with the way to unsubscribe', async () => {
-    await gatherThree();
+    await batchThree();
     await due();
     const mail = here.mails.at(-1);
     expect(here.mails).toHaveLength(3);
@@ -128,7 +128,7 @@ describe('mail beyond what the plan sends one by one', () => {
   });
 
   it('is sent once, however often its time comes, and a message is in it once', async () => {
-    await gatherThree();
+    await batchThree();
     await tell(5);
     await due();
     await due();
@@ -137,20 +137,20 @@ describe('mail beyond what the plan sends one by one', () => {
   });
 
   it('goes into the next digest when this one is closed', async () => {
-    await gatherThree();
+    await batchThree();
     await due();
     expect(await tell(6)).toMatchObject({ note: expect.stringContaining('12:30') });
   });
 
   it('goes out one by one again on the next day, and for owners of a larger plan', async () => {
-    await gatherThree();
+    await batchThree();
     expect(await tell(6, { plan: 'premium' })).not.toHaveProperty('note');
     here.advance(12 * 3600);
     expect(await tell(7)).not.toHaveProperty('note');
   });
 
   it('goes out alone when it is too long to be kept', async () => {
-    await gatherThree();
+    await batchThree();
     const before = here.mails.length;
     await tell(6, { text: 'x'.repeat(300_001) });
     expect(here.mails).toHaveLength(before + 1);
@@ -159,7 +159,7 @@ describe('mail beyond what the plan sends one by one', () => {
 
 describe('a digest that comes back', () => {
   it('makes each of its messages failed, and its target inactive', async () => {
-    await gatherThree();
+    await batchThree();
     await due();
     const tags = Object.fromEntries(
       Object.entries(here.mails.at(-1)?.tags ?? {}).map(([name, value]) => [name, [value]]),
@@ -195,7 +195,7 @@ describe('a digest that cannot be sent', () => {
   });
 
   it('makes each of its messages failed after a day, or when it is refused for good', async () => {
-    await gatherThree();
+    await batchThree();
     here.state.mailOutcome = { kind: 'fail_config', code: 'credentials-refused', reason: 'The mail service refuses.' };
     await due();
     expect(here.failures).toEqual([]);
@@ -207,7 +207,7 @@ describe('a digest that cannot be sent', () => {
   });
 
   it('makes its target inactive when the address is refused', async () => {
-    await gatherThree();
+    await batchThree();
     here.state.mailOutcome = { kind: 'fail_target', code: 'connection-revoked', reason: 'No such address.' };
     await due();
     expect((await here.ports.targets.get(11, id))?.status).toBe('inactive');
@@ -215,7 +215,7 @@ describe('a digest that cannot be sent', () => {
   });
 
   it('waits while its target is disabled, and goes out when it is switched on', async () => {
-    await gatherThree();
+    await batchThree();
     await updateTarget(11, id, { enabled: false }, here.ports);
     await due();
     expect(here.mails).toHaveLength(2);
@@ -225,7 +225,7 @@ describe('a digest that cannot be sent', () => {
   });
 
   it('is not sent to somebody who unsubscribed, or whose target is gone', async () => {
-    await gatherThree();
+    await batchThree();
     await here.ports.targets.remove(11, id);
     await due();
     expect(here.mails).toHaveLength(2);

@@ -167,7 +167,7 @@ it('finds the targets that a provider means, and forgets them', async () => {
 describe('the store of digests', () => {
   const digest = { userId: 11, targetId: 21, id: 'digest-h0c1' };
   const dueAt = new Date(START.getTime() + 900_000);
-  const gathered = (id: string) => ({
+  const batched = (id: string) => ({
     id,
     text: `Text of ${id}`,
     webhookName: 'Builds',
@@ -184,9 +184,9 @@ describe('the store of digests', () => {
   it('keeps each message once, in order, until the digest is due', async () => {
     const store = digestStore(table, () => START);
     expect(await store.open(digest)).toBeUndefined();
-    for (const id of ['b.1', 'a.1', 'b.1']) expect(await store.keep(digest, gathered(id), dueAt)).toBe(true);
-    await store.keep({ ...digest, targetId: 22 }, gathered('c.1'), dueAt);
-    expect(await store.messages(digest)).toEqual([gathered('a.1'), gathered('b.1')]);
+    for (const id of ['b.1', 'a.1', 'b.1']) expect(await store.keep(digest, batched(id), dueAt)).toBe(true);
+    await store.keep({ ...digest, targetId: 22 }, batched('c.1'), dueAt);
+    expect(await store.messages(digest)).toEqual([batched('a.1'), batched('b.1')]);
     expect(await store.open(digest)).toEqual({ mailsDone: 0, startedAt: START });
     expect(await dueIn(899)).toEqual([]);
     expect((await dueIn(900)).map(({ message }) => message).sort((a, b) => a.targetId - b.targetId)).toEqual([
@@ -197,7 +197,7 @@ describe('the store of digests', () => {
 
   it('is guarded by the sweeper like a dispatch, comes back when it is postponed, and not when it is closed', async () => {
     const store = digestStore(table, () => START);
-    await store.keep(digest, gathered('a.1'), dueAt);
+    await store.keep(digest, batched('a.1'), dueAt);
     const [due] = await dueIn(900);
     if (!due) throw new Error('not due');
     await dispatchDueIndex(table).postpone(due, new Date(START.getTime() + 1_800_000));
@@ -210,7 +210,7 @@ describe('the store of digests', () => {
     await store.close(digest);
     expect(await dueIn(1e6)).toEqual([]);
     expect(await store.open(digest)).toBeUndefined();
-    expect(await store.keep(digest, gathered('b.1'), dueAt)).toBe(false);
+    expect(await store.keep(digest, batched('b.1'), dueAt)).toBe(false);
     expect(await store.messages(digest)).toEqual([{ id: 'a.1', text: '', webhookName: '', link: '' }]);
   });
 });

@@ -9,7 +9,7 @@ import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { epochSeconds } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
-import type { Gathered } from '../../lambdas/targets/digest.ts';
+import type { BatchedMessage } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/targets/ports.ts';
 import { send } from '../../lambdas/targets/send.ts';
@@ -221,7 +221,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
       detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
     },
     counts: { read: async () => ({}) },
-    digests: { messages: async (): Promise<Gathered[]> => [] },
+    digests: { messages: async (): Promise<BatchedMessage[]> => [] },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
   };
   const call = (slug: string, request: Partial<CallbackRequest>) =>

@@ -37,7 +37,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
   };
 
   const messages: DigestStore['messages'] = async ({ userId, id, targetId }) => {
-    const items = await queryAll(table, { ...below(within.gathered(userId, id, targetId)), ConsistentRead: true });
+    const items = await queryAll(table, { ...below(within.batched(userId, id, targetId)), ConsistentRead: true });
     return items.map((item) => {
       const it = storedMessage.parse(item);
       return { id: it.message_id, text: it.text, webhookName: it.webhook_name, link: it.link };
@@ -70,7 +70,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
           Put: {
             TableName,
             Item: {
-              ...key.gathered(userId, id, targetId, message.id),
+              ...key.batched(userId, id, targetId, message.id),
               message_id: message.id,
               text: message.text,
               webhook_name: message.webhookName,
@@ -98,7 +98,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
         await table.client.send(
           new UpdateCommand({
             TableName,
-            Key: key.gathered(userId, id, targetId, message.id),
+            Key: key.batched(userId, id, targetId, message.id),
             UpdateExpression: 'REMOVE #text, webhook_name, link',
             ExpressionAttributeNames: { '#text': 'text' },
           }),

@@ -17,7 +17,7 @@
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
- * | message of a digest | `INVOCATION#user#digest` | `GATHERED#target#message` | delivery; TTL |
+ * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
  * | lane of a target: flowing or paused, when it is checked | `USER#id` | `LANE#target` | delivery, the sweeper |
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
@@ -88,8 +88,8 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `CONTENT#${chunk}`),
   dispatch: (userId: number, invocationId: string, targetId: number) =>
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
-  gathered: (userId: number, digestId: string, targetId: number, messageId: string) =>
-    item(`INVOCATION#${userId}#${digestId}`, `GATHERED#${padded(targetId)}#${messageId}`),
+  batched: (userId: number, digestId: string, targetId: number, messageId: string) =>
+    item(`INVOCATION#${userId}#${digestId}`, `BATCHED#${padded(targetId)}#${messageId}`),
   seen: (webhookId: number, fingerprint: string) => item(`SEEN#${webhookId}#${fingerprint}`, 'CALL'),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
   billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
@@ -121,9 +121,9 @@ export const within = {
     pk: `INVOCATION#${userId}#${invocationId}`,
     prefix: 'DISPATCH#',
   }),
-  gathered: (userId: number, digestId: string, targetId: number) => ({
+  batched: (userId: number, digestId: string, targetId: number) => ({
     pk: `INVOCATION#${userId}#${digestId}`,
-    prefix: `GATHERED#${padded(targetId)}#`,
+    prefix: `BATCHED#${padded(targetId)}#`,
   }),
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };

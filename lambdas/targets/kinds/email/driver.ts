@@ -3,7 +3,7 @@ import type { Driver } from '../../target-kind.ts';
 import { parseAddress } from './address.ts';
 import { callback, mailEvent } from './callback.ts';
 import { beginConfirmation } from './confirmation.ts';
-import { mailOfGathered, mailOfMessage } from './mails.ts';
+import { mailOfBatch, mailOfMessage } from './mails.ts';
 import { operatorSetup } from './operator-setup.ts';
 
 export const driver: Driver = {
@@ -28,8 +28,8 @@ export const driver: Driver = {
       ? { status: 'active', options: { address, confirmed: true }, secrets }
       : beginConfirmation(address, context, { unsubscribeKey: secrets.unsubscribeKey, agreed: false });
   },
-  deliver: async (message, target, { mail, appUrl, gatherer }) => {
-    const goesOutAt = await gatherer?.gather(target, message);
+  deliver: async (message, target, { mail, appUrl, batcher }) => {
+    const goesOutAt = await batcher?.batch(target, message);
     return goesOutAt
       ? {
           kind: 'ok',
@@ -37,7 +37,7 @@ export const driver: Driver = {
         }
       : mail.send(mailOfMessage(message, target, appUrl));
   },
-  deliverGathered: (messages, id, target, { mail, appUrl }) => mail.send(mailOfGathered(messages, id, target, appUrl)),
+  deliverBatch: (messages, id, target, { mail, appUrl }) => mail.send(mailOfBatch(messages, id, target, appUrl)),
   callback,
   mailEvent,
 };

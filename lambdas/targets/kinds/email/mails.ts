@@ -1,7 +1,7 @@
 import { digestMail } from '../../../mail/digest.ts';
 import { listHeaders } from '../../../mail/list-headers.ts';
 import { messageMail } from '../../../mail/message.ts';
-import type { Gathered } from '../../digest.ts';
+import type { BatchedMessage } from '../../digest.ts';
 import type { Message, OpenTarget } from '../../target-kind.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
@@ -19,8 +19,8 @@ export const mailOfMessage = (message: Message, target: OpenTarget, appUrl: stri
   return { ...messageMail({ ...message, stop }), ...addressed(target, message.id, 'message', stop) };
 };
 
-/** The mail of messages that were gathered for a target, oldest first. */
-export const mailOfGathered = (messages: Gathered[], id: string, target: OpenTarget, appUrl: string) => {
+/** The mail of a batch of messages for a target, oldest first. */
+export const mailOfBatch = (messages: BatchedMessage[], id: string, target: OpenTarget, appUrl: string) => {
   const stop = unsubscribeUrl(appUrl, target);
   const link = `${appUrl}/targets/${target.id}`;
   return {

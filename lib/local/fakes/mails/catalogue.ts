@@ -66,7 +66,7 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     },
     {
       id: 'digest',
-      name: 'E-mail target: gathered messages',
+      name: 'E-mail target: digest',
       when: 'More messages came in a day than go out one by one, every quarter of an hour.',
       mail: digestMail({
         targetName: 'On-call team',

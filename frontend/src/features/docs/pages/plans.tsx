@@ -180,7 +180,7 @@ function Mail() {
   return (
     <p>
       Up to {formatNumber(free.mail.mailsPerDay)} messages a day to e-mail targets go out one by one. Further ones are
-      gathered into one mail every {free.mail.gatherMinutes} minutes; none is dropped, and each dispatch says so.
+      gathered into one mail every {free.mail.batchMinutes} minutes; none is dropped, and each dispatch says so.
     </p>
   );
 }

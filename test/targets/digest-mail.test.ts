@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => run?.stop());
 
 describe('mail beyond what the plan sends one by one', () => {
-  it('goes all the way: gathered, put into its lane by the sweeper, and sent as one', async () => {
+  it('goes all the way: batched, put into its lane by the sweeper, and sent as one', async () => {
     const fakes = fakesOf(run);
     // From the beginning of a quarter of an hour, so that both messages belong to one digest.
     await fakes.advanceClock(QUARTER_SECONDS - (Math.floor(Date.now() / 1000) % QUARTER_SECONDS));
