@@ -94,11 +94,11 @@ export const receiptOf = (clock: Clock, receives = 1): Receipt => ({
   timeLeftMs: () => 30_000,
 });
 
-export const busy: Delivery = {
-  kind: 'retry',
-  code: 'provider-unavailable',
+export const busy = {
+  kind: 'retry' as const,
+  code: 'provider-unavailable' as const,
   reason: 'The provider is busy.',
   afterSeconds: 7,
-};
+} satisfies Delivery;
 
 export const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
