@@ -1,6 +1,6 @@
 import { secondsAfter } from '../platform/clock.ts';
 import type { CallbackContext } from './callback.ts';
-import type { BeginContext, Beginning, Driver, OpenTarget } from './target-kind.ts';
+import type { BeginContext, Driver, OnboardingResult, OpenTarget } from './target-kind.ts';
 
 /*
  * What the kinds with `setup: 'code'` share: the owner of a target sends us a code from the chat that is to get its
@@ -21,7 +21,7 @@ export const newActivationCode = async (context: BeginContext, oldCode: unknown)
 
 /** How such targets are set up: with a code, and with another one as long as the first has not come. */
 export const setUpByCode = (
-  beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<Beginning>,
+  beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<OnboardingResult>,
 ): Pick<Driver, 'begin' | 'change'> => ({
   begin: async (_options, context) => beginActivation(context),
   change: async (options, target, context) =>

@@ -3,7 +3,7 @@ import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../plans/plans.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
 import { targetKind } from './kinds/index.ts';
-import { beginContext, begun, type OnboardingPorts } from './onboarding.ts';
+import { beginContext, type OnboardingPorts, onboarded } from './onboarding.ts';
 import type { AccountReader, ProviderReferenceStore, TargetStore } from './ports.ts';
 import type { Target } from './target.ts';
 import { toWire } from './to-wire.ts';
@@ -47,11 +47,11 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
 
   const identity = { id: newNumericId(), userId, name: draft.name };
   const { begin } = await kind.driver();
-  const beginning = await begin(draft.options, beginContext(kind, identity, owner, ports));
+  const result = await begin(draft.options, beginContext(kind, identity, owner, ports));
   const target: Target = {
     ...identity,
     kind: kind.slug,
-    ...begun(identity, beginning, ports.sealer),
+    ...onboarded(identity, result, ports.sealer),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
@@ -59,7 +59,7 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   if (!(await ports.targets.insert(target, most))) throw limitHit();
   const reference = kind.reference?.(target.options);
   if (reference) await ports.references.add(kind.slug, reference, { userId, targetId: target.id });
-  return toWire(target, { counts: {}, webhooks: [] }, beginning.reveal);
+  return toWire(target, { counts: {}, webhooks: [] }, result.shownOnce);
 };
 
 const hasOneNamed = async (name: string, slug: string, userId: number, targets: TargetStore): Promise<boolean> =>

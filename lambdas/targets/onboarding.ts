@@ -2,7 +2,7 @@ import type { MailboxConsent } from '../mail/consent.ts';
 import { codeHash, codesOf } from './codes.ts';
 import type { CodeStore, Sealer } from './ports.ts';
 import { sealBinding, type Target } from './target.ts';
-import type { BeginContext, Beginning, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
+import type { BeginContext, OnboardingResult, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
 
 export interface OnboardingPorts extends SendContext {
   mail: BeginContext['mail'];
@@ -44,9 +44,9 @@ export const beginContext = (
 };
 
 /** The part of a stored target that an onboarding decides. */
-export const begun = (
+export const onboarded = (
   target: { id: number; userId: number },
-  { status, statusReason = '', options, secrets }: Beginning,
+  { status, statusReason = '', options, secrets }: OnboardingResult,
   sealer: Sealer,
 ): Pick<Target, 'status' | 'statusReason' | 'options' | 'sealedSecrets'> => ({
   status,

@@ -73,14 +73,14 @@ export interface OpenTarget {
   secrets: Record<string, string>;
 }
 
-/** How a target of this kind begins: what is stored, and what its owner sees next. */
-export interface Beginning {
+/** The result of onboarding a target: what is stored, and what its owner sees next. */
+export interface OnboardingResult {
   status: 'active' | 'pending';
   statusReason?: string;
   options: Record<string, unknown>;
   secrets?: Record<string, string>;
   /** Added to the options of this one answer and never shown again (a signing secret). */
-  reveal?: Record<string, unknown>;
+  shownOnce?: Record<string, unknown>;
 }
 
 export interface BeginContext extends SendContext {
@@ -159,14 +159,18 @@ export interface Driver {
   /** Sets up the operator's side at the provider; without it the provider wants nothing of the operator. */
   operatorSetup?: OperatorSetup;
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
-  begin(options: Record<string, unknown>, context: BeginContext): Promise<Beginning>;
+  begin(options: Record<string, unknown>, context: BeginContext): Promise<OnboardingResult>;
   /**
    * Applies options of a later change (`renew: true` starts the onboarding again); undefined = nothing in them changes
    * anything. Kinds without it have no options to change.
    */
-  change?(options: Record<string, unknown>, target: OpenTarget, context: BeginContext): Promise<Beginning | undefined>;
+  change?(
+    options: Record<string, unknown>,
+    target: OpenTarget,
+    context: BeginContext,
+  ): Promise<OnboardingResult | undefined>;
   /** What it takes to make an inactive target active again; without it, its owner's wish is enough. */
-  reactivate?(target: OpenTarget, context: BeginContext): Promise<Beginning>;
+  reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: SendContext): Promise<Delivery>;
   /** Sends a batch of messages as one; needed where `deliver` batches. `id` is the same for each attempt. */

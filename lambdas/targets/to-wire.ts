@@ -10,11 +10,11 @@ interface Surroundings {
   webhooks: Awaited<ReturnType<WebhookDirectory['list']>>;
 }
 
-/** @param reveal options that are shown in this one answer only. */
+/** @param shownOnce options that are shown in this one answer only. */
 export const toWire = (
   target: Target,
   { counts, webhooks }: Surroundings,
-  reveal: Record<string, unknown> = {},
+  shownOnce: Record<string, unknown> = {},
 ): TargetWire => {
   const count = counts[target.id];
   return {
@@ -22,7 +22,7 @@ export const toWire = (
     name: target.name,
     status: target.status,
     ...(target.statusReason && { status_reason: target.statusReason }),
-    options: { ...targetKind(target.kind)?.publicOptions(target.options), ...reveal },
+    options: { ...targetKind(target.kind)?.publicOptions(target.options), ...shownOnce },
     created_at: target.createdAt,
     updated_at: target.updatedAt,
     target_type: target.kind,

@@ -2,11 +2,11 @@ import type { TargetChange, TargetWire } from '#contract/target';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { CreateTargetPorts } from './create-target.ts';
 import { targetKind } from './kinds/index.ts';
-import { beginContext, begun, openTarget } from './onboarding.ts';
+import { beginContext, onboarded, openTarget } from './onboarding.ts';
 import type { TargetChanges } from './ports.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
 import type { Target } from './target.ts';
-import type { Beginning, Driver, TargetKind } from './target-kind.ts';
+import type { Driver, OnboardingResult, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 
 type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
@@ -32,14 +32,14 @@ export const updateTarget = async (
   const driver = await kind.driver();
   const context = beginContext(kind, { ...target, name: change.name ?? target.name }, owner, ports);
   const asked = newOptions(target, change.options ?? {}, kind);
-  const beginning =
+  const result =
     asked && driver.change
       ? await driver.change(asked, openTarget(target, ports.sealer), context)
       : await reactivation(target, change, driver, (again) => again(openTarget(target, ports.sealer), context));
 
   const changes: TargetChanges = {
     ...(change.name !== undefined && { name: change.name }),
-    ...(beginning ? begun(target, beginning, ports.sealer) : switched(target, change.enabled)),
+    ...(result ? onboarded(target, result, ports.sealer) : switched(target, change.enabled)),
   };
   // A change of options leaves the owner's switch where it was, unless the same call moves it.
   const wantsDisabled = change.enabled === false || (change.enabled === undefined && target.status === 'disabled');
@@ -49,7 +49,7 @@ export const updateTarget = async (
   if (!changed) throw new AppError('conflict', 'The target has changed meanwhile. Load it again, then try again.');
   await moveReference(kind, target, changed, ports);
   const [webhooks, counts] = await Promise.all([ports.webhooks.list(userId), ports.counts.read(userId)]);
-  return toWire(changed, { webhooks, counts }, beginning?.reveal);
+  return toWire(changed, { webhooks, counts }, result?.shownOnce);
 };
 
 /** The options that differ from what the owner was shown; undefined when none do. */
@@ -65,8 +65,8 @@ const reactivation = async (
   target: Target,
   change: TargetChange,
   { reactivate }: Driver,
-  run: (again: NonNullable<Driver['reactivate']>) => Promise<Beginning>,
-): Promise<Beginning | undefined> =>
+  run: (again: NonNullable<Driver['reactivate']>) => Promise<OnboardingResult>,
+): Promise<OnboardingResult | undefined> =>
   target.status === 'inactive' && change.enabled && reactivate ? run(reactivate) : undefined;
 
 /** What the switch does. An inactive target that is switched off stays inactive, because that is what it is. */

@@ -4,7 +4,7 @@ import { confirmOwnAddressMail } from '../../../mail/own-address.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { newToken } from '../../../platform/ids.ts';
-import type { BeginContext, Beginning } from '../../target-kind.ts';
+import type { BeginContext, OnboardingResult } from '../../target-kind.ts';
 import { sameAddress } from './address.ts';
 
 export const CONFIRM = 'confirm';
@@ -23,7 +23,7 @@ export const beginConfirmation = async (
   address: string,
   context: BeginContext,
   { unsubscribeKey = newToken(16), agreed = true }: { unsubscribeKey?: string | undefined; agreed?: boolean } = {},
-): Promise<Beginning> => {
+): Promise<OnboardingResult> => {
   const secrets = { unsubscribeKey };
   const own = sameAddress(address, context.ownerEmail);
   if (own && agreed && context.ownerEmailVerified)

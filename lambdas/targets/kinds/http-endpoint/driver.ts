@@ -2,7 +2,7 @@ import { HOPS_HEADER } from '../../../outbound/hops.ts';
 import { isAnswer } from '../../../outbound/outbound.ts';
 import { epochSeconds, secondsAfter } from '../../../platform/clock.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { Beginning, Driver, Message, OpenTarget } from '../../target-kind.ts';
+import type { Driver, Message, OnboardingResult, OpenTarget } from '../../target-kind.ts';
 import { classify } from './classify.ts';
 import { maskedUrl, parseOptions, RECEIVERS } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';
@@ -14,7 +14,7 @@ const stored = (
   { url, headers }: { url: string; headers: Record<string, string> },
   signing: Record<string, string>,
   previousUntil?: string,
-): Beginning => ({
+): OnboardingResult => ({
   status: 'active',
   options: {
     url: maskedUrl(url),
@@ -60,7 +60,7 @@ const payload = (message: Message, now: Date) =>
 export const driver: Driver = {
   begin: async (sent, { ownHosts }) => {
     const signing = newSigningSecret();
-    return { ...stored(parseOptions(sent, ownHosts), { signing }), reveal: { signing_secret: signing } };
+    return { ...stored(parseOptions(sent, ownHosts), { signing }), shownOnce: { signing_secret: signing } };
   },
   // `{rotate: true}` makes a new signing secret; `url` and `headers` replace what was there.
   change: async (sent, target, { now, ownHosts }) => {
@@ -79,7 +79,7 @@ export const driver: Driver = {
       );
     const fresh = newSigningSecret();
     const until = secondsAfter(now(), OVERLAP_SECONDS).toISOString();
-    return { ...stored(next, { signing: fresh, previous: signing }, until), reveal: { signing_secret: fresh } };
+    return { ...stored(next, { signing: fresh, previous: signing }, until), shownOnce: { signing_secret: fresh } };
   },
   deliver: async (message, target, { http: outbound, now }) => {
     const at = now();

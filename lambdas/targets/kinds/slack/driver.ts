@@ -1,6 +1,6 @@
 import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { BeginContext, Beginning, Driver, Message } from '../../target-kind.ts';
+import type { BeginContext, Driver, Message, OnboardingResult } from '../../target-kind.ts';
 import { callback } from './callback.ts';
 import { classify } from './classify.ts';
 import { authorization } from './connect.ts';
@@ -12,7 +12,7 @@ const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
-const begin = async (context: BeginContext): Promise<Beginning> => ({
+const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
   status: 'pending',
   statusReason: 'Choose a channel in Slack.',
   options: await authorization(context),

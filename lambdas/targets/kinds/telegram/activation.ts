@@ -1,5 +1,5 @@
 import { newActivationCode } from '../../activation.ts';
-import type { BeginContext, Beginning } from '../../target-kind.ts';
+import type { BeginContext, OnboardingResult } from '../../target-kind.ts';
 import { botOf } from './credentials.ts';
 
 /**
@@ -8,7 +8,7 @@ import { botOf } from './credentials.ts';
  * for a group), the bot's name and `expires_at`. Reading the target never makes a new code; `{renew: true}` does, and
  * makes the old one worthless.
  */
-export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<Beginning> => {
+export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
   const bot = botOf(context.credentials);
   const { code, expiresAt } = await newActivationCode(context, oldCode);
   const link = `${context.links.telegramLink ?? 'https://t.me'}/${bot?.botName}`;

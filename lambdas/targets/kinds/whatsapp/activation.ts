@@ -1,5 +1,5 @@
 import { newActivationCode } from '../../activation.ts';
-import type { BeginContext, Beginning } from '../../target-kind.ts';
+import type { BeginContext, OnboardingResult } from '../../target-kind.ts';
 import { accountOf } from './credentials.ts';
 
 /**
@@ -7,7 +7,7 @@ import { accountOf } from './credentials.ts';
  * in (`ActivationUrl`), the number, `expires_at`. The inbound message also opens the 24 hours of free text.
  * `{renew: true}` makes a new code and the old one worthless; reading the target never does.
  */
-export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<Beginning> => {
+export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
   const number = accountOf(context.credentials)?.number ?? '';
   const { code, expiresAt } = await newActivationCode(context, oldCode);
   return {
