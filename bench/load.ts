@@ -173,7 +173,7 @@ const setUp = async (product: Product): Promise<World> => {
   return world;
 };
 
-/** What holds back messages longest is a held lane, whose next probe is minutes away. */
+/** What delays messages longest is a paused lane, whose next check is minutes away. */
 const STEP_SECONDS = 300;
 const STEPS = 12;
 

@@ -49,7 +49,7 @@ const MEAN_BURST = BURSTS.reduce((sum, each) => sum + each, 0) / BURSTS.length;
 const CONTENT = { headers: {}, body: Buffer.from('{"text":"deployed"}') };
 
 /**
- * Plays a scenario with the real verbs of the product (delivering, settling, holding, pacing, sweeping) on a simulated
+ * Plays a scenario with the real verbs of the product (delivering, settling, pausing, pacing, requeueing) on a simulated
  * table, queue and provider, in simulated time; the same seed gives the same result. Nothing fails but the provider:
  * faults are the ledger's subject, load is this one's.
  * @param progress told the simulated minute.

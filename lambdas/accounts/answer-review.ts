@@ -12,8 +12,8 @@ export interface AnswerReviewPorts {
   accounts: Pick<AccountStore, 'get' | 'endReview'>;
   webhooks: { list(userId: number): Promise<Thing[]> };
   targets: { list(userId: number): Promise<Thing[]> };
-  /** Switches on what was held, and lets its messages go. */
-  release(userId: number): Promise<void>;
+  /** Enables what was suspended, and lets its messages go. */
+  resume(userId: number): Promise<void>;
   deleteWebhook(userId: number, id: number): Promise<void>;
   deleteTarget(userId: number, id: number): Promise<void>;
 }
@@ -34,7 +34,7 @@ export const answerReview = async (
   if (!account) throw tokenInvalid();
   const since = account.reviewSince;
   if (since === undefined) return;
-  if (keep) await ports.release(userId);
+  if (keep) await ports.resume(userId);
   else {
     const before = ({ createdAt }: Thing) => createdAt <= since;
     for (const { id } of (await ports.webhooks.list(userId)).filter(before)) await ports.deleteWebhook(userId, id);

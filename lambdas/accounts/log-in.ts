@@ -9,7 +9,7 @@ import { type SessionPorts, signIn, signOut, type TokenPair } from './sessions.t
 export interface LogInPorts extends SessionPorts {
   hasher: PasswordHasher;
   limits: Limits;
-  holdForReview: (userId: number, since: string) => Promise<void>;
+  suspendForReview: (userId: number, since: string) => Promise<void>;
 }
 
 /**
@@ -26,16 +26,16 @@ export const logIn = async (
   const email = normalEmail(credentials.email);
   const attempt = await ports.limits.login(email, ip);
   const account = await ports.accounts.byEmail(email);
-  const proven = account
+  const isRight = account
     ? await ports.hasher.verify(credentials.password, account.passwordHash)
     : await ports.hasher.pretend(credentials.password).then(() => false);
-  if (!account || !proven) {
+  if (!account || !isRight) {
     log.info('sign-in refused', { ip, ...(account ? { userId: account.userId } : {}) });
     throw new AppError('unauthenticated', 'E-mail address or password is wrong');
   }
   await attempt.succeeded();
   // Again, in case that the reset which asked for it did not get so far.
-  if (account.reviewSince !== undefined) await ports.holdForReview(account.userId, account.reviewSince);
+  if (account.reviewSince !== undefined) await ports.suspendForReview(account.userId, account.reviewSince);
   await signOut(cookie, ports);
   if (ports.hasher.outdated(account.passwordHash))
     await ports.accounts.rehash(account.userId, account.passwordHash, await ports.hasher.hash(credentials.password));

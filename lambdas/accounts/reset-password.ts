@@ -81,7 +81,7 @@ export interface ResetPasswordPorts {
   hasher: PasswordHasher;
   limits: Limits;
   /** Switches off the targets of an account that were made until `since`. */
-  holdForReview: (userId: number, since: string) => Promise<void>;
+  suspendForReview: (userId: number, since: string) => Promise<void>;
   clock: Clock;
 }
 
@@ -111,6 +111,6 @@ export const resetPassword = async (
   if (userId === undefined)
     throw invalidField('token', 'The reset token is wrong, used or older than an hour. Please ask for a new one.');
   await ports.sessions.removeAll(userId);
-  if (review) await ports.holdForReview(userId, now.toISOString());
+  if (review) await ports.suspendForReview(userId, now.toISOString());
   log.info('password reset', { userId, ip });
 };

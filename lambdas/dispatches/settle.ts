@@ -103,7 +103,7 @@ export const lineUp = (dispatch: Dispatch): Settled => ({
  * Lets a dispatch wait in its lane without an attempt, because its provider answers nobody at the moment; or ends it as
  * {@link park} does.
  */
-export const standBy = (
+export const waitForProvider = (
   dispatch: Dispatch,
   reason: string,
   { plan, now, afterSeconds }: { plan: Plan; now: Date; afterSeconds: number },

@@ -86,9 +86,9 @@ const handlers = accountRoutes({
   },
   accessTokens: tokenSigner(table, signingSecret, appUrl, clock),
   refreshKey: refreshKey(signingSecret),
-  holdForReview: async (userId, since) => {
-    const { holdForReview } = await import('../targets/review.ts');
-    await holdForReview(userId, since, { targets: targetStore(table), clock });
+  suspendForReview: async (userId, since) => {
+    const { suspendForReview } = await import('../targets/review.ts');
+    await suspendForReview(userId, since, { targets: targetStore(table), clock });
   },
   hasher: argon2Hasher(),
   limits: limits(limitStore(table), throttles, clock),

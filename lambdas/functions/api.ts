@@ -144,9 +144,9 @@ const reviewPorts = {
   accounts: overviewPorts.accounts,
   webhooks,
   targets,
-  release: async (userId: number) => {
-    const { releaseReviewed } = await import('../targets/review.ts');
-    for (const id of await releaseReviewed(userId, { targets, clock })) await resume(userId, id);
+  resume: async (userId: number) => {
+    const { resumeReviewed } = await import('../targets/review.ts');
+    for (const id of await resumeReviewed(userId, { targets, clock })) await resume(userId, id);
   },
   deleteWebhook: (userId: number, id: number) => deleteWebhook(userId, id, webhookPorts),
   deleteTarget: async (userId: number, id: number) => {

@@ -15,7 +15,7 @@ export const metricUnits = {
   retried: 'Count',
   /** Messages that were given up, by kind. */
   failed: 'Count',
-  /** From the call to the provider's yes, whatever was in between: pace, holds, retries. */
+  /** From the call to the provider's yes, whatever was in between: rate limit, pauses, retries. */
   delay: 'Milliseconds',
   /** The same for messages that had nothing before them and went out at the first attempt: what we alone take. */
   platformLatency: 'Milliseconds',

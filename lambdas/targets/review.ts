@@ -17,7 +17,11 @@ export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): bo
  * Switches off all targets made before `since`. Messages to those that were active wait, as for any disabled target, so
  * that nothing is lost if the owner agrees. Repeating it does no harm.
  */
-export const holdForReview = async (userId: number, since: string, { targets, clock }: ReviewPorts): Promise<void> => {
+export const suspendForReview = async (
+  userId: number,
+  since: string,
+  { targets, clock }: ReviewPorts,
+): Promise<void> => {
   for (const { id, status, createdAt } of await targets.list(userId)) {
     if (createdAt > since) continue;
     if (status === 'active')
@@ -27,8 +31,8 @@ export const holdForReview = async (userId: number, since: string, { targets, cl
   }
 };
 
-/** Switches what was held on again. @returns the targets whose messages may go out now */
-export const releaseReviewed = async (userId: number, { targets, clock }: ReviewPorts): Promise<number[]> => {
+/** Enables what was suspended. @returns the targets whose messages may go out now */
+export const resumeReviewed = async (userId: number, { targets, clock }: ReviewPorts): Promise<number[]> => {
   const released: number[] = [];
   for (const target of (await targets.list(userId)).filter(awaitsReview)) {
     const { id, status } = target;

@@ -14,7 +14,7 @@ export interface SendPorts extends SendContext {
  * {@link applyEffect}. No word of the result carries a secret of the target or of the operator.
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
-  guarded(target, ports, (driver, open) =>
+  withDriver(target, ports, (driver, open) =>
     driver.deliver({ ...message, text: message.text.toWellFormed() }, open, ports),
   );
 
@@ -25,7 +25,7 @@ export const sendBatch = (
   target: Target,
   ports: SendPorts,
 ): Promise<Delivery> =>
-  guarded(target, ports, async (driver, open) =>
+  withDriver(target, ports, async (driver, open) =>
     driver.deliverBatch
       ? driver.deliverBatch(
           messages.map((message) => ({ ...message, text: message.text.toWellFormed() })),
@@ -41,7 +41,7 @@ export const sendBatch = (
   );
 
 /** Opens the target's secrets for the driver that sends, and keeps them out of what it says. */
-const guarded = async (
+const withDriver = async (
   target: Target,
   ports: SendPorts,
   deliver: (driver: Driver, open: OpenTarget) => Promise<Delivery>,

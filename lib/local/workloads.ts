@@ -104,7 +104,7 @@ export const startWorkloads = (options: {
       sqs: createSqsClient(aws.queues, aws.accessKey(spec.functionName, true), aws.gate),
       queueUrl: `${aws.proxy.origin}/${account}/${spec.queueName}`,
       invoke: (event) => invoke(spec.functionName, event),
-      bury: (receiptHandles) => aws.queues.bury(spec.queueName, receiptHandles),
+      deadLetter: (receiptHandles) => aws.queues.deadLetter(spec.queueName, receiptHandles),
       hasRoom: () => functionOf(spec.functionName).hasRoom(),
       onBatch: ({ messages, failed, durationMs }) =>
         console.detail(

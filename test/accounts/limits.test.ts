@@ -27,12 +27,12 @@ describe('a limit', () => {
 
   it('counts in fixed windows and says how long until the next', async () => {
     let now = new Date('2026-03-01T12:00:45.000Z');
-    const guard = limits(memoryStore().store, throttles, () => now);
-    await guard.contact('203.0.113.1');
-    await guard.contact('203.0.113.1');
-    await expect(guard.contact('203.0.113.1')).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 15 });
+    const limiter = limits(memoryStore().store, throttles, () => now);
+    await limiter.contact('203.0.113.1');
+    await limiter.contact('203.0.113.1');
+    await expect(limiter.contact('203.0.113.1')).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 15 });
     now = new Date('2026-03-01T12:01:00.000Z');
-    await expect(guard.contact('203.0.113.1')).resolves.toBeUndefined();
+    await expect(limiter.contact('203.0.113.1')).resolves.toBeUndefined();
   });
 
   it('holds when its store cannot be reached', async () => {
@@ -42,24 +42,24 @@ describe('a limit', () => {
       },
       giveBack: async () => {},
     };
-    const guard = limits(broken, throttles, () => new Date());
-    await expect(guard.contact('203.0.113.1')).rejects.toThrow('no table');
+    const limiter = limits(broken, throttles, () => new Date());
+    await expect(limiter.contact('203.0.113.1')).rejects.toThrow('no table');
   });
 
   it('names no account in its counters', async () => {
     const { store, taken } = memoryStore();
-    const guard = limits(store, throttles, () => new Date());
-    await guard.login('ada@example.com', '203.0.113.1');
-    await guard.requestReset('203.0.113.1');
-    await guard.mayMailReset('ada@example.com');
+    const limiter = limits(store, throttles, () => new Date());
+    await limiter.login('ada@example.com', '203.0.113.1');
+    await limiter.requestReset('203.0.113.1');
+    await limiter.mayMailReset('ada@example.com');
     expect([...taken.keys()].join()).not.toContain('ada');
   });
 
   it('of one purpose does not use up another', async () => {
-    const guard = limits(memoryStore().store, throttles, () => new Date('2026-03-01T12:00:00Z'));
-    await guard.contact('203.0.113.1');
-    await guard.contact('203.0.113.1');
-    await expect(guard.challenge('203.0.113.1')).resolves.toBeUndefined();
+    const limiter = limits(memoryStore().store, throttles, () => new Date('2026-03-01T12:00:00Z'));
+    await limiter.contact('203.0.113.1');
+    await limiter.contact('203.0.113.1');
+    await expect(limiter.challenge('203.0.113.1')).resolves.toBeUndefined();
   });
 });
 

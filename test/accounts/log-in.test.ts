@@ -100,66 +100,66 @@ describe('guessing passwords', () => {
     accountsRig(await stand.another(), { throttles: { loginPerAccount: { limit: 5, windowSeconds: 900 } } });
 
   it('ends after a few tries, before the password is looked at', async () => {
-    const guarded = await strict();
-    await newUser(guarded, 'ada@example.com');
+    const strictRig = await strict();
+    await newUser(strictRig, 'ada@example.com');
     for (let guess = 0; guess < 5; guess += 1)
-      expect((await guarded.login('ada@example.com', `guess-number-${guess}`)).status).toBe(401);
-    const before = guarded.hasher.worked;
-    const { status, headers } = await guarded.login('ada@example.com');
+      expect((await strictRig.login('ada@example.com', `guess-number-${guess}`)).status).toBe(401);
+    const before = strictRig.hasher.worked;
+    const { status, headers } = await strictRig.login('ada@example.com');
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900);
-    expect(guarded.hasher.worked).toBe(before);
-    guarded.pass(900);
-    expect((await guarded.login('ada@example.com')).status).toBe(200);
+    expect(strictRig.hasher.worked).toBe(before);
+    strictRig.pass(900);
+    expect((await strictRig.login('ada@example.com')).status).toBe(200);
   });
 
   it('is counted for addresses without an account too', async () => {
-    const guarded = await strict();
+    const strictRig = await strict();
     const statuses = [];
     for (let guess = 0; guess < 6; guess += 1)
-      statuses.push((await guarded.login('nobody@example.com', otherPassword)).status);
+      statuses.push((await strictRig.login('nobody@example.com', otherPassword)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
   it('gets no more tries by guessing at the same time', async () => {
-    const guarded = await strict();
-    await newUser(guarded, 'ada@example.com');
+    const strictRig = await strict();
+    await newUser(strictRig, 'ada@example.com');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, guess) => guarded.login('ada@example.com', `guess-number-${guess}`)),
+      Array.from({ length: 20 }, (_, guess) => strictRig.login('ada@example.com', `guess-number-${guess}`)),
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
   it('does not lock out the owner, who calls from elsewhere', async () => {
-    const guarded = await strict();
-    await newUser(guarded, 'ada@example.com');
+    const strictRig = await strict();
+    await newUser(strictRig, 'ada@example.com');
     for (let guess = 0; guess < 8; guess += 1)
-      await guarded.login('ada@example.com', otherPassword, { ip: '198.51.100.7' });
-    expect((await guarded.login('ada@example.com', goodPassword, { ip: '203.0.113.9' })).status).toBe(200);
+      await strictRig.login('ada@example.com', otherPassword, { ip: '198.51.100.7' });
+    expect((await strictRig.login('ada@example.com', goodPassword, { ip: '203.0.113.9' })).status).toBe(200);
   });
 
   it('from many ranges together is limited as well', async () => {
-    const guarded = await strict();
-    await newUser(guarded, 'ada@example.com');
+    const strictRig = await strict();
+    await newUser(strictRig, 'ada@example.com');
     const answers = [];
     for (let range = 0; range < 60; range += 1)
-      answers.push(await guarded.login('ada@example.com', otherPassword, { ip: `198.51.${range}.7` }));
+      answers.push(await strictRig.login('ada@example.com', otherPassword, { ip: `198.51.${range}.7` }));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
   });
 
   it('over many accounts from one address is limited', async () => {
-    const guarded = accountsRig(await stand.another(), {
+    const strictRig = accountsRig(await stand.another(), {
       throttles: { loginPerAddress: { limit: 3, windowSeconds: 900 } },
     });
     const statuses = [];
     for (let account = 0; account < 5; account += 1)
-      statuses.push((await guarded.login(`user${account}@example.com`)).status);
+      statuses.push((await strictRig.login(`user${account}@example.com`)).status);
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
   });
 
   it('does not count the sign-ins of the owner against the owner', async () => {
-    const guarded = await strict();
-    await newUser(guarded, 'ada@example.com');
-    for (let visit = 0; visit < 12; visit += 1) expect((await guarded.login('ada@example.com')).status).toBe(200);
+    const strictRig = await strict();
+    await newUser(strictRig, 'ada@example.com');
+    for (let visit = 0; visit < 12; visit += 1) expect((await strictRig.login('ada@example.com')).status).toBe(200);
   });
 });

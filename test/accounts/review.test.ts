@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answerReview } from '../../lambdas/accounts/answer-review.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
-import { awaitsReview, releaseReviewed, UNREVIEWED } from '../../lambdas/targets/review.ts';
+import { awaitsReview, resumeReviewed, UNREVIEWED } from '../../lambdas/targets/review.ts';
 import { aTarget } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
@@ -35,8 +35,8 @@ const answer = (keep: boolean) =>
     accounts: rig.ports.accounts,
     webhooks: { list: async () => [{ id: 7, createdAt: '2026-03-01T12:00:00.000Z' }] },
     targets: targets(),
-    release: async (userId) => {
-      await releaseReviewed(userId, { targets: targets(), clock: rig.ports.clock });
+    resume: async (userId) => {
+      await resumeReviewed(userId, { targets: targets(), clock: rig.ports.clock });
     },
     deleteWebhook: async (_, id) => void deleted.push(`webhook ${id}`),
     deleteTarget: async (_, id) => void deleted.push(`target ${id}`),
@@ -58,8 +58,8 @@ describe('what was in an account before a reset link first proved its address', 
   it('cannot be finished by whoever began it: a target that waited for its set-up is switched off, too', async () => {
     await make(1, 'pending');
     await resetByLink();
-    const held = await targets().get(user.id, 1);
-    expect([held?.status, held && awaitsReview(held)]).toEqual(['inactive', true]);
+    const suspended = await targets().get(user.id, 1);
+    expect([suspended?.status, suspended && awaitsReview(suspended)]).toEqual(['inactive', true]);
     await answer(true);
     expect(await statusOf(1)).toBe('inactive');
   });
@@ -80,7 +80,7 @@ describe('what was in an account before a reset link first proved its address', 
     await make(1);
     const broken = accountsRig(rig.table, {
       ports: {
-        holdForReview: async () => {
+        suspendForReview: async () => {
           throw new Error('crashed here');
         },
       },

@@ -19,7 +19,7 @@ import { type AccountPorts, accountRoutes } from '../../lambdas/http/routes/acco
 import { mailboxConsent } from '../../lambdas/mail/consent.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
-import { holdForReview } from '../../lambdas/targets/review.ts';
+import { suspendForReview } from '../../lambdas/targets/review.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
 
 export const appUrl = 'https://app.example.com';
@@ -94,7 +94,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     },
     accessTokens: tokenSigner(table, secret, appUrl, clock),
     refreshKey: refreshKey(secret),
-    holdForReview: async (userId, since) => holdForReview(userId, since, { targets: targetStore(table), clock }),
+    suspendForReview: async (userId, since) => suspendForReview(userId, since, { targets: targetStore(table), clock }),
     hasher,
     limits: limits(limitStore(table), { ...generousThrottles, ...throttles }, clock),
     // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.

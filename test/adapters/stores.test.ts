@@ -348,7 +348,7 @@ describe('what waits', () => {
     return summary;
   };
 
-  it('goes back into its lane when it is due, and is guarded against the loss of that message', async () => {
+  it('goes back into its lane when it is due, and comes back if that message gets lost', async () => {
     const summary = await stored();
     const waiting = {
       ...newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }),

@@ -10,7 +10,7 @@ import {
   type Settled,
   settle,
   settleBlocked,
-  standBy,
+  waitForProvider,
   waitsUntil,
 } from '../../lambdas/dispatches/settle.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
@@ -63,7 +63,10 @@ const after = ({ dispatch, at: before }: Node): Node[] => {
         placed(park(dispatch, 'Disabled by its owner.', { ...parking, isListed }), at),
       ]),
       placed(lineUp(dispatch), at),
-      placed(standBy(dispatch, 'Telegram does not answer.', { plan: plans.free, now: at, afterSeconds: 10 }), at),
+      placed(
+        waitForProvider(dispatch, 'Telegram does not answer.', { plan: plans.free, now: at, afterSeconds: 10 }),
+        at,
+      ),
       placed(giveUp(dispatch, 'You gave this message up.'), at),
     ];
   });

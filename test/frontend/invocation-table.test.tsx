@@ -197,12 +197,12 @@ describe('a dispatch', () => {
 
   it('shows a reason as an error only when nothing more is tried', async () => {
     const colourOf = (text: string) => (screen.getByText(text).className.includes('bg-err-soft') ? 'red' : 'yellow');
-    const held = { status: 'error', errorMessage: 'The target is disabled by its owner' } as const;
-    await renderPage(<DispatchCard dispatch={dispatch({ ...held, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
-    expect(colourOf(held.errorMessage)).toBe('yellow');
+    const disabled = { status: 'error', errorMessage: 'The target is disabled by its owner' } as const;
+    await renderPage(<DispatchCard dispatch={dispatch({ ...disabled, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
+    expect(colourOf(disabled.errorMessage)).toBe('yellow');
     cleanup();
-    await renderPage(<DispatchCard dispatch={dispatch(held)} />);
-    expect(colourOf(held.errorMessage)).toBe('red');
+    await renderPage(<DispatchCard dispatch={dispatch(disabled)} />);
+    expect(colourOf(disabled.errorMessage)).toBe('red');
   });
 });
 

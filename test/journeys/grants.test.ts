@@ -91,7 +91,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   const webhook = await createWebhook(run, user, [slack, telegram, mailbox, mock]);
   const status = async (id: number) => (await user.api('getTarget', { id })).status;
 
-  // Told to wait for long, the lane is held; the first message that gets through lets the others follow.
+  // Told to wait for long, the lane is paused; the first message that gets through lets the others follow.
   await fakes.behave('slack', { mode: '429', retryAfter: 600, times: 1 });
   for (const text of ['one', 'two', 'three']) await send(webhook.url, { text });
   await fakes.advanceClock(900);
@@ -99,8 +99,8 @@ const everything = async (run: LocalRun): Promise<void> => {
   await eventually(async () => (await status(telegram)) === 'inactive', 'the bot that was blocked');
 
   await user.api('updateTarget', { id: slack, body: { enabled: false } });
-  const held = await send(webhook.url, { text: 'held' });
-  await dispatchesOf(user, held, ({ status, error_message }) => status === 'success' || error_message !== '');
+  const waiting = await send(webhook.url, { text: 'waiting' });
+  await dispatchesOf(user, waiting, ({ status, error_message }) => status === 'success' || error_message !== '');
   await user.api('updateTarget', { id: slack, body: { enabled: true } });
   await fakes.advanceClock(3600);
 

@@ -96,7 +96,7 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
 });
 
 journey(
-  'a disabled target holds its messages and gets them in order once it is enabled',
+  'a disabled target pauses its lane and gets its messages in order once it is enabled',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const target = await connectSlack(user, fakes, 'Night shift');
@@ -107,12 +107,12 @@ journey(
     await page.getByText('Disabled').first().waitFor();
     // The switch moves before the server knows of it.
     await page.getByText('Target saved successfully').waitFor();
-    const held = [];
+    const waiting = [];
     const texts = ['first', 'second', 'third'].map((which) => `${which} of night ${user.userId}`);
-    for (const text of texts) held.push(await send(webhook.url, { text }));
-    const dispatches = await dispatchesOf(user, held[2] as string, ({ error_message }) => error_message !== '');
+    for (const text of texts) waiting.push(await send(webhook.url, { text }));
+    const dispatches = await dispatchesOf(user, waiting[2] as string, ({ error_message }) => error_message !== '');
     expect(dispatches[0]?.error_message).toMatch(/disabled/i);
-    await open(`/webhooks/${webhook.id}?inv=${held[2]}`);
+    await open(`/webhooks/${webhook.id}?inv=${waiting[2]}`);
     await page
       .getByRole('dialog')
       .getByText(/disabled/i)
@@ -123,7 +123,7 @@ journey(
     await open(`/targets/${target}`);
     await page.getByRole('switch', { name: 'Target is active' }).click();
     await page.getByText('Active', { exact: true }).first().waitFor();
-    for (const invocation of held) await dispatchesOf(user, invocation, ({ status }) => status === 'success');
+    for (const invocation of waiting) await dispatchesOf(user, invocation, ({ status }) => status === 'success');
     const bodies = (await fakes.received('slack')).map(({ body }) => body);
     expect(bodies.flatMap((body) => texts.filter((text) => body.includes(text)))).toEqual(texts);
   },

@@ -64,7 +64,7 @@ describe('npm run smoke', () => {
       'a call is taken, and its template rendered',
       // What is not rendered is not sent.
       'it is delivered to a mock target',
-      'a held target keeps its messages, and drains when it is enabled',
+      'a paused target keeps its messages, and gets them when it is enabled',
     ]);
   }, 60_000);
 

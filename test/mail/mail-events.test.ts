@@ -57,7 +57,7 @@ const open = async () => {
     spec,
     sqs: queues,
     queueUrl: urlOf(spec.queueName),
-    bury: () => undefined,
+    deadLetter: () => undefined,
     invoke: async (event): Promise<FunctionResult> => ({
       ok: true,
       value: await consume(event as SQSEvent, context),

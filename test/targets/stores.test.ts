@@ -195,7 +195,7 @@ describe('the store of digests', () => {
     ]);
   });
 
-  it('is guarded by the sweeper like a dispatch, comes back when it is postponed, and not when it is closed', async () => {
+  it('stands in the due index like a dispatch, comes back when it is postponed, and not when it is closed', async () => {
     const store = digestStore(table, () => START);
     await store.keep(digest, batched('a.1'), dueAt);
     const [due] = await dueIn(900);

@@ -182,7 +182,7 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
     const [dispatch] = await dispatches(progress.need('rendered call'), (status) => status === 'success', 'a delivery');
     return `at ${dispatch?.dispatched_at}`;
   });
-  await look('a held target keeps its messages, and drains when it is enabled', async () => {
+  await look('a paused target keeps its messages, and gets them when it is enabled', async () => {
     progress.need('rendered call');
     const { url } = progress.need<{ url: string }>('webhook');
     const target = progress.need<number>('target');

@@ -4,7 +4,7 @@ import type { Target } from '../../targets/target.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
 import { type Placement, writeSettled } from '../save-dispatch.ts';
-import { giveUp, lineUp, park, type Settled, standBy } from '../settle.ts';
+import { giveUp, lineUp, park, type Settled, waitForProvider } from '../settle.ts';
 import {
   isBlocked,
   type LaneState,
@@ -61,7 +61,7 @@ export const awaitProvider = async (
   if (seconds <= MAX_LANE_WAIT_SECONDS) {
     const saved = await finish(
       dispatch,
-      (base) => standBy(base, reason, { plan, now, afterSeconds: seconds }),
+      (base) => waitForProvider(base, reason, { plan, now, afterSeconds: seconds }),
       waiting,
       ports,
     );

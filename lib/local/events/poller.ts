@@ -82,7 +82,7 @@ export const startPoller = (options: {
   queueUrl: string;
   invoke: (event: unknown) => Promise<FunctionResult>;
   /** Moves messages to the queue's dead letters. */
-  bury: (receiptHandles: string[]) => void;
+  deadLetter: (receiptHandles: string[]) => void;
   /** Resolves when a batch would be worked on at once. */
   hasRoom?: () => Promise<void>;
   onBatch: (batch: DeliveredBatch) => void;
@@ -131,7 +131,7 @@ export const startPoller = (options: {
     const isLoop = ({ Attributes }: SqsMessage) => !spec.mayRecur && hopsOf(Attributes?.AWSTraceHeader) >= MOST_HOPS;
     const loops = messages.filter(isLoop);
     if (loops.length === 0) return messages;
-    options.bury(loops.map(({ ReceiptHandle }) => ReceiptHandle));
+    options.deadLetter(loops.map(({ ReceiptHandle }) => ReceiptHandle));
     options.onError(
       `Lambda took ${spec.functionName} for a loop without an end: ${loops.length} messages were given up`,
     );

@@ -24,7 +24,7 @@ export interface QueueStandIn {
   createQueue(name: string, attributes: Record<string, string>): void;
   depth(name: string): QueueDepth;
   /** Moves received messages to the queue's dead letters, as Lambda does with what it takes for a loop. */
-  bury(name: string, receiptHandles: string[]): void;
+  deadLetter(name: string, receiptHandles: string[]): void;
   stop(): void;
 }
 
@@ -218,7 +218,7 @@ export const startFauxqs = async (options: {
       if (!found) throw new Error(`There is no queue ${name}.`);
       return depthOf(found.messages, now() + SOON_MS);
     },
-    bury: (name, receiptHandles) => {
+    deadLetter: (name, receiptHandles) => {
       const queue = store.getQueueByName(name);
       const policy = queue && (JSON.parse(queue.attributes.RedrivePolicy ?? '{}') as { deadLetterTargetArn?: string });
       const deadLetters = policy?.deadLetterTargetArn && store.getQueueByArn(policy.deadLetterTargetArn);

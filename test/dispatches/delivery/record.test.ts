@@ -28,7 +28,7 @@ describe('a message that is not delivered for the time being', () => {
     });
   });
 
-  it('stays in its lane for a short wait, guarded by the due index, and is not tried early', async () => {
+  it('stays in its lane for a short wait, kept in the due index too, and is not tried early', async () => {
     const { run, sent, memory, clock } = dispatcher({ answers: [busy] });
     expect(await run()).toEqual({ kind: 'retry', afterSeconds: 7 });
     expect(memory.placeOf()).toEqual({ kind: 'due', at: new Date(clock().getTime() + 907_000).toISOString() });

@@ -88,7 +88,7 @@ describe('a message that was given up only half-way', () => {
 });
 
 describe('a decided message', () => {
-  it('begins anew with all attempts of the plan, and is guarded while it is queued', async () => {
+  it('begins anew with all attempts of the plan, and comes back if its message gets lost', async () => {
     const { ports, queued, message, dispatchOf, table, clock } = world;
     const { id, summary } = await message('error');
     await sendAgain(1, id, ports);

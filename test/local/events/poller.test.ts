@@ -89,7 +89,7 @@ const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void>
         batches.push(batch);
         open.push(batch);
       }),
-    bury: (receiptHandles) => standIn.bury(queueName, receiptHandles),
+    deadLetter: (receiptHandles) => standIn.deadLetter(queueName, receiptHandles),
     hasRoom,
     onBatch: (batch) => done.push(batch),
     onError: (message) => problems.push(message),
