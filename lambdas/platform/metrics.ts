@@ -18,7 +18,7 @@ export const metricUnits = {
   /** From the call to the provider's yes, whatever was in between: rate limit, pauses, retries. */
   delay: 'Milliseconds',
   /** The same for messages that had nothing before them and went out at the first attempt: what we alone take. */
-  platformLatency: 'Milliseconds',
+  latency: 'Milliseconds',
   /** Renders that had to be killed. */
   sandboxKills: 'Count',
   /** Renderers that did not start. */

@@ -51,7 +51,7 @@ export class OperatorDashboard extends Construct {
           graph('Delay, milliseconds', [
             product('delay', { statistic: 'p50' }),
             product('delay', { statistic: 'p99' }),
-            product('platformLatency', { statistic: 'p99' }),
+            product('latency', { statistic: 'p99' }),
           ]),
         ],
         [graph('Given up, by kind', byKind('failed')), graph('Tried again, by kind', byKind('retried'))],

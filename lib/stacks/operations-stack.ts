@@ -95,7 +95,7 @@ export class OperationsStack extends Stack {
     alarms.alarmOn(
       this,
       'DeliveriesSlow',
-      { metric: productMetric(stage, 'platformLatency', { statistic: 'p99' }), threshold: 30_000, periods: 3 },
+      { metric: productMetric(stage, 'latency', { statistic: 'p99' }), threshold: 30_000, periods: 3 },
       {
         impact: 'messages that nothing is in front of take half a minute and more',
         runbook: 'docs/runbook.md#deliveries-slow',

@@ -49,8 +49,7 @@ describe('what a call leaves in the log', () => {
     const dispatchId = `${invocationId}.${webhookId}`;
     const delivered = { userId: 123_456, dispatchId, kind: 'slack', outcome: 'ok', attempt: 1 };
     const perTarget =
-      logged(() => log.info('message delivered', delivered)) +
-      numbers({ delivered: 1, delay: 412, platformLatency: 412 });
+      logged(() => log.info('message delivered', delivered)) + numbers({ delivered: 1, delay: 412, latency: 412 });
     expect(perTarget / 1024).toBeCloseTo(LOG_KB.perTarget, 1);
     expect(perTarget / 1024).toBeLessThanOrEqual(LOG_KB.perTarget);
   });

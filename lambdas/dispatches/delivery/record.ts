@@ -176,5 +176,5 @@ const measure = ({ dispatch, next }: Settled, message: LaneMessage, now: Date): 
   if (!calledAt) return;
   const delay = now.getTime() - calledAt.getTime();
   metrics.measure('delay', delay);
-  if (message.isolated && dispatch.attemptCount === 1) metrics.measure('platformLatency', delay);
+  if (message.isolated && dispatch.attemptCount === 1) metrics.measure('latency', delay);
 };
