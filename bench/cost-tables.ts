@@ -1,6 +1,8 @@
+import { packContent } from '../lambdas/adapters/dynamodb/content-chunks.ts';
 import { plans } from '../lambdas/plans/plans.ts';
 import { costOf, EU_CENTRAL_1, idleCosts, partsOf, STAGE, TYPICAL, type Use, workOf } from './costs.ts';
 import { type Subject, tableOf } from './report.ts';
+import { documentedHeaders, documentedPush } from './support/documented-push.ts';
 
 const dollars = (value: number): string => value.toFixed(2);
 
@@ -24,9 +26,15 @@ const caseOf = (name: string, change: Partial<Use>): Record<string, string> => {
   };
 };
 
+/** A push with all fields and headers, packed as it is stored. */
+export const documented: Partial<Use> = {
+  bodyKilobytes: documentedPush.length / 1024,
+  packedKilobytes: packContent({ headers: documentedHeaders, body: Buffer.from(documentedPush) }).byteLength / 1024,
+};
+
 const CASES: [name: string, change: Partial<Use>][] = [
   ['**a GitHub push to one target**', {}],
-  ['… one that GitHub documents, which packs worse', { bodyKilobytes: 7.6, packedKilobytes: 1.33 }],
+  ['… one with all that GitHub documents', documented],
   ['quiet account: a function call per message', { batch: 1, rare: true }],
   ['busy account: ten messages per call', { batch: 10 }],
   ['2 targets', { targets: 2 }],

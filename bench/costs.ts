@@ -77,7 +77,7 @@ const KB_PER_GB = 1024 ** 2;
 /** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is the provider's answer. */
 export const MS = { accept: 30, deliver: 250 };
 /** How many messages one call of the dispatcher takes on average, as long as there are so many at once. */
-const MEAN_BATCH = 3;
+export const MEAN_BATCH = 3;
 
 /**
  * Kilobytes that DynamoDB stores of a call beside the packed content: the summary, and per target the dispatch with the
@@ -89,7 +89,7 @@ const CONTENT_KEYS_KB = 0.08;
 
 /**
  * What is left of a body and its headers, in kilobytes: JSON that webhooks send shrinks to a tenth and what is said once.
- * Of `test/fixtures` and the senders' documented examples most lie between half and twice of it.
+ * Most of the senders' documented examples lie between half and twice of it.
  */
 const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
 

@@ -3,8 +3,9 @@ import { deflateRawSync } from 'node:zlib';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAX_TEMPLATE } from '#contract/bounds';
-import { unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
-import { CONTENT_DICTIONARY } from '../../lambdas/adapters/dynamodb/content-dictionary.ts';
+import { documentedHeaders, documentedPush } from '../../bench/support/documented-push.ts';
+import { packContent, unpackContent } from '../../lambdas/adapters/dynamodb/content-chunks.ts';
+import { CONTENT_DICTIONARY, FIRST_DICTIONARY } from '../../lambdas/adapters/dynamodb/content-dictionary.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
@@ -298,10 +299,35 @@ describe('an invocation in the table', () => {
     expect(() => unpackContent([bomb])).toThrow(/larger than/);
   });
 
-  it('is packed with a dictionary that never changes', () => {
-    expect(createHash('sha256').update(CONTENT_DICTIONARY).digest('hex')).toBe(
+  it('is packed with dictionaries that never change', () => {
+    const hashOf = (dictionary: Buffer) => createHash('sha256').update(dictionary).digest('hex');
+    expect([FIRST_DICTIONARY, CONTENT_DICTIONARY].map(hashOf)).toEqual([
       'f3efef388e27786a62c34ac1d77eb023fc81c07891abf138d2722036b91ab942',
-    );
+      '1ba46467a12decb684d21b8562c2ce18621832a92ad2c22da2bb7d13d82c3296',
+    ]);
+  });
+
+  it('can still be read when it was packed with the first of them', () => {
+    const head = '{"x-github-event":"push"}';
+    const whole = Buffer.concat([Buffer.from([0, 0, 0, head.length, 0, 0, 0, 4]), Buffer.from(`${head}body`)]);
+    const packed = Buffer.concat([Buffer.from([0b110]), deflateRawSync(whole, { dictionary: FIRST_DICTIONARY })]);
+    expect(unpackContent([packed])).toEqual({ headers: { 'x-github-event': 'push' }, body: Buffer.from('body') });
+  });
+
+  it.each([
+    ['a push', documentedPush],
+    ['text that has the bytes for names itself', '"login":"octo" \u0001\u0002 octo'],
+    ['JSON that is broken where somebody is named', '"login":"octo"login":"mona" octo mona'],
+    ['names within names', '"full_name":"octo/octo","login":"octo","full_name":"octo/web" octo/octo octo/web'],
+    ['a name that replacing might take for a pattern', '"login":"$&$1" $&$1 $$'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0, ...Buffer.from('"login":"abc" abc')])],
+  ])('comes back byte by byte: %s', (_, body) => {
+    const content = { headers: documentedHeaders, body: Buffer.from(body) };
+    expect(unpackContent([packContent({ ...content })])).toEqual(content);
+  });
+
+  it('is left for a newer version to read when that one packed it', () => {
+    expect(() => unpackContent([Buffer.from([0b10111, 1, 2])])).toThrow(/not known here/);
   });
 
   it('is listed newest first, by offset and by cursor, without any twice', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { idleTable, userTable, useTable } from '../../bench/cost-tables.ts';
+import { documented, idleTable, userTable, useTable } from '../../bench/cost-tables.ts';
 import { costOf, LOG_KB, MS, TYPICAL, workOf } from '../../bench/costs.ts';
 import { ACCESS_LINE } from '../../bench/log-lines.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -71,6 +71,7 @@ describe('what a call costs', () => {
 
   it('is at most eight dollars a million for a GitHub push to one target', () => {
     expect(perMillion({})).toBeLessThanOrEqual(8);
+    expect(perMillion(documented)).toBeLessThanOrEqual(8);
   });
 
   it('is never more for two targets than for two calls', () => {

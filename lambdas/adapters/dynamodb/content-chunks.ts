@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { InvocationContent } from '../../invocations/invocation.ts';
-import { CONTENT_DICTIONARY } from './content-dictionary.ts';
+import { CONTENT_DICTIONARY, FIRST_DICTIONARY } from './content-dictionary.ts';
+import { lengthen, shorten } from './repeated-names.ts';
 
 /** Below the 400 KB limit of an item, with room for keys and attributes. */
 const CHUNK_BYTES = 380_000;
@@ -11,27 +12,46 @@ const MAX_INFLATED_BYTES = 2_000_000;
 const LENGTHS_BYTES = 8;
 
 /**
- * The first byte of what was packed with the dictionary. No plain deflated stream begins like that (it would be a block
- * of the reserved type, RFC 1951, 3.2.3), so that calls which were stored before there was a dictionary are known.
+ * The first byte says how the rest was packed. No plain deflated stream begins like any of these (it would be a block of
+ * the reserved type, RFC 1951, 3.2.3), so that calls which were stored before there was a dictionary are known.
  */
-const WITH_DICTIONARY = Buffer.from([0b110]);
+const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
+  6: { dictionary: FIRST_DICTIONARY, isShort: false },
+  7: { dictionary: CONTENT_DICTIONARY, isShort: true },
+  15: { dictionary: CONTENT_DICTIONARY, isShort: false },
+};
+const [SHORT, LONG] = [0b0111, 0b1111];
+const isForm = (firstByte: number): boolean => (firstByte & 0b110) === 0b110;
 
 /** Large bodies say enough to be their own dictionary, and time grows with them. */
 const LARGE_BYTES = 65_536;
 
-const deflated = (whole: Buffer): Buffer =>
-  Buffer.concat([
-    WITH_DICTIONARY,
-    deflateRawSync(whole, { level: whole.byteLength > LARGE_BYTES ? 1 : 6, dictionary: CONTENT_DICTIONARY }),
-  ]);
+const deflated = (lengths: Buffer, text: Buffer): Buffer => {
+  const isLarge = text.byteLength > LARGE_BYTES;
+  const short = isLarge ? undefined : shorten(text.toString('latin1'));
+  const packed = deflateRawSync(Buffer.concat([lengths, short === undefined ? text : Buffer.from(short, 'latin1')]), {
+    level: isLarge ? 1 : 6,
+    dictionary: CONTENT_DICTIONARY,
+  });
+  return Buffer.concat([Buffer.from([short === undefined ? LONG : SHORT]), packed]);
+};
 
-/** undefined when this is not a whole deflated stream. */
+/**
+ * undefined when this is not a whole deflated stream.
+ * @throws Error when a newer version packed it, so that its message waits until that version runs here too
+ */
 const inflated = (packed: Buffer): Buffer | undefined => {
-  const plain = packed[0] !== WITH_DICTIONARY[0];
+  const [firstByte = 0] = packed;
+  const form = FORMS[firstByte];
+  if (isForm(firstByte) && !form) throw new Error(`Stored calls of the form ${firstByte} are not known here`);
   try {
-    return plain
-      ? inflateRawSync(packed, { maxOutputLength: MAX_INFLATED_BYTES })
-      : inflateRawSync(packed.subarray(1), { maxOutputLength: MAX_INFLATED_BYTES, dictionary: CONTENT_DICTIONARY });
+    const whole = inflateRawSync(form ? packed.subarray(1) : packed, {
+      maxOutputLength: MAX_INFLATED_BYTES,
+      ...(form && { dictionary: form.dictionary }),
+    });
+    if (!form?.isShort) return whole;
+    const text = lengthen(whole.toString('latin1', LENGTHS_BYTES));
+    return Buffer.concat([whole.subarray(0, LENGTHS_BYTES), Buffer.from(text, 'latin1')]);
   } catch (error) {
     if (String((error as NodeJS.ErrnoException).code).startsWith('Z_')) return undefined;
     throw error;
@@ -43,7 +63,7 @@ const packedAlready = new WeakMap<InvocationContent, Buffer>();
 
 /**
  * Packs headers and body: their lengths in four bytes each, headers as JSON, body as it came, all deflated
- * (a GitHub push shrinks to a ninth).
+ * (a GitHub push shrinks to a tenth).
  */
 export const packContent = (content: InvocationContent): Buffer => {
   const packed = packedAlready.get(content) ?? pack(content);
@@ -56,7 +76,7 @@ const pack = ({ headers, body }: InvocationContent): Buffer => {
   const lengths = Buffer.alloc(LENGTHS_BYTES);
   lengths.writeUInt32BE(head.byteLength);
   lengths.writeUInt32BE(body.byteLength, 4);
-  return deflated(Buffer.concat([lengths, head, body]));
+  return deflated(lengths, Buffer.concat([head, body]));
 };
 
 /** Cuts packed content into pieces that fit an item. */
