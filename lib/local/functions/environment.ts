@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { traceAfter } from '../events/recursion.ts';
 import type { WireAnswer, WireRequest } from '../iam/door.ts';
 import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
-import { workedMs } from './cpu-time.ts';
+import { childrenCompute, giveWay, workedMs } from './cpu-time.ts';
 import { usesMoreThan } from './memory.ts';
 import type { AwsRequest, FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
 
@@ -36,6 +36,11 @@ export interface Environment {
   setClock(offsetMs: number): void;
   /** Milliseconds that it has been computing or in line for a processor; undefined when it is at it this very moment. */
   workedMs(): number | undefined;
+  /**
+   * Puts it behind the other functions once a process that it started, such as a renderer, has been computing for some
+   * looks: in AWS each function has a processor of its own, and what hangs in one slows no other down.
+   */
+  checkProcessor(): void;
   /** Ends it, as Lambda does, when it and what it started use more memory than the function has. */
   checkMemory(): void;
   stop(): Promise<void>;
@@ -55,6 +60,9 @@ interface Running {
   finish: (result: FunctionResult) => void;
 }
 
+/** What computes at so many looks in a row, one each 50 ms, leaves the processors to the others. */
+const GREEDY_LOOKS = 3;
+
 export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: EnvironmentOptions): Environment => {
   const child = spawnNode(fileURLToPath(new URL('./bootstrap.ts', import.meta.url)), {
     env: {
@@ -72,6 +80,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
 
   let alive = true;
+  let computingLooks = 0;
   let running: Running | undefined;
 
   /** Ends the current call, if there is one, with what `describe` says about it. */
@@ -142,6 +151,13 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
     },
     setClock: (offsetMs) => {
       if (alive) tell({ kind: 'clock', clockOffsetMs: offsetMs });
+    },
+    checkProcessor: () => {
+      if (!alive || child.pid === undefined) return;
+      const gaveWay = computingLooks >= GREEDY_LOOKS;
+      computingLooks = running && childrenCompute(child.pid) ? computingLooks + 1 : 0;
+      const givesWay = computingLooks >= GREEDY_LOOKS;
+      if (gaveWay !== givesWay) giveWay(child.pid, givesWay);
     },
     checkMemory: () => {
       if (!alive || child.pid === undefined || !usesMoreThan(child.pid, spec.memoryMb)) return;

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { familyOf } from './family.ts';
 
 const PAGE_KB = 4;
-
-/** A process and those that it started, and they in turn. */
-const familyOf = (pid: number): number[] => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
-};
 
 const residentKb = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_KB;
 

@@ -136,6 +136,7 @@ export const createFunction = (options: {
     slot.busySince = null;
     slot.seenMs = undefined;
     slot.quietLooks = 0;
+    slot.environment.checkProcessor();
     slot.idleSince = performance.now();
     slot.isWarm = true;
     if (slot.retired || !slot.environment.isAlive()) void remove(slot);
@@ -187,6 +188,7 @@ export const createFunction = (options: {
     const busy = [...slots].filter((slot) => slot.busySince !== null);
     for (const slot of busy) {
       slot.environment.checkMemory();
+      slot.environment.checkProcessor();
       const workedMs = isLate || aws?.isBusyFor(slot.accessKeyId) ? undefined : slot.environment.workedMs();
       const { seenMs } = slot;
       const isQuiet = workedMs !== undefined && seenMs !== undefined && workedMs - seenMs < LOOK.everyMs * LOOK.share;

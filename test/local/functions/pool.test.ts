@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -21,7 +21,9 @@ export const handler = async (event, context) => {
   if (event.exit) process.exit(event.exit);
   if (event.loop) for (;;);
   if (event.spin) for (const end = Date.now() + event.spin; Date.now() < end; );
+  const hog = event.hog && spawn(process.execPath, ['-e', 'for (;;);']);
   while (event.until && !existsSync(event.until)) await new Promise((resolve) => setTimeout(resolve, 20));
+  if (hog) hog.kill('SIGKILL');
   if (event.hold) await new Promise((resolve) => setTimeout(resolve, event.hold));
   const memory = event.allocateMb && !event.inChild ? Buffer.alloc(event.allocateMb << 20, 1) : undefined;
   if (event.inChild)
@@ -161,6 +163,21 @@ describe('a function', () => {
     expect(lines).toContain('The function used more than its 128 MB of memory and was ended.');
     expect(await target.invoke({})).toMatchObject({ ok: true });
   });
+
+  it.runIf(existsSync('/proc/self/autogroup'))(
+    'leaves the processors to the others while something that it started hangs, and no longer',
+    async () => {
+      const { target } = start({ environments: 1 });
+      const { pid } = await call(target);
+      const niceness = () => readFileSync(`/proc/${pid}/autogroup`, 'utf8').trim().split(' ').at(-1);
+      const until = join(folder, 'enough');
+      const hanging = call(target, { hog: true, until });
+      await expect.poll(niceness, { timeout: 10_000 }).toBe('19');
+      writeFileSync(until, '');
+      await hanging;
+      expect(niceness()).toBe('0');
+    },
+  );
 
   it('computes in as many environments as there are cores, and not in more', async () => {
     const { target } = start();
