@@ -33,7 +33,9 @@ async function languageFacts() {
     await load<typeof import('../../lambdas/templates/compile.ts')>('lambdas/templates/compile.ts');
   const { MAX_MESSAGE } = await load<typeof import('../../lambdas/templates/print.ts')>('lambdas/templates/print.ts');
   const { MAX_LOOPS } = await load<typeof import('../../lambdas/templates/render.ts')>('lambdas/templates/render.ts');
-  const { RENDER_MILLISECONDS, MAX_SEQUENCE } = await load<typeof import('../../lambdas/templates/expression.ts')>(
+  const { RENDER_MILLISECONDS } =
+    await load<typeof import('../../lambdas/templates/limits.ts')>('lambdas/templates/limits.ts');
+  const { MAX_SEQUENCE } = await load<typeof import('../../lambdas/templates/expression.ts')>(
     'lambdas/templates/expression.ts',
   );
   const { readyMadeTemplates } = await load<typeof import('../../lambdas/templates/ready-made/index.ts')>(

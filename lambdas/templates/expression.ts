@@ -2,11 +2,10 @@ import { compileWithEngine, type EngineExpression, type EngineFailure, type Engi
 import { type OwnCode, TemplateFailure } from './errors.ts';
 import { addHelpers } from './helpers.ts';
 import { hintFor } from './hints.ts';
+import { RENDER_MILLISECONDS } from './limits.ts';
 import { type NamePath, originalOffset, type Rewritten, ROOT, rewrite } from './sugar.ts';
 import type { Token } from './tokens.ts';
 
-/** Milliseconds all expressions of one render may take together. */
-export const RENDER_MILLISECONDS = 400;
 const MAX_DEPTH = 500;
 export const MAX_SEQUENCE = 100_000;
 

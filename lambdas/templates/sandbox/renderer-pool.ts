@@ -1,34 +1,41 @@
+import { RENDER_MILLISECONDS } from '../limits.ts';
 import type { RenderResult } from '../render.ts';
 import type { CallRender } from '../render-call.ts';
 import { Child, type Ending } from './child.ts';
+import { Turns } from './turns.ts';
 
 export interface RendererPoolOptions {
   rendererPath: string;
-  /** Children at a time: beside a slow render another one is started for the others, up to this number. */
-  maxChildren: number;
-  /** Children that stay although there is nothing to render. */
-  keptChildren: number;
+  /** Whether a child stays for the next render although there is nothing to do. */
+  keepsChild: boolean;
   /** Told when renderers do not start. */
   onUnavailable(): void;
   /** Milliseconds of CPU after which a render is killed. */
   killAfterMs?: number | undefined;
+  /** Milliseconds by the clock after which a render is given up that hardly got a processor. */
+  giveUpAfterMs?: number | undefined;
   /** Milliseconds after which children that have nothing to do are ended. */
   idleMs?: number | undefined;
 }
 
-/** How a render ended. `isSlow`: others should not have to wait for renders like this one. */
+/**
+ * How a render ended. `isSlow`: others should not have to wait for renders like this one. `busy`: there was not processor
+ * enough to say anything about it.
+ */
 export type Rendered =
   | { kind: 'answered'; result: RenderResult; isSlow: boolean }
   | { kind: 'killed'; code: 'E2001' | 'E2002' }
+  | { kind: 'busy' }
   | { kind: 'unavailable' };
 
-/** A render that takes longer is slow, and no reason for the others to wait: another child is started for them. */
-const SLOW_AFTER_MS = 25;
+/** A render that takes longer is slow: whoever waits behind it gets another child. */
+const SLOW_AFTER_MS = 50;
 /** A render that takes longer leaves the processor to whoever else wants it. Its child cannot be raised again, so it ends with it. */
 const YIELD_AFTER_MS = 100;
-const KILL_AFTER_MS = 1000;
-/** Time by the clock after which a render is killed although it hardly got a processor. */
-const MAX_WAIT_MS = 5000;
+/** Longer than the language lets a template compute ({@link RENDER_MILLISECONDS}), which then says what took so long. */
+const KILL_AFTER_MS = 500;
+/** From its first moment in a child, its time in line for the slow seat included. */
+const GIVE_UP_AFTER_MS = 5000;
 /** A render is looked at again after this time at least; the operating system counts CPU time in steps of it. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
@@ -38,23 +45,36 @@ const MAX_FAILED_STARTS = 3;
 interface Job {
   request: CallRender;
   account: number;
+  /** Of `performance.now()`; undefined until a child has begun with it. */
+  startedMs?: number;
   resolve(rendered: Rendered): void;
 }
-interface Running extends Job {
+interface Running {
+  job: Job;
   startedMs: number;
   isSlow: boolean;
   timer: NodeJS.Timeout;
 }
 
+/** A place for one child, and what waits for it. */
+class Seat {
+  child: Child | undefined;
+  running: Running | undefined;
+  readonly turns = new Turns<Job>();
+}
+
+/** For whom a render is: somebody whose last one was quick, or anybody. */
+export type Standing = 'known' | 'unknown';
+
 /**
- * Child processes that render. Accounts take turns, and each has one render at work at most, so that what has to be
- * killed delays its own account, and others only when all children are busy with such renders.
+ * Three child processes at most that render: one for those who are known to be quick, one for all others, and one for
+ * renders that have turned out to be slow. When others wait behind a slow render, it moves to the third with its child, or,
+ * while that one is taken, ends there and begins anew when its turn comes. Each account has one render under way at most.
  */
 export class RendererPool {
-  private children: Child[] = [];
-  /** What waits by account; the account whose turn is next comes first. */
-  private readonly waiting = new Map<number, Job[]>();
-  private readonly running = new Map<Child, Running>();
+  private readonly slow = new Seat();
+  private readonly seats = { known: new Seat(), unknown: new Seat(), slow: this.slow };
+  private readonly underWay = new Set<number>();
   private readonly options: RendererPoolOptions;
   private failedStarts = 0;
   private closed = false;
@@ -65,137 +85,152 @@ export class RendererPool {
   }
 
   get size(): number {
-    return this.children.length;
+    return this.all().filter(({ child }) => child).length;
   }
 
   /** Starts a child ahead of the first render. */
   warm(): void {
-    if (!this.closed && this.children.length === 0) this.spawn();
+    if (!this.closed && this.size === 0) this.spawn(this.seats.known);
   }
 
-  run(request: CallRender, account: number): Promise<Rendered> {
+  run(request: CallRender, account: number, standing: Standing): Promise<Rendered> {
     if (this.closed) return Promise.resolve({ kind: 'unavailable' });
     return new Promise((resolve) => {
-      const job = { request, account, resolve };
-      const before = this.waiting.get(account);
-      if (before) before.push(job);
-      else this.waiting.set(account, [job]);
-      this.pump();
+      this.seats[standing].turns.add({ request, account, resolve });
+      this.serve(this.seats[standing]);
     });
   }
 
   async close(): Promise<void> {
     this.closed = true;
     clearTimeout(this.idleTimer);
-    const { children } = this;
-    this.children = [];
     this.giveUp();
-    for (const child of this.running.keys()) this.settle(child, { kind: 'unavailable' });
+    const children = this.all().flatMap((seat) => this.clear(seat) ?? []);
     await Promise.all(children.map((child) => child.close()));
   }
 
-  /** Hands waiting renders to free children; starts another child when those there are are busy with slow renders. */
-  private pump(): void {
-    for (const child of this.children.filter(isFree)) {
-      const account = this.nextAccount();
-      if (account === undefined) return;
-      this.start(child, this.take(account));
-    }
-    const isHopeless = this.children.every((child) => this.running.get(child)?.isSlow);
-    if (isHopeless && this.children.length < this.options.maxChildren && this.nextAccount() !== undefined) this.spawn();
+  private all(): Seat[] {
+    return Object.values(this.seats);
   }
 
-  /** The account whose turn it is, of those that have no render at work. */
-  private nextAccount(): number | undefined {
-    const busy = new Set([...this.running.values()].map(({ account }) => account));
-    for (const account of this.waiting.keys()) if (!busy.has(account)) return account;
-    return undefined;
+  private serveAll(): void {
+    for (const seat of this.all()) this.serve(seat);
   }
 
-  /** The account's next render; what else it has waits until all others had their turn. */
-  private take(account: number): Job {
-    const jobs = this.waiting.get(account) as Job[];
-    const job = jobs.shift() as Job;
-    this.waiting.delete(account);
-    if (jobs.length > 0) this.waiting.set(account, jobs);
-    return job;
+  /** Begins the next render of a seat, if one may begin. */
+  private serve(seat: Seat): void {
+    const account = this.nextOf(seat);
+    if (this.closed || account === undefined) return;
+    if (seat.running) this.makeRoom(seat);
+    else if (!seat.child) this.spawn(seat);
+    else if (seat.child.ready) this.start(seat, seat.child, seat.turns.take(account) as Job);
   }
 
-  private start(child: Child, job: Job): void {
-    const timer = setTimeout(() => this.check(child), SLOW_AFTER_MS);
-    this.running.set(child, { ...job, startedMs: performance.now(), isSlow: false, timer });
+  /** The account whose turn it is. What waits in the slow seat is under way already. */
+  private nextOf(seat: Seat): number | undefined {
+    return seat.turns.next((account) => seat === this.slow || !this.underWay.has(account));
+  }
+
+  private start(seat: Seat, child: Child, job: Job): void {
+    const startedMs = performance.now();
+    job.startedMs ??= startedMs;
+    this.underWay.add(job.account);
+    const timer = setTimeout(() => this.check(child), Math.min(SLOW_AFTER_MS, this.clockLeftOf(job)));
+    seat.running = { job, startedMs, isSlow: false, timer };
     child.send(job.request);
   }
 
   /** Judges a render by the CPU time it has used: on a busy machine the clock runs for those, too, that only wait. */
   private check(child: Child): void {
-    const running = this.running.get(child);
-    if (!running) return;
-    const waitedMs = performance.now() - running.startedMs;
-    const usedMs = Math.min(waitedMs, child.usedCpuMs() ?? waitedMs);
+    const seat = this.seatOf(child);
+    const running = seat?.running;
+    if (!seat || !running) return;
+    const clockMs = performance.now() - running.startedMs;
+    const usedMs = Math.min(clockMs, child.usedCpuMs() ?? clockMs);
     const killAfterMs = this.options.killAfterMs ?? KILL_AFTER_MS;
-    if (usedMs >= killAfterMs || waitedMs >= MAX_WAIT_MS) {
-      child.kill();
-      this.lost(child, 'E2001');
+    const leftMs = this.clockLeftOf(running.job);
+    if (usedMs >= killAfterMs || leftMs <= 0) {
+      const isGuilty = usedMs >= Math.min(RENDER_MILLISECONDS, killAfterMs);
+      this.end(seat, isGuilty ? { kind: 'killed', code: 'E2001' } : { kind: 'busy' });
+      this.next();
       return;
     }
     const limitMs = [SLOW_AFTER_MS, YIELD_AFTER_MS].find((limit) => usedMs < limit) ?? killAfterMs;
-    running.timer = setTimeout(() => this.check(child), Math.max(CHECK_MS, limitMs - usedMs));
+    running.timer = setTimeout(() => this.check(child), Math.max(CHECK_MS, Math.min(limitMs - usedMs, leftMs)));
     running.isSlow = usedMs >= SLOW_AFTER_MS;
     if (usedMs >= YIELD_AFTER_MS) child.yieldToOthers();
-    if (running.isSlow) this.pump();
+    this.serve(seat);
   }
 
-  /** A render that ended with its child. */
-  private lost(child: Child, code: 'E2001' | 'E2002'): void {
-    this.remove(child);
-    this.settle(child, { kind: 'killed', code });
-    this.replace();
-    this.pump();
+  /** Somebody waits behind a render: a slow one leaves the seat to them. */
+  private makeRoom(seat: Seat): void {
+    const { running, child } = seat;
+    if (seat === this.slow || !running?.isSlow || !child) return;
+    seat.running = undefined;
+    seat.child = undefined;
+    if (this.slow.child) {
+      clearTimeout(running.timer);
+      this.slow.turns.add(running.job);
+      child.kill();
+    } else {
+      this.slow.child = child;
+      this.slow.running = running;
+      child.yieldToOthers();
+    }
+    this.serve(seat);
   }
 
-  /** In place of a child that ended another is started at once, if one is kept. */
-  private replace(): void {
-    if (this.children.length < this.options.keptChildren) this.spawn();
+  /** After a render: its account may go on, and a child that is kept is there again. */
+  private next(): void {
+    this.serveAll();
+    if (this.options.keepsChild && !this.closed && !this.seats.known.child) this.spawn(this.seats.known);
+    this.endIdleLater();
   }
 
-  private settle(child: Child, rendered: Rendered): void {
-    const running = this.running.get(child);
+  private settle(seat: Seat, rendered: Rendered): void {
+    const { running } = seat;
     if (!running) return;
     clearTimeout(running.timer);
-    this.running.delete(child);
-    running.resolve(rendered);
+    seat.running = undefined;
+    this.underWay.delete(running.job.account);
+    running.job.resolve(rendered);
   }
 
-  private spawn(): void {
+  private spawn(seat: Seat): void {
     const child = new Child(this.options.rendererPath, {
       ready: () => {
         this.failedStarts = 0;
-        this.pump();
+        this.serveAll();
         this.endIdleLater();
       },
-      answered: (from, result) => {
-        this.settle(from, { kind: 'answered', result, isSlow: this.running.get(from)?.isSlow ?? false });
-        if (from.hasYielded) this.end(from);
-        this.replace();
-        this.pump();
-        this.endIdleLater();
-      },
+      answered: (from, result) => this.answered(from, result),
       ended: (from, ending) => this.ended(from, ending),
     });
-    this.children.push(child);
+    if (seat === this.slow) child.yieldToOthers();
+    seat.child = child;
+  }
+
+  private answered(child: Child, result: RenderResult): void {
+    const seat = this.seatOf(child);
+    if (!seat) return;
+    this.settle(seat, { kind: 'answered', result, isSlow: seat.running?.isSlow ?? false });
+    const isDone = seat !== this.slow || this.nextOf(seat) === undefined;
+    if (child.hasYielded && isDone) this.clear(seat)?.kill();
+    this.next();
   }
 
   private ended(child: Child, ending: Ending): void {
-    if (!this.children.includes(child)) return;
+    const seat = this.seatOf(child);
+    if (!seat) return;
     if (ending !== 'failed') {
-      this.lost(child, 'E2002');
+      this.end(seat, { kind: 'killed', code: 'E2002' });
+      this.next();
       return;
     }
-    this.remove(child);
+    this.clear(seat);
     this.failedStarts++;
     if (this.failedStarts < MAX_FAILED_STARTS) {
-      this.spawn();
+      this.spawn(seat);
       return;
     }
     // The next render tries again; those that wait have waited long enough.
@@ -204,32 +239,46 @@ export class RendererPool {
     this.options.onUnavailable();
   }
 
-  private remove(child: Child): void {
-    this.children = this.children.filter((other) => other !== child);
+  private clockLeftOf({ startedMs = 0 }: Job): number {
+    const giveUpAfterMs = this.options.giveUpAfterMs ?? GIVE_UP_AFTER_MS;
+    return Math.max(0, startedMs + giveUpAfterMs - performance.now());
   }
 
-  /** Nobody will render what is waiting. */
+  private seatOf(child: Child): Seat | undefined {
+    return this.all().find((seat) => seat.child === child);
+  }
+
+  /** Ends a seat's child, and with it the render at work there. */
+  private end(seat: Seat, rendered: Rendered): void {
+    this.settle(seat, rendered);
+    this.clear(seat)?.kill();
+  }
+
+  private clear(seat: Seat): Child | undefined {
+    const { child } = seat;
+    seat.child = undefined;
+    return child;
+  }
+
+  /** Nobody will render what is waiting or at work. */
   private giveUp(): void {
-    const jobs = [...this.waiting.values()].flat();
-    this.waiting.clear();
-    for (const { resolve } of jobs) resolve({ kind: 'unavailable' });
+    for (const seat of this.all()) {
+      for (const { account, resolve } of seat.turns.clear()) {
+        this.underWay.delete(account);
+        resolve({ kind: 'unavailable' });
+      }
+      if (this.closed) this.settle(seat, { kind: 'unavailable' });
+    }
   }
 
   private endIdleLater(): void {
     clearTimeout(this.idleTimer);
-    if (this.children.length <= this.options.keptChildren) return;
-    this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs ?? IDLE_MS).unref();
+    if (!this.closed) this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs ?? IDLE_MS).unref();
   }
 
   private endIdle(): void {
-    const surplus = this.children.length - this.options.keptChildren;
-    for (const child of this.children.filter(isFree).slice(-surplus)) this.end(child);
-  }
-
-  private end(child: Child): void {
-    this.remove(child);
-    child.kill();
+    const { known, unknown, slow } = this.seats;
+    for (const seat of this.options.keepsChild ? [unknown, slow] : [known, unknown, slow])
+      if (seat.child?.ready && !seat.running) this.clear(seat)?.kill();
   }
 }
-
-const isFree = (child: Child) => child.ready && !child.busy;

@@ -16,6 +16,8 @@ interface SandboxOptions {
   now?: () => number;
   /** Milliseconds of CPU after which a render is killed. */
   killAfterMs?: number;
+  /** Milliseconds by the clock after which a render is given up that hardly got a processor. */
+  giveUpAfterMs?: number;
   /** Milliseconds after which children that have nothing to do are ended. */
   idleMs?: number;
 }
@@ -49,37 +51,35 @@ export interface Sandbox {
   metrics(): SandboxMetrics;
 }
 
-/** Templates that are remembered as trusted. */
-const MAX_TRUSTED = 500;
+/** Sources that are remembered as quick. */
+const MAX_KNOWN = 500;
 /** A renderer that does not start is our defect, which we are told about. */
 const UNAVAILABLE_SECONDS = 300;
+/** A slow render that found no processor is tried again after this time. */
+const BUSY_SECONDS = 30;
 
 /**
- * Two pools of renderers: webhooks whose last render was quick use the trusted one, so that they never wait for the
- * templates and payloads of strangers to it, which use the other. A process that knows nobody yet has nobody to protect
- * and starts with the trusted one alone. The three children at most fit into the 512 MB of a function beside it.
+ * Renders in three child processes at most, which fit into the 512 MB of a function beside it. Webhooks whose last render
+ * was quick have one for themselves, so that they do not wait for the templates and payloads of strangers. A process that
+ * knows nobody yet has nobody to protect and starts with that one alone.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { rendererPath, keepsRenderer = true, killAfterMs, idleMs } = options;
-  const limits = { rendererPath, killAfterMs, idleMs, onUnavailable };
-  const pools = {
-    trusted: new RendererPool({ ...limits, maxChildren: 2, keptChildren: keepsRenderer ? 1 : 0 }),
-    untrusted: new RendererPool({ ...limits, maxChildren: 1, keptChildren: 0 }),
-  };
-  const violations = new ViolationRecord(options.now ?? Date.now);
+  const { keepsRenderer = true, now = Date.now, ...limits } = options;
+  const pool = new RendererPool({ ...limits, keepsChild: keepsRenderer, onUnavailable });
+  const violations = new ViolationRecord(now);
   /** By source, the template that rendered quickly last. */
-  const trusted = new Map<string, string | undefined>();
+  const quick = new Map<string, string | undefined>();
   let renders = 0;
   let kills = 0;
 
-  const isTrusted = (source: string, template: string | undefined): boolean =>
-    trusted.size === 0 || (trusted.has(source) && trusted.get(source) === template);
+  const isKnown = (source: string, template: string | undefined): boolean =>
+    quick.size === 0 || (quick.has(source) && quick.get(source) === template);
 
   const judge = (rendered: Rendered, source: string, template: string | undefined): void => {
     if (rendered.kind === 'unavailable') return;
     renders++;
-    if (rendered.kind === 'answered' && !rendered.isSlow) remember(trusted, source, template, MAX_TRUSTED);
-    else trusted.delete(source);
+    if (rendered.kind === 'answered' && !rendered.isSlow) remember(quick, source, template, MAX_KNOWN);
+    else quick.delete(source);
     if (rendered.kind !== 'killed') return;
     kills++;
     metrics.count('sandboxKills');
@@ -87,25 +87,23 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 
   return {
-    warm: () => pools.trusted.warm(),
+    warm: () => pool.warm(),
     render: async (request, origin) => {
       const { template } = request;
       const source = sourceOf(origin);
       const retryAfterSeconds = violations.quarantineSeconds(source, template);
       if (retryAfterSeconds > 0) return { error: { ...ownError('E2001', QUARANTINED), retryAfterSeconds } };
-      const pool = isTrusted(source, template) ? pools.trusted : pools.untrusted;
-      const rendered = await pool.run(request, origin.userId);
+      const rendered = await pool.run(request, origin.userId, isKnown(source, template) ? 'known' : 'unknown');
       judge(rendered, source, template);
       return resultOf(rendered);
     },
-    close: async () => {
-      await Promise.all([pools.trusted.close(), pools.untrusted.close()]);
-    },
-    metrics: () => ({ renders, kills, children: pools.trusted.size + pools.untrusted.size }),
+    close: () => pool.close(),
+    metrics: () => ({ renders, kills, children: pool.size }),
   };
 }
 
 const QUARANTINED = 'The template was stopped three times and is not run for an hour, unless it is edited';
+const BUSY = 'The template is slow and there was too much else to do. It is tried again soon';
 
 const sourceOf = ({ userId, webhookId }: RenderOrigin): string =>
   webhookId === undefined ? `user ${userId}` : `webhook ${webhookId}`;
@@ -116,6 +114,8 @@ function resultOf(rendered: Rendered): RenderResult {
       return rendered.result;
     case 'killed':
       return { error: ownError(rendered.code) };
+    case 'busy':
+      return { error: { ...ownError('E2001', BUSY), retryAfterSeconds: BUSY_SECONDS } };
     case 'unavailable':
       return { error: { ...ownError('E9000'), retryAfterSeconds: UNAVAILABLE_SECONDS } };
   }
