@@ -19,6 +19,21 @@ interface EventFile {
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8'));
 
+interface GitlabFile {
+  /** The event types that are published, with the field that names the action, and its values. */
+  published: Record<string, { at: string; actions: (string | boolean)[] }>;
+  shared: object;
+  calls: { event: string; body: object; message: string[] }[];
+}
+
+/** GitLab's event types by https://docs.gitlab.com/user/project/integrations/webhook_events/ */
+export const gitlabEvents: GitlabFile = read('gitlab-events.json');
+
+export const gitlabCall = (body: object) => ({
+  headers: { 'x-gitlab-event': 'Hook' },
+  body: { ...gitlabEvents.shared, ...body },
+});
+
 /** GitHub's event types by https://github.com/octokit/openapi-webhooks. */
 export const githubEvents: EventFile = read('github-events.json');
 
@@ -29,6 +44,7 @@ export const githubCall = ({ event, action, body }: Omit<EventFile['calls'][numb
 
 export const knownCalls: KnownCall[] = [
   ...read('ready-made.json'),
+  ...gitlabEvents.calls.map(({ message, body }) => ({ ...gitlabCall(body), message })),
   ...githubEvents.calls.map(({ message, ...call }) => ({ ...githubCall(call), message })),
 ];
 

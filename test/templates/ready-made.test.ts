@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readyMadeFor, readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 import { render } from '../../lambdas/templates/render.ts';
-import { factsOf, githubCall, githubEvents, knownCalls } from './ready-made-calls.ts';
+import { factsOf, githubCall, githubEvents, gitlabCall, gitlabEvents, knownCalls } from './ready-made-calls.ts';
 
 describe('a call of a known sender', () => {
   it.each(knownCalls.map((call) => [call.id ?? call.message[0], call] as const))(
@@ -34,6 +34,23 @@ describe('the verb comes from the action', () => {
       return render({ ...facts, template: readyMadeFor(facts)?.template ?? '' });
     });
     expect(readyMadeFor(factsOf(githubCall(call)))?.sender).toBe('GitHub');
+    expect(new Set(sentences.map((said) => ('message' in said ? said.message.split('\n')[0] : said))).size).toBe(
+      actions.length,
+    );
+  });
+
+  it.each(Object.entries(gitlabEvents.published))('GitLab %s', (event, { at, actions }) => {
+    const call = gitlabEvents.calls.find((known) => known.event === event);
+    if (!call) throw new Error(`no call of ${event}`);
+    const sentences = actions.map((action) => {
+      const body = structuredClone(call.body) as Record<string, unknown>;
+      const path = at.split('.');
+      const holder = path.length > 1 ? (body[path[0] as string] as Record<string, unknown>) : body;
+      holder[path.at(-1) as string] = action;
+      const facts = factsOf(gitlabCall(body));
+      return render({ ...facts, template: readyMadeFor(facts)?.template ?? '' });
+    });
+    expect(readyMadeFor(factsOf(gitlabCall(call.body)))?.sender).toBe('GitLab');
     expect(new Set(sentences.map((said) => ('message' in said ? said.message.split('\n')[0] : said))).size).toBe(
       actions.length,
     );

@@ -1,4 +1,5 @@
 import type { Sender } from './ready-made.ts';
+import { excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
 export const awsSns: Sender = {
@@ -9,22 +10,44 @@ export const awsSns: Sender = {
       id: 'aws-sns-confirmation',
       label: 'Amazon SNS subscription confirmation',
       when: { fields: { Type: ['SubscriptionConfirmation', 'UnsubscribeConfirmation'] } },
-      template:
-        'Amazon SNS wants a confirmation for {{ $split(TopicArn, ":")[-1] }}. Open this link to confirm:\n{{SubscribeURL}}',
+      template: lines(
+        'Amazon SNS wants a confirmation{{#if TopicArn}} for {{ $split(TopicArn, ":")[-1] }}{{/if}}',
+        when('SubscribeURL', 'Open this link to confirm', '{{SubscribeURL}}'),
+      ),
     },
     {
       id: 'aws-cloudwatch-alarm',
       label: 'Amazon CloudWatch alarm',
       when: { fields: { Message: '{"AlarmName"*' } },
-      template: String.raw`{{Subject}}
-{{ $replace($match(Message, /"NewStateReason": ?"([^"]*)"/).groups[0], "\\n", " ") }}`,
+      template: lines(
+        '{{ Subject ?: "CloudWatch alarm changed" }}',
+        when(
+          '$contains(Message ?: "", "NewStateReason")',
+          String.raw`{{ $replace($match(Message, /"NewStateReason": ?"([^"]*)"/)[0].groups[0], "\\n", " ") }}`,
+        ),
+      ),
+    },
+    {
+      id: 'aws-ses-event',
+      label: 'Amazon SES mail event',
+      when: { fields: { Message: ['{"notificationType"*', '{"eventType"*'] } },
+      template: lines(
+        String.raw`Amazon SES: {{#if $contains(Message ?: "", "Type")}}mail {{ $lowercase($match(Message, /"(?:notificationType|eventType)": ?"(\w+)"/)[0].groups[0]) }}{{else}}mail event{{/if}}{{#if $contains(Message ?: "", "emailAddress")}} for {{ $distinct($match(Message, /"emailAddress": ?"([^"]+)"/).groups) }}{{/if}}`,
+        when(
+          '$contains(Message ?: "", "diagnosticCode")',
+          `{{ $match(Message, /"diagnosticCode": ?"([^"]+)"/)[0].groups[0] }}`,
+        ),
+      ),
     },
     {
       id: 'aws-sns',
       label: 'Amazon SNS notification',
       // A JSON message is better read field by field, which the default rendering does.
       when: { fields: { Type: 'Notification', Message: '!{' } },
-      template: '{{ Subject ?: $split(TopicArn, ":")[-1] }}\n{{ $truncate(Message, 1500) }}',
+      template: lines(
+        'Amazon SNS: {{ Subject ?: (TopicArn ? $split(TopicArn, ":")[-1]) ?: "notification" }}',
+        excerpt('Message', 1500),
+      ),
     },
   ],
 };
@@ -38,25 +61,44 @@ export const awsEventBridge: Sender = {
       id: 'aws-codebuild',
       label: 'AWS CodeBuild',
       when: { fields: { source: 'aws.codebuild', 'detail.build-status': true } },
-      template: `{{ detail.\`project-name\` }}: build {{ $lowercase(detail.\`build-status\`) }} in {{region}}
-{{#each detail.\`additional-information\`.phases[\`phase-status\` = "FAILED"]}}
-- failed: {{ \`phase-type\` }}
-{{/each}}
-{{ detail.\`additional-information\`.logs.\`deep-link\` }}`,
+      template: lines(
+        `{{ detail.\`project-name\` ?: "CodeBuild" }}: build {{ ${inWords('detail.`build-status`', { SUCCEEDED: 'succeeded', FAILED: 'failed', IN_PROGRESS: 'is running', STOPPED: 'was stopped', FAULT: 'failed with a fault', TIMED_OUT: 'timed out' })} }}${maybe(' in ', 'region')}`,
+        '{{#each detail.`additional-information`.phases[`phase-status` = "FAILED"]}}',
+        '- failed: {{ `phase-type` ? $lowercase($replace(`phase-type`, "_", " ")) : "a phase" }}',
+        '{{/each}}',
+        '{{ detail.`additional-information`.logs.`deep-link` }}',
+      ),
+    },
+    {
+      id: 'aws-cloudwatch-state',
+      label: 'CloudWatch alarm state',
+      when: { fields: { source: 'aws.cloudwatch', 'detail.alarmName': true, 'detail.state': true } },
+      template: lines(
+        `{{ detail.alarmName ?: "CloudWatch alarm" }} {{ ${inWords('detail.state.value', { ALARM: 'is in alarm', OK: 'is fine again', INSUFFICIENT_DATA: 'has too little data' })} }}${maybe(' in ', 'region')}`,
+        line('detail.state.reason'),
+      ),
+    },
+    {
+      id: 'aws-ec2-state',
+      label: 'Amazon EC2 instance state',
+      when: { fields: { source: 'aws.ec2', 'detail.instance-id': true, 'detail.state': true } },
+      template: lines(
+        '{{ detail.`instance-id` ?: "EC2 instance" }}: instance {{ $replace(detail.state ?: "changed", "-", " ") }}{{#if region}} in {{region}}{{/if}}',
+        '{{#if region and detail.`instance-id`}}https://console.aws.amazon.com/ec2/home?region={{region}}#InstanceDetails:instanceId={{ detail.`instance-id` }}{{/if}}',
+      ),
     },
     {
       id: 'aws-eventbridge',
       label: 'Amazon EventBridge event',
       when: {},
-      template: `{{ \`detail-type\` }} ({{source}}, {{region}})
-{{#each $spread(detail)}}
-{{#if $index < 12 and $not($type($.*) in ["array", "object"])}}
-{{ $keys($) }}: {{ $truncate($string($.*), 160) }}
-{{/if}}
-{{/each}}
-{{#each resources}}
-{{$}}
-{{/each}}`,
+      template: lines(
+        `{{ \`detail-type\` ?: "Amazon EventBridge event" }}{{#if region}} in {{region}}{{else}} of {{ source ?: "AWS" }}{{/if}}`,
+        line(
+          '$type(detail.state) = "string" ? detail.state : detail.status ?: detail.lastStatus ?: detail.eventName',
+          'State: ',
+        ),
+        line('detail.reason ?: detail.stoppedReason ?: detail.description ?: detail.errorMessage'),
+      ),
     },
   ],
 };

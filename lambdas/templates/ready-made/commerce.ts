@@ -1,10 +1,48 @@
 import type { Sender } from './ready-made.ts';
+import { inWords, line, lines, maybe, spaced, when } from './words.ts';
 
-/** Amounts of Stripe are in the currency's smallest unit; most have two decimals, some none. */
-const amount = (field: string, currency: string) =>
-  `{{ $contains(${currency}, /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i) ? $string(${field}) : $formatNumber(${field} / 100, "#,##0.00") }} {{ $uppercase(${currency}) }}`;
+/** Amounts are in the currency's smallest unit; most have two decimals, some none. */
+const money =
+  '{{ $money := function($amount, $currency) { ($contains($currency ?: "", /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i) ? $string($amount) : $formatNumber($amount / 100, "#,##0.00")) & ($currency ? " " & $uppercase($currency) : "") } }}';
 
-const heading = 'Stripe: {{ $replace(type, /[._]/, " ") }}{{#if livemode = false}} (test){{/if}}';
+const happened = `Stripe: {{ ${inWords(
+  'type',
+  {
+    'payment_intent.succeeded': 'payment succeeded',
+    'payment_intent.payment_failed': 'payment failed',
+    'payment_intent.created': 'payment started',
+    'payment_intent.canceled': 'payment cancelled',
+    'payment_intent.requires_action': 'payment needs an action',
+    'charge.succeeded': 'charge succeeded',
+    'charge.dispute.created': 'charge disputed',
+    'charge.dispute.closed': 'dispute closed',
+    'charge.dispute.funds_withdrawn': 'disputed money withdrawn',
+    'checkout.session.completed': 'checkout completed',
+    'checkout.session.expired': 'checkout expired',
+    'customer.subscription.created': 'subscription created',
+    'customer.subscription.updated': 'subscription updated',
+    'customer.subscription.deleted': 'subscription ended',
+    'customer.subscription.trial_will_end': 'trial will end',
+  },
+  'event',
+)} }}`;
+const test = '{{#if livemode = false}} (test){{/if}}';
+const dashboard = (page: string) =>
+  `{{#if data.object.id}}https://dashboard.stripe.com/{{#if livemode = false}}test/{{/if}}${page}/{{data.object.id}}{{/if}}`;
+/** How much, where it is told: a number that may be 0. */
+const sum = (field: string) =>
+  `{{#if $type(${field}) = "number"}}, {{ $money(${field}, data.object.currency) }}{{/if}}`;
+const customer =
+  'data.object.customer_email ?: data.object.receipt_email ?: data.object.customer_details.email ?: data.object.billing_details.email ?: data.object.customer_name ?: data.object.billing_details.name';
+
+/** What an update changed: the old value and the new one, amounts as money, times as dates. */
+const changes = lines(
+  '{{#each $spread(data.previous_attributes)}}',
+  '{{#if $index < 6 and $not($type($.*) in ["object", "array", "null"]) and $not($contains($keys($), /^(id|latest_invoice|default_.*|.*_secret)$/))}}',
+  '{{ $name := $keys($) }}{{ $now := $lookup($$.data.object, $name) }}- {{ $replace($name, "_", " ") }}: {{ $type($.*) = "number" ? ($contains($name, /amount|balance|total/) ? $money($.*, $$.data.object.currency) : $contains($name, /_(at|end|start|date)$|^created$/) ? $date($.*, "[D1] [MNn] [Y0001]") : $.*) : $.* = "" ? "none" : $type($.*) = "string" ? $replace($.*, "_", " ") : $.* }} → {{ $type($now) in ["null", "object", "array"] ? "none" : $type($now) = "number" ? ($contains($name, /amount|balance|total/) ? $money($now, $$.data.object.currency) : $contains($name, /_(at|end|start|date)$|^created$/) ? $date($now, "[D1] [MNn] [Y0001]") : $now) : $type($now) = "string" and $now != "" ? $replace($now, "_", " ") : $exists($now) and $now != "" ? $now : "none" }}',
+  '{{/if}}',
+  '{{/each}}',
+);
 
 /** https://docs.stripe.com/api/events/types */
 export const stripe: Sender = {
@@ -15,57 +53,92 @@ export const stripe: Sender = {
       id: 'stripe-invoice',
       label: 'Stripe invoice',
       when: { fields: { type: 'invoice.*', 'data.object.object': 'invoice' } },
-      template: `${heading}
-{{data.object.number}} ${amount('data.object.total', 'data.object.currency')}
-{{ data.object.customer_email ?: data.object.customer_name ?: data.object.customer }}
-{{data.object.hosted_invoice_url}}`,
+      template: lines(
+        `${money}Stripe: invoice${maybe(' ', 'data.object.number')} {{ ${spaced('$substringAfter(type ?: "", "invoice.")')} }}${sum('data.object.total')}${test}`,
+        line(customer),
+        line('data.object.last_finalization_error.message'),
+        `{{#if data.object.hosted_invoice_url}}{{data.object.hosted_invoice_url}}{{else}}${dashboard('invoices')}{{/if}}`,
+      ),
+    },
+    {
+      id: 'stripe-refund',
+      label: 'Stripe refund',
+      when: { fields: { type: 'charge.refunded', 'data.object.object': 'charge' } },
+      template: lines(
+        `${money}Stripe: charge {{ data.object.refunded = false ? "refunded in part" : "refunded" }}{{#if $type(data.object.amount_refunded) = "number"}}, {{ $money(data.object.amount_refunded, data.object.currency) }}{{#if $type(data.object.amount) = "number" and data.object.amount != data.object.amount_refunded}} of {{ $money(data.object.amount, data.object.currency) }}{{/if}}{{/if}}${test}`,
+        line(customer),
+        line(`data.object.refunds.data[0].reason ? ${spaced('data.object.refunds.data[0].reason')}`, 'Reason: '),
+        line('data.object.description'),
+        dashboard('payments'),
+      ),
+    },
+    {
+      id: 'stripe-dispute',
+      label: 'Stripe dispute',
+      when: { fields: { 'data.object.object': 'dispute' } },
+      template: lines(
+        `${money}${happened}${sum('data.object.amount')}${test}`,
+        line(`data.object.reason ? ${spaced('data.object.reason')}`, 'Reason: '),
+        line(`data.object.status ? ${spaced('data.object.status')}`, 'Status: '),
+        line(
+          'data.object.evidence_details.due_by ? $date(data.object.evidence_details.due_by, "[D1] [MNn] [Y0001]")',
+          'Evidence is due by ',
+        ),
+        dashboard('disputes'),
+      ),
     },
     {
       id: 'stripe-payment',
       label: 'Stripe payment',
       when: {
-        fields: {
-          'data.object.object': ['payment_intent', 'charge', 'checkout.session', 'refund', 'dispute', 'payout'],
-        },
+        fields: { 'data.object.object': ['payment_intent', 'charge', 'checkout.session', 'refund', 'payout'] },
       },
-      template: `${heading}
-{{#if $exists(data.object.amount ?? data.object.amount_total)}}
-${amount('(data.object.amount ?? data.object.amount_total)', 'data.object.currency')}
-{{/if}}
-{{#if data.object.last_payment_error.message ?: data.object.failure_message}}
-{{ data.object.last_payment_error.message ?: data.object.failure_message }}
-{{/if}}
-{{ data.object.receipt_email ?: data.object.customer_details.email ?: data.object.billing_details.email ?: data.object.customer }}
-{{ data.object.description ?: data.object.id }}`,
+      template: lines(
+        `${money}${happened}${sum('(data.object.amount ?? data.object.amount_total)')}${test}`,
+        line('data.object.last_payment_error.message ?: data.object.failure_message'),
+        line(`data.object.object = "refund" and data.object.reason ? ${spaced('data.object.reason')}`, 'Reason: '),
+        line(customer),
+        line('data.object.description'),
+        `{{#if data.object.receipt_url}}{{data.object.receipt_url}}{{else if data.object.object = "payout"}}${dashboard('payouts')}{{else if data.object.payment_intent ?: data.object.charge}}https://dashboard.stripe.com/{{#if livemode = false}}test/{{/if}}payments/{{ data.object.payment_intent ?: data.object.charge }}{{else}}${dashboard('payments')}{{/if}}`,
+      ),
     },
     {
       id: 'stripe-subscription',
       label: 'Stripe subscription',
       when: { fields: { 'data.object.object': 'subscription' } },
-      template: `${heading}
-{{data.object.id}} is {{ $replace(data.object.status, "_", " ") }}, customer {{data.object.customer}}
-{{#if data.object.cancel_at_period_end}}
-Ends with the period
-{{/if}}`,
+      template: lines(
+        `${money}${happened}${maybe(', ', `data.object.status ? ${spaced('data.object.status')}`)}${test}`,
+        line('data.object.items.data[0].price.nickname ?: data.object.plan.nickname ?: data.object.description'),
+        changes,
+        when('data.object.cancel_at_period_end', 'Ends with the period'),
+        dashboard('subscriptions'),
+      ),
     },
     {
       id: 'stripe-event',
       label: 'Stripe event',
       when: {},
-      template: `${heading}
-{{ data.object.name ?: data.object.email ?: data.object.description ?: data.object.id }}
-{{#if data.object.email and data.object.name}}
-{{data.object.email}}
-{{/if}}
-{{#if data.previous_attributes}}
-Changed: {{ $join($keys(data.previous_attributes), ", ") }}
-{{/if}}`,
+      template: lines(
+        `${money}${happened}${test}`,
+        line(
+          'data.object.name ?: data.object.nickname ?: data.object.business_profile.name ?: data.object.email ?: data.object.description',
+        ),
+        line('data.object.email and data.object.name ? data.object.email'),
+        changes,
+        `{{#if data.object.object = "customer" and data.object.id}}${dashboard('customers')}{{else if id}}https://dashboard.stripe.com/{{#if livemode = false}}test/{{/if}}events/{{id}}{{/if}}`,
+      ),
     },
   ],
 };
 
-/** `orders/create` → `created`; other topics say it as it is. */
-const happened = '{{ $replace($substringAfter($headers.`x-shopify-topic`, "/"), /^(create|update|delete)$/, "$1d") }}';
+const shop = '{{ $headers.`x-shopify-shop-domain` ?: "Shopify" }}: ';
+const topic = inWords('$substringAfter($headers.`x-shopify-topic` ?: "", "/")', {
+  create: 'created',
+  update: 'updated',
+  delete: 'deleted',
+});
+const admin = (page: string) =>
+  `{{#if $headers.\`x-shopify-shop-domain\` and id and $not($contains($headers.\`x-shopify-topic\`, "/delete"))}}https://{{ $headers.\`x-shopify-shop-domain\` }}/admin/${page}/{{id}}{{/if}}`;
 
 /** https://shopify.dev/docs/api/webhooks */
 export const shopify: Sender = {
@@ -75,39 +148,79 @@ export const shopify: Sender = {
     {
       id: 'shopify-order',
       label: 'Shopify order',
-      when: { headers: { 'x-shopify-topic': 'orders/*' } },
-      template: `{{ $headers.\`x-shopify-shop-domain\` }}: order {{name}} ${happened}{{#if test}} (test){{/if}}
-{{ current_total_price ?? total_price }} {{currency}}, {{ $replace(financial_status, "_", " ") }}{{#if fulfillment_status}}, {{fulfillment_status}}{{/if}}
-{{#each line_items}}
-{{#if $index < 10}}
-- {{quantity}} × {{ title ?? name }}
-{{/if}}
-{{/each}}
-{{#if customer}}
-{{customer.first_name}} {{customer.last_name}}
-{{/if}}`,
+      when: { headers: { 'x-shopify-topic': ['orders/*', 'draft_orders/*'] } },
+      template: lines(
+        `${shop}order${maybe(' ', 'name')} {{ ${topic} }}{{#if current_total_price ?: total_price}}, {{ current_total_price ?: total_price }}${maybe(' ', 'currency')}{{/if}}{{#if test}} (test){{/if}}`,
+        line(
+          `financial_status ? "Payment " & (${spaced('financial_status')}) & (fulfillment_status ? ", " & (${spaced('fulfillment_status')}) : "")`,
+        ),
+        '{{#each line_items}}',
+        '{{#if $index < 8}}',
+        '- {{ quantity ?: 1 }} × {{ title ?: name ?: "item" }}',
+        '{{/if}}',
+        '{{/each}}',
+        when('$count(line_items) > 8', '… and {{ $count(line_items) - 8 }} more'),
+        line(
+          '(customer.first_name ?: customer.last_name) ? $trim((customer.first_name ?: "") & " " & (customer.last_name ?: "")) : customer.email',
+        ),
+        admin('orders'),
+      ),
+    },
+    {
+      id: 'shopify-refund',
+      label: 'Shopify refund',
+      when: { headers: { 'x-shopify-topic': 'refunds/*' } },
+      template: lines(
+        `${shop}refund {{ ${topic} }}{{#if transactions[amount]}}, {{ $formatNumber($sum(transactions[amount].$number(amount)), "#,##0.00") }}${maybe(' ', 'transactions[0].currency')}{{/if}}`,
+        '{{#each refund_line_items}}',
+        '{{#if $index < 8}}',
+        '- {{ quantity ?: 1 }} × {{ line_item.title ?: line_item.name ?: "item" }}',
+        '{{/if}}',
+        '{{/each}}',
+        line('note', 'Note: '),
+        '{{#if $headers.`x-shopify-shop-domain` and order_id}}https://{{ $headers.`x-shopify-shop-domain` }}/admin/orders/{{order_id}}{{/if}}',
+      ),
     },
     {
       id: 'shopify-customer',
       label: 'Shopify customer',
       when: { headers: { 'x-shopify-topic': 'customers/*' } },
-      template: `{{ $headers.\`x-shopify-shop-domain\` }}: customer ${happened}
-{{first_name}} {{last_name}}, {{email}}
-{{#if $exists(orders_count)}}
-{{orders_count}} orders, {{total_spent}}{{#if currency}} {{currency}}{{/if}} spent
-{{/if}}`,
+      template: lines(
+        `${shop}customer {{ ${topic} }}`,
+        line(
+          '(first_name ?: last_name ?: email) ? $join([$trim((first_name ?: "") & " " & (last_name ?: "")), email ?: ""][$ != ""], ", ")',
+        ),
+        when(
+          'orders_count',
+          '{{orders_count}} order{{#if orders_count != 1}}s{{/if}}{{#if total_spent}}, {{total_spent}}{{#if currency}} {{currency}}{{/if}} spent{{/if}}',
+        ),
+        admin('customers'),
+      ),
     },
     {
       id: 'shopify-product',
       label: 'Shopify product',
       when: { headers: { 'x-shopify-topic': 'products/*' } },
-      template: `{{ $headers.\`x-shopify-shop-domain\` }}: product ${happened}
-{{title}}{{#if vendor}} by {{vendor}}{{/if}}{{#if status}}, {{status}}{{/if}}
-{{#each variants}}
-{{#if $index < 10}}
-- {{title}}: {{price}}{{#if $exists(inventory_quantity)}}, {{inventory_quantity}} in stock{{/if}}
-{{/if}}
-{{/each}}`,
+      template: lines(
+        `${shop}product${maybe(' ', 'title')} {{ ${topic} }}`,
+        line('$join([vendor ?: "", status ?: ""][$ != ""], ", ")'),
+        '{{#each variants}}',
+        '{{#if $index < 8}}',
+        '- {{ title ?: "variant" }}{{#if price}}: {{price}}{{/if}}{{#if $type(inventory_quantity) = "number"}}, {{inventory_quantity}} in stock{{/if}}',
+        '{{/if}}',
+        '{{/each}}',
+        admin('products'),
+      ),
+    },
+    {
+      id: 'shopify-event',
+      label: 'Shopify event',
+      when: {},
+      template: lines(
+        `${shop}{{ $replace($substringBefore($headers.\`x-shopify-topic\` ?: "event/", "/"), /s$|_/, " ") ~> $trim }} {{ ${topic} }}${maybe(', ', 'name ?: title ?: email')}`,
+        line('tracking_company', 'Sent with '),
+        line('tracking_url ?: abandoned_checkout_url'),
+      ),
     },
   ],
 };
@@ -121,14 +234,16 @@ export const adyen: Sender = {
       id: 'adyen-notification',
       label: 'Adyen notification',
       when: {},
-      template: `{{#each notificationItems.NotificationRequestItem}}
-Adyen: {{ $lowercase(eventCode) }} {{ $string(success) = "true" ? "succeeded" : "failed" }}{{#if $string($$.live) = "false"}} (test){{/if}}
-{{ $formatNumber(amount.value / 100, "#,##0.00") }} {{amount.currency}}{{#if paymentMethod}}, {{paymentMethod}}{{/if}}, {{merchantAccountCode}}
-Reference {{ merchantReference ?: pspReference }}
-{{#if reason}}
-{{reason}}
-{{/if}}
-{{/each}}`,
+      template: lines(
+        `${money}{{#each notificationItems.NotificationRequestItem}}`,
+        `Adyen: {{ eventCode ? $lowercase($replace(eventCode, "_", " ")) : "payment" }} {{ $string(success) = "true" ? "succeeded" : $string(success) = "false" ? "failed" : "reported" }}{{#if $type(amount.value) = "number"}}, {{ $money(amount.value, amount.currency) }}{{/if}}{{#if $string($$.live) = "false"}} (test){{/if}}`,
+        line('$join([paymentMethod ?: "", merchantAccountCode ?: ""][$ != ""], ", ")'),
+        line('merchantReference ?: pspReference', 'Reference '),
+        line('reason'),
+        '{{else}}',
+        'Adyen: notification without items',
+        '{{/each}}',
+      ),
     },
   ],
 };

@@ -1,4 +1,5 @@
 import type { Sender } from './ready-made.ts';
+import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
 
 /** https://docs.slack.dev/apis/events-api and /interactivity */
 export const slack: Sender = {
@@ -9,14 +10,20 @@ export const slack: Sender = {
       id: 'slack-command',
       label: 'Slack slash command',
       when: { fields: { command: true, user_name: true } },
-      template: '{{user_name}} in #{{channel_name}}: {{command}} {{text}}',
+      template: `{{ user_name ?: "Somebody" }} used {{ command ?: "a command" }}${maybe(' ', 'text')}${maybe(' in #', 'channel_name')}`,
     },
     {
       id: 'slack-message',
       label: 'Slack message',
       when: { fields: { 'event.type': ['message', 'app_mention'], 'event.channel': true } },
-      template: `Slack{{#if event.channel}} {{event.channel}}{{/if}}: {{ event.user ?? event.message.user ?? event.username ?? "bot" }}{{#if event.subtype}} ({{ $replace(event.subtype, "_", " ") }}){{/if}}
-{{ $truncate(event.text ?: event.message.text, 1500) }}`,
+      template: lines(
+        `Slack: {{ event.subtype == "message_deleted" ? "a message was deleted" : event.subtype == "message_changed" ? "a message was edited" : event.type == "app_mention" ? "the app was mentioned" : "new message" }}${maybe(' by ', 'event.username ?: event.user_profile.real_name')}`,
+        excerpt(
+          'event.text ?: event.message.text',
+          1500,
+          '$not(event.subtype == "message_deleted") and (event.text ?: event.message.text)',
+        ),
+      ),
     },
     {
       id: 'slack-interaction',
@@ -27,17 +34,23 @@ export const slack: Sender = {
           user: true,
         },
       },
-      template: `Slack: {{ user.name ?? user.username }} used {{ $replace(type, "_", " ") }}{{#if channel.name}} in #{{channel.name}}{{/if}}
-{{#each actions}}
-- {{ action_id ?? name }}{{#if value ?? selected_option.value ?? selected_options.value}}: {{ value ?? selected_option.value ?? selected_options.value }}{{/if}}
-{{/each}}`,
+      template: lines(
+        `Slack: {{ user.name ?: user.username ?: "somebody" }} {{ ${inWords('type', { block_actions: 'pressed a button', interactive_message: 'pressed a button', view_submission: 'sent a form', shortcut: 'used a shortcut', message_action: 'used a message shortcut' }, 'did something')} }}${maybe(' in #', 'channel.name')}`,
+        '{{#each actions}}',
+        '{{#if text.text ?: name ?: action_id}}',
+        `- {{ $replace(text.text ?: name ?: action_id, "_", " ") }}${maybe(': ', 'value ?: selected_option.text.text ?: selected_option.value ?: selected_options.value')}`,
+        '{{/if}}',
+        '{{/each}}',
+      ),
     },
     {
       id: 'slack-event',
       label: 'Slack event',
       when: { fields: { 'event.type': true } },
-      template: `Slack: {{ $replace(event.type, "_", " ") }}{{#if event.user}} by {{ $type(event.user) = "object" ? (event.user.real_name ?? event.user.name) : event.user }}{{/if}}
-{{ event.channel.name ?? event.reaction ?? event.links.url ?? event.file_id }}`,
+      template: lines(
+        `Slack: {{ ${spaced('event.type', 'event')} }}${maybe(' by ', '$type(event.user) = "object" ? (event.user.real_name ?: event.user.name)')}`,
+        line('event.channel.name ? "#" & event.channel.name : event.reaction ?: event.links.url'),
+      ),
     },
   ],
 };
@@ -51,8 +64,37 @@ export const telegram: Sender = {
       id: 'telegram-message',
       label: 'Telegram message',
       when: { fields: { message: true } },
-      template:
-        '{{ message.from.first_name }}{{#if message.from.last_name}} {{message.from.last_name}}{{/if}}{{#if message.chat.title}} in {{message.chat.title}}{{/if}}\n{{ message.text ?? message.caption ?? "(no text)" }}',
+      template: lines(
+        `Telegram: {{ $trim((message.from.first_name ?: "") & " " & (message.from.last_name ?: "")) ?: message.from.username ?: "somebody" }} wrote${maybe(' in ', 'message.chat.title')}`,
+        excerpt('message.text ?: message.caption', 1500),
+        '{{#if message.chat.username and message.message_id and $not(message.chat.type == "private")}}https://t.me/{{message.chat.username}}/{{message.message_id}}{{/if}}',
+      ),
+    },
+    {
+      id: 'telegram-edited',
+      label: 'Telegram edited message',
+      when: { fields: { edited_message: true } },
+      template: lines(
+        `Telegram: {{ $trim((edited_message.from.first_name ?: "") & " " & (edited_message.from.last_name ?: "")) ?: "somebody" }} edited a message${maybe(' in ', 'edited_message.chat.title')}`,
+        excerpt('edited_message.text ?: edited_message.caption', 1500),
+      ),
+    },
+    {
+      id: 'telegram-post',
+      label: 'Telegram channel post',
+      when: { fields: { channel_post: true } },
+      template: lines(
+        `Telegram: new post${maybe(' in ', 'channel_post.chat.title')}`,
+        excerpt('channel_post.text ?: channel_post.caption', 1500),
+      ),
+    },
+    {
+      id: 'telegram-callback',
+      label: 'Telegram button',
+      when: { fields: { callback_query: true } },
+      template: lines(
+        `Telegram: {{ callback_query.from.first_name ?: "somebody" }} pressed {{ callback_query.data ?: "a button" }}${maybe(' in ', 'callback_query.message.chat.title')}`,
+      ),
     },
   ],
 };
@@ -66,23 +108,54 @@ export const whatsapp: Sender = {
       id: 'whatsapp-message',
       label: 'WhatsApp message',
       when: { fields: { 'entry.0.changes.0.value.messages': true } },
-      template: `{{#each entry.changes.value}}
-{{#each messages as $message}}
-WhatsApp from {{ contacts[0].profile.name ?? $$.entry.changes.value.contacts[wa_id = $message.from].profile.name ?? from }}
-{{ text.body ?? button.text ?? interactive.button_reply.title ?? interactive.list_reply.title ?? image.caption ?? document.filename ?? location.name ?? contacts.name.formatted_name ?? errors.title ?? ("(" & type & ")") }}
-{{/each}}
-{{/each}}`,
+      template: lines(
+        '{{#each entry.changes.value.messages as $message}}',
+        'WhatsApp: {{ $$.entry.changes.value.contacts[wa_id = $message.from].profile.name ?: $$.entry.changes.value.contacts[0].profile.name ?: from ?: "somebody" }} {{ type in ["image", "video", "audio", "document", "sticker"] ? "sent " & ($contains(type, /^[aeiou]/) ? "an " : "a ") & type : type = "location" ? "sent a place" : type = "contacts" ? "sent a contact" : type = "reaction" ? "reacted" : type in ["button", "interactive"] ? "answered" : "wrote" }}',
+        excerpt(
+          'text.body ?: button.text ?: interactive.button_reply.title ?: interactive.list_reply.title ?: image.caption ?: document.filename ?: location.name ?: reaction.emoji',
+          1500,
+        ),
+        line('contacts.name.formatted_name'),
+        '{{#if location.latitude and location.longitude}}',
+        'https://maps.google.com/?q={{location.latitude}},{{location.longitude}}',
+        '{{/if}}',
+        line('errors.title'),
+        '{{else}}',
+        'WhatsApp: message without content',
+        '{{/each}}',
+      ),
     },
     {
       id: 'whatsapp-status',
       label: 'WhatsApp delivery status',
       when: { fields: { 'entry.0.changes.0.value.statuses': true } },
-      template: `{{#each entry.changes.value.statuses}}
-WhatsApp to {{recipient_id}}: {{status}}
-{{#each errors}}
-{{title}} ({{code}})
-{{/each}}
-{{/each}}`,
+      template: lines(
+        '{{#each entry.changes.value.statuses}}',
+        `WhatsApp: message {{ status ?: "changed" }}${maybe(' to ', 'recipient_id')}`,
+        '{{#each errors}}',
+        line('title ?: message'),
+        '{{/each}}',
+        '{{else}}',
+        'WhatsApp: status without content',
+        '{{/each}}',
+      ),
+    },
+    {
+      id: 'whatsapp-account',
+      label: 'WhatsApp account update',
+      when: { fields: { 'entry.0.changes.0.field': true } },
+      template: lines(
+        '{{#each entry.changes}}',
+        `WhatsApp: {{ ${spaced('field', 'account update')} }}${maybe(', ', 'value.event ? $lowercase($replace(value.event, "_", " "))')}`,
+        line('value.message_template_name', 'Template: '),
+        line('value.reason and value.reason != "NONE" ? $lowercase($replace(value.reason, "_", " "))', 'Reason: '),
+        '{{#each value.restriction_info}}',
+        line('restriction_type ? $lowercase($replace(restriction_type, "_", " "))', '- '),
+        '{{/each}}',
+        '{{else}}',
+        'WhatsApp: account updated',
+        '{{/each}}',
+      ),
     },
   ],
 };
@@ -96,84 +169,21 @@ export const twilio: Sender = {
       id: 'twilio-message',
       label: 'Twilio message',
       when: { fields: { MessageSid: true } },
-      template: '{{From}} → {{To}}{{#if MessageStatus}}: {{MessageStatus}}{{/if}}\n{{Body}}',
+      template: lines(
+        `Message {{ MessageStatus ? MessageStatus & " " : "" }}from {{ From ?: "somebody" }}${maybe(' to ', 'To')}`,
+        excerpt('Body', 1500),
+        line('ErrorCode', 'Error '),
+      ),
     },
     {
       id: 'twilio-call',
       label: 'Twilio call',
       when: { fields: { CallSid: true } },
-      template:
-        'Call {{ Caller ?? From }} → {{ Called ?? To }}{{#if CallStatus}}: {{CallStatus}}{{/if}}{{#if Digits}}\nDigits: {{Digits}}{{/if}}',
-    },
-  ],
-};
-
-/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
-export const sendgrid: Sender = {
-  sender: 'SendGrid',
-  when: { fields: { '0.sg_message_id': true, '0.event': true } },
-  templates: [
-    {
-      id: 'sendgrid-events',
-      label: 'SendGrid mail events',
-      when: {},
-      template: `SendGrid: {{ $count($) }} mail {{ $count($) = 1 ? "event" : "events" }}
-{{#each $}}
-{{#if $index < 15}}
-- {{event}} {{email}}{{#if reason}}: {{ $truncate(reason, 160) }}{{/if}}
-{{/if}}
-{{/each}}`,
-    },
-  ],
-};
-
-/** https://mailchimp.com/developer/transactional/docs/webhooks/ */
-export const mandrill: Sender = {
-  sender: 'Mandrill',
-  when: { headers: { 'x-mandrill-signature': true } },
-  templates: [
-    {
-      id: 'mandrill-events',
-      label: 'Mandrill mail events',
-      when: { fields: { mandrill_events: true } },
-      template: String.raw`Mandrill mail event: {{ $distinct($match(mandrill_events, /"event": ?"(\w+)"/).groups) }}
-{{ $distinct($match(mandrill_events, /"email": ?"([^"]+)"/).groups) }}
-{{ $distinct($match(mandrill_events, /"(?:diag|bounce_description)": ?"([^"]+)"/).groups) }}`,
-    },
-  ],
-};
-
-/** https://dev.mailjet.com/email/guides/webhooks/ */
-export const mailjet: Sender = {
-  sender: 'Mailjet',
-  when: { fields: { mj_campaign_id: true, event: true } },
-  templates: [
-    {
-      id: 'mailjet-event',
-      label: 'Mailjet mail event',
-      when: {},
-      template:
-        'Mailjet: {{event}} {{email}}, {{ $date(time) }}{{#if error}}\n{{error}} {{error_related_to}}{{/if}}{{#if url}}\n{{url}}{{/if}}',
-    },
-  ],
-};
-
-/** https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads */
-export const mailgun: Sender = {
-  sender: 'Mailgun',
-  when: { fields: { 'event-data.event': true } },
-  templates: [
-    {
-      id: 'mailgun-event',
-      label: 'Mailgun mail event',
-      when: {},
-      template: `Mailgun: {{ \`event-data\`.event }} {{ \`event-data\`.recipient }}
-{{#if \`event-data\`.message.headers.subject}}
-{{ \`event-data\`.message.headers.subject }}
-{{/if}}
-{{#if \`event-data\`.\`delivery-status\`.message ?: \`event-data\`.\`delivery-status\`.description}}
-{{ \`event-data\`.\`delivery-status\`.message ?: \`event-data\`.\`delivery-status\`.description }}
-{{/if}}`,
+      template: lines(
+        `Call from {{ Caller ?: From ?: "somebody" }}${maybe(' to ', 'Called ?: To')}${maybe(', ', 'CallStatus ? $replace(CallStatus, "-", " ")')}`,
+        line('Digits', 'Digits: '),
+        line('RecordingUrl'),
+      ),
     },
   ],
 };

@@ -1,4 +1,5 @@
 import type { Sender } from './ready-made.ts';
+import { firstLine, inWords, line, lines, maybe, OUTCOMES, spaced } from './words.ts';
 
 /** https://circleci.com/docs/webhooks-reference/ */
 export const circleCi: Sender = {
@@ -9,11 +10,13 @@ export const circleCi: Sender = {
       id: 'circleci-job',
       label: 'CircleCI job or workflow',
       when: {},
-      template: `{{project.name}}: {{ job ? "job " & job.name : "workflow " & workflow.name }} {{ job.status ?? workflow.status }}{{#if pipeline.vcs.branch}} on {{pipeline.vcs.branch}}{{/if}}
-{{#if pipeline.vcs.commit.subject}}
-{{pipeline.vcs.commit.subject}} ({{pipeline.vcs.commit.author.name}})
-{{/if}}
-{{workflow.url}}`,
+      template: lines(
+        `{{ project.name ?: "CircleCI" }}: {{ job.name ? "job " & job.name : workflow.name ? "workflow " & workflow.name : "workflow" }} {{ ${inWords('(job.status ?: workflow.status)', { ...OUTCOMES, failed: 'failed', on_hold: 'waits for an approval', canceled: 'was cancelled', unauthorized: 'was not authorized' })} }}${maybe(' on ', 'pipeline.vcs.branch ?: pipeline.vcs.tag')}`,
+        '{{#if pipeline.vcs.commit.subject}}',
+        `{{pipeline.vcs.commit.subject}}${maybe(' (', 'pipeline.vcs.commit.author.name', ')')}`,
+        '{{/if}}',
+        '{{ workflow.url ?: pipeline.vcs.target_repository_url }}',
+      ),
     },
   ],
 };
@@ -27,17 +30,23 @@ export const netlify: Sender = {
       id: 'netlify-deploy',
       label: 'Netlify deploy',
       when: { headers: { 'x-netlify-event': 'deploy_*' } },
-      template: `{{name}}: deploy {{state}}{{#if branch}} of {{branch}}{{/if}}{{#if context}} ({{context}}){{/if}}
-{{#if error_message}}
-{{error_message}}
-{{/if}}
-{{#if title}}
-{{title}}
-{{/if}}
-{{#if deploy_time}}
-Took {{ $duration(deploy_time * 1000) }}
-{{/if}}
-{{ deploy_ssl_url ?? ssl_url ?? url }}`,
+      template: lines(
+        `{{ name ?: "Netlify" }}: deploy${maybe(' of ', 'branch')} {{ ${inWords('state', { ready: 'is live', error: 'failed', building: 'is building', enqueued: 'is queued', locked: 'is locked', unlocked: 'is unlocked' })} }}${maybe(' (', 'context', ')')}`,
+        line('error_message'),
+        line('title'),
+        line('deploy_time ? $duration(deploy_time * 1000)', 'Took '),
+        '{{ deploy_ssl_url ?: ssl_url ?: url }}',
+      ),
+    },
+    {
+      id: 'netlify-form',
+      label: 'Netlify form',
+      when: { headers: { 'x-netlify-event': 'submission_created' } },
+      template: lines(
+        `{{ form_name ? "New answer to " & form_name : "New answer to a form" }}${maybe(' from ', 'name ?: email')}`,
+        line('summary ?: body'),
+        '{{site_url}}',
+      ),
     },
   ],
 };
@@ -51,11 +60,22 @@ export const vercel: Sender = {
       id: 'vercel-deployment',
       label: 'Vercel deployment',
       when: { fields: { type: 'deployment*' } },
-      template: String.raw`{{ payload.deployment.name ?? payload.name }}: {{ $replace(type, ".", " ") }}{{#if payload.target}} ({{payload.target}}){{/if}}
-{{#if payload.deployment.meta.githubCommitMessage}}
-{{ $substringBefore(payload.deployment.meta.githubCommitMessage, "\n") }} ({{payload.deployment.meta.githubCommitAuthorName}})
-{{/if}}
-{{ payload.links.deployment ?? payload.deployment.url }}`,
+      template: lines(
+        `{{ payload.deployment.name ?: payload.name ?: "Vercel" }}: deployment {{ ${inWords('$substringAfter(type ?: "", "deployment.")', { error: 'failed', 'check-rerequested': 'checks were requested again', ready: 'is ready', created: 'was started', canceled: 'was cancelled', promoted: 'was promoted', rollback: 'was rolled back' })} }}${maybe(' (', 'payload.target', ')')}`,
+        '{{#if payload.deployment.meta.githubCommitMessage}}',
+        `{{ ${firstLine('payload.deployment.meta.githubCommitMessage')} }}${maybe(' (', 'payload.deployment.meta.githubCommitAuthorName', ')')}`,
+        '{{/if}}',
+        '{{ payload.links.deployment ?: (payload.deployment.url ? "https://" & $replace(payload.deployment.url, "https://", "")) }}',
+      ),
+    },
+    {
+      id: 'vercel-event',
+      label: 'Vercel event',
+      when: { fields: { type: true } },
+      template: lines(
+        `{{ payload.project.name ?: payload.name ?: "Vercel" }}: {{ ${spaced('type')} }}`,
+        '{{ payload.links.project ?: payload.links.deployment }}',
+      ),
     },
   ],
 };
@@ -69,8 +89,10 @@ export const dockerHub: Sender = {
       id: 'docker-hub-push',
       label: 'Docker Hub push',
       when: {},
-      template:
-        '{{repository.repo_name}}:{{push_data.tag}} pushed by {{push_data.pusher}}, {{ $date(push_data.pushed_at) }}\n{{repository.repo_url}}',
+      template: lines(
+        `{{ repository.repo_name ?: "Docker Hub" }}{{#if push_data.tag}}:{{push_data.tag}}{{/if}} pushed${maybe(' by ', 'push_data.pusher')}`,
+        '{{repository.repo_url}}',
+      ),
     },
   ],
 };
@@ -84,14 +106,12 @@ export const cdEvents: Sender = {
       id: 'cdevents',
       label: 'CDEvents event',
       when: {},
-      template: String.raw`{{ $join($split($replace(context.type, /^dev\.cdevents\.|\.\d+\.\d+\.\d+.*$/, ""), "."), " ") }}: {{ subject.content.pipelineName ?? subject.content.taskName ?? subject.content.testCase.name ?? subject.content.service.id ?? subject.id }}
-{{#if subject.content.outcome}}
-Outcome: {{subject.content.outcome}}
-{{/if}}
-{{#if subject.content.errors ?: subject.content.description}}
-{{ subject.content.errors ?: subject.content.description }}
-{{/if}}
-{{ subject.content.url ?? subject.content.uri }}`,
+      template: lines(
+        String.raw`{{ $replace($replace(context.type ?: "event", /^dev\.cdevents\.|\.\d+\.\d+\.\d+.*$/, ""), ".", " ") }}{{ ": " & (subject.content.pipelineName ?: subject.content.taskName ?: subject.content.testCase.name ?: subject.content.service.id ?: subject.id ?: "something happened") }}`,
+        line('subject.content.outcome', 'Outcome: '),
+        line('subject.content.errors ?: subject.content.description'),
+        '{{ subject.content.url ?: subject.content.uri }}',
+      ),
     },
   ],
 };

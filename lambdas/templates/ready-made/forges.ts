@@ -1,51 +1,23 @@
 import type { Sender } from './ready-made.ts';
+import { by, changed, excerpt, firstLine, inWords, line, lines, maybe, spaced } from './words.ts';
 
-const hubPush = String.raw`{{ repository.full_name ?? repository.path_with_namespace }}: {{ pusher.full_name ?: pusher.login ?: pusher.username ?: pusher.name ?: user_name }} pushed to {{ $replace(ref, /^refs\/(heads|tags)\//, "") }}
-{{#each commits}}
-{{#if $index < 8}}
-- {{ $substring(id, 0, 7) }} {{ $substringBefore(message, "\n") }} ({{author.name}})
-{{/if}}
-{{/each}}
-{{#if $count(commits) > 8}}
-… and {{ $count(commits) - 8 }} more
-{{/if}}
-{{ compare_url ?? compare ?? repository.html_url }}`;
+const where = '{{ repository.full_name ?: repository.path_with_namespace ?: repository.name ?: "Repository" }}: ';
 
-/** Forges whose payloads follow GitHub's: https://docs.gitea.com/usage/webhooks */
-const hubLike = (sender: string, id: string, header: string): Sender => ({
-  sender,
-  when: { headers: { [header]: true } },
-  templates: [
-    { id: `${id}-push`, label: `${sender} push`, when: { fields: { commits: true } }, template: hubPush },
-    {
-      id: `${id}-pull-request`,
-      label: `${sender} pull request`,
-      when: { fields: { pull_request: true } },
-      template: `{{repository.full_name}}: pull request #{{ number ?? pull_request.number }} {{action}} by {{ sender.login ?? sender.username }}
-{{pull_request.title}}
-{{#if review.content}}
-{{ $truncate(review.content, 600) }}
-{{/if}}
-{{pull_request.html_url}}`,
-    },
-    {
-      id: `${id}-issue`,
-      label: `${sender} issue`,
-      when: { fields: { issue: true } },
-      template: `{{repository.full_name}}: {{#if comment}}comment on {{/if}}issue #{{issue.number}} {{action}} by {{ sender.login ?? sender.username }}
-{{issue.title}}
-{{#if comment.body}}
-{{ $truncate(comment.body, 600) }}
-{{/if}}
-{{ comment.html_url ?? issue.html_url }}`,
-    },
-  ],
-});
-
-export const forgejo = hubLike('Forgejo', 'forgejo', 'x-forgejo-event');
-export const gitea = hubLike('Gitea', 'gitea', 'x-gitea-event');
-export const gogs = hubLike('Gogs', 'gogs', 'x-gogs-event');
-export const gitee = hubLike('Gitee', 'gitee', 'x-gitee-event');
+/** What Bitbucket calls an event, in words. */
+const BITBUCKET_WORDS = {
+  fulfilled: 'merged',
+  rejected: 'declined',
+  comment_created: 'got a comment',
+  comment_updated: 'got an edited comment',
+  comment_deleted: 'lost a comment',
+  comment_resolved: 'got a resolved comment',
+  comment_reopened: 'got a reopened comment',
+  unapproved: 'no longer approved',
+  changes_request_created: 'sent back for changes',
+  changes_request_removed: 'no longer sent back for changes',
+};
+const happened = `{{ ${inWords('$substringAfter($headers.`x-event-key` ?: "", ":")', BITBUCKET_WORDS)} }}`;
+const BUILD_WORDS = { INPROGRESS: 'is running', SUCCESSFUL: 'succeeded', FAILED: 'failed', STOPPED: 'was stopped' };
 
 /** https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/ */
 export const bitbucket: Sender = {
@@ -56,46 +28,82 @@ export const bitbucket: Sender = {
       id: 'bitbucket-push',
       label: 'Bitbucket push',
       when: { headers: { 'x-event-key': 'repo:push' } },
-      template: String.raw`{{#each push.changes}}
-{{$$.repository.full_name}}: {{$$.actor.display_name}} {{ closed ? "deleted" : created ? "created" : forced ? "force-pushed" : "pushed to" }} {{ new.name ?? old.name }}
-{{#each commits}}
-- {{ $substring(hash, 0, 7) }} {{ $substringBefore(message, "\n") }}
-{{/each}}
-{{links.html.href}}
-{{/each}}`,
+      template: lines(
+        '{{#each push.changes}}',
+        `{{ $$.repository.full_name ?: "Bitbucket" }}: {{ $$.actor.display_name ?: "someone" }} {{ closed ? "deleted" : created ? "created" : forced ? "force-pushed" : "pushed to" }} {{ new.name ?: old.name ?: "a branch" }}`,
+        '{{#each commits}}',
+        '{{#if $index < 8}}',
+        `-${maybe(' ', '$substring(hash ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}`,
+        '{{/if}}',
+        '{{/each}}',
+        line('links.html.href'),
+        '{{else}}',
+        `{{ repository.full_name ?: "Bitbucket" }}: {{ actor.display_name ?: "someone" }} pushed`,
+        '{{/each}}',
+      ),
     },
     {
       id: 'bitbucket-pull-request',
       label: 'Bitbucket pull request',
       when: { headers: { 'x-event-key': 'pullrequest:*' } },
-      template: `{{repository.full_name}}: pull request #{{pullrequest.id}} {{ $replace($substringAfter($headers.\`x-event-key\`, ":"), "_", " ") }} by {{actor.display_name}}
-{{pullrequest.title}}
-{{pullrequest.source.branch.name}} → {{pullrequest.destination.branch.name}}
-{{#if comment.content.raw}}
-{{ $truncate(comment.content.raw, 600) }}
-{{/if}}
-{{pullrequest.links.html.href}}`,
+      template: lines(
+        `${where}pull request${maybe(' #', 'pullrequest.id')} ${happened}${by('actor.display_name')}`,
+        line('pullrequest.title'),
+        changed('pullrequest.source.branch.name', 'pullrequest.destination.branch.name'),
+        excerpt(
+          'comment.content.raw',
+          600,
+          '$not($contains($headers.`x-event-key` ?: "", "deleted")) and comment.content.raw',
+        ),
+        '{{ comment.links.html.href ?: pullrequest.links.html.href }}',
+      ),
     },
     {
       id: 'bitbucket-issue',
       label: 'Bitbucket issue',
       when: { headers: { 'x-event-key': 'issue:*' } },
-      template: `{{repository.full_name}}: issue #{{issue.id}} {{ $replace($substringAfter($headers.\`x-event-key\`, ":"), "_", " ") }} by {{actor.display_name}}
-{{issue.title}}
-{{#if comment.content.raw ?: issue.content.raw}}
-{{ $truncate(comment.content.raw ?: issue.content.raw, 600) }}
-{{/if}}
-{{issue.links.html.href}}`,
+      template: lines(
+        `${where}issue${maybe(' #', 'issue.id')} ${happened}${by('actor.display_name')}`,
+        line('issue.title'),
+        excerpt('comment.content.raw ?: issue.content.raw'),
+        '{{issue.links.html.href}}',
+      ),
     },
     {
       id: 'bitbucket-status',
       label: 'Bitbucket build status',
       when: { headers: { 'x-event-key': 'repo:commit_status_*' } },
-      template:
-        '{{repository.full_name}}: {{commit_status.name}} {{commit_status.state}}\n{{commit_status.description}}\n{{commit_status.url}}',
+      template: lines(
+        `${where}{{ commit_status.name ?: "build" }} {{ ${inWords('commit_status.state', BUILD_WORDS)} }}${maybe(' on ', 'commit_status.refname')}`,
+        line('commit_status.description'),
+        '{{commit_status.url}}',
+      ),
+    },
+    {
+      id: 'bitbucket-repository',
+      label: 'Bitbucket repository',
+      when: { headers: { 'x-event-key': 'repo:*' } },
+      template: lines(
+        `${where}{{ comment ? "a commit got a comment" : fork ? "forked" : "repository " & (${spaced('$substringAfter($headers.`x-event-key` ?: "", ":")')}) }}${by('actor.display_name')}`,
+        excerpt('comment.content.raw'),
+        '{{ comment.links.html.href ?: fork.links.html.href ?: repository.links.html.href }}',
+      ),
     },
   ],
 };
+
+const SERVER_WORDS = {
+  from_ref_updated: 'updated with new commits',
+  'reviewer:approved': 'approved',
+  'reviewer:unapproved': 'no longer approved',
+  'reviewer:needs_work': 'sent back for changes',
+  'reviewer:updated': 'given other reviewers',
+  'comment:added': 'got a comment',
+  'comment:edited': 'got an edited comment',
+  'comment:deleted': 'lost a comment',
+};
+const serverRepository = (repository: string) =>
+  `{{ ${repository}.project.key ?: "Bitbucket" }}{{#if ${repository}.slug}}/{{${repository}.slug}}{{/if}}: `;
 
 /** https://confluence.atlassian.com/bitbucketserver/event-payload-938025882.html */
 export const bitbucketServer: Sender = {
@@ -106,22 +114,27 @@ export const bitbucketServer: Sender = {
       id: 'bitbucket-server-push',
       label: 'Bitbucket Data Center push',
       when: { fields: { eventKey: 'repo:refs_changed' } },
-      template: `{{repository.project.key}}/{{repository.slug}}: {{actor.displayName}} changed
-{{#each changes}}
-- {{ref.displayId}} {{ $lowercase(type) }}d {{ $substring(fromHash, 0, 7) }} → {{ $substring(toHash, 0, 7) }}
-{{/each}}`,
+      template: lines(
+        `${serverRepository('repository')}{{ actor.displayName ?: "someone" }} pushed`,
+        '{{#each changes}}',
+        '{{#if $index < 8}}',
+        `- {{ ref.displayId ?: "a branch" }} {{ ${inWords('type', { ADD: 'created', UPDATE: 'updated', DELETE: 'deleted' })} }}`,
+        '{{/if}}',
+        '{{/each}}',
+        '{{ repository.links.self[0].href }}',
+      ),
     },
     {
       id: 'bitbucket-server-pull-request',
       label: 'Bitbucket Data Center pull request',
       when: { fields: { pullRequest: true } },
-      template: `{{pullRequest.toRef.repository.project.key}}/{{pullRequest.toRef.repository.slug}}: pull request #{{pullRequest.id}} {{ $replace($substringAfter(eventKey, "pr:"), ":", " ") }} by {{actor.displayName}}
-{{pullRequest.title}}
-{{pullRequest.fromRef.displayId}} → {{pullRequest.toRef.displayId}}
-{{#if comment.text}}
-{{ $truncate(comment.text, 600) }}
-{{/if}}
-{{pullRequest.links.self.href}}`,
+      template: lines(
+        `${serverRepository('pullRequest.toRef.repository')}pull request${maybe(' #', 'pullRequest.id')} {{ ${inWords('$substringAfter(eventKey ?: "", "pr:")', SERVER_WORDS)} }}${by('actor.displayName')}`,
+        line('pullRequest.title'),
+        changed('pullRequest.fromRef.displayId', 'pullRequest.toRef.displayId'),
+        excerpt('comment.text', 600, '$not($contains(eventKey ?: "", "deleted")) and comment.text'),
+        '{{ pullRequest.links.self[0].href }}',
+      ),
     },
   ],
 };
@@ -135,14 +148,19 @@ export const azureDevOps: Sender = {
       id: 'azure-devops',
       label: 'Azure DevOps event',
       when: {},
-      template: `{{ message.text ?: message.markdown ?: eventType }}
-{{#each resource.commits}}
-- {{ $substring(commitId, 0, 8) }} {{comment}}{{#if author}} ({{author.name}}){{/if}}
-{{/each}}
-{{#if resource.status}}
-Status: {{resource.status}}{{#if resource.finishTime}}, took {{ $duration($toMillis(resource.finishTime) - $toMillis(resource.startTime)) }}{{/if}}
-{{/if}}
-{{ resource._links.web.href ?? resource.repository.remoteUrl }}`,
+      template: lines(
+        `{{ message.text ?: message.markdown ?: "Azure DevOps: " & (${spaced('eventType', 'event')}) }}`,
+        '{{#each resource.commits}}',
+        '{{#if $index < 8}}',
+        `-${maybe(' ', '$substring(commitId ?: "", 0, 8)')}${maybe(' ', firstLine('comment'))}${maybe(' (', 'author.name', ')')}`,
+        '{{/if}}',
+        '{{/each}}',
+        line(
+          'resource.finishTime and resource.startTime ? $duration($toMillis(resource.finishTime) - $toMillis(resource.startTime))',
+          'Took ',
+        ),
+        '{{#if resource._links.web.href ?: resource.repository.remoteUrl}}{{ resource._links.web.href ?: resource.repository.remoteUrl }}{{else if $contains(message.html ?: "", "href=")}}{{ $replace($match(message.html, /href="([^"]+)"/)[0].groups[0], "&amp;", "&") }}{{/if}}',
+      ),
     },
   ],
 };

@@ -1,8 +1,24 @@
+import { ACTIONS, about, byUser, kind, STATES, where, who } from './gitlab/event.ts';
+import { events } from './gitlab/events.ts';
 import type { Sender } from './ready-made.ts';
+import { changed, excerpt, firstLine, inWords, line, lines, maybe, more, when } from './words.ts';
 
-const kind = (name: string | string[]) => ({ fields: { object_kind: name } });
+/** What it is called, what it was called before, its labels now. */
+const titleAndChanges = lines(
+  '{{#if changes.title.previous and object_attributes.title}}',
+  '{{changes.title.previous}} → {{object_attributes.title}}',
+  '{{else if object_attributes.title}}',
+  '{{object_attributes.title}}',
+  '{{/if}}',
+  when(
+    'object_attributes.action == "update" and changes.labels',
+    'Labels: {{ $join(changes.labels.previous[title].title, ", ") ?: "none" }} → {{ $join(changes.labels.current[title].title, ", ") ?: "none" }}',
+  ),
+  changed('changes.state.previous', 'changes.state.current', 'State: '),
+);
+const assigned = maybe(', assigned to ', '$join(assignees[name].name, ", ")');
 
-/** Events and fields: https://docs.gitlab.com/user/project/integrations/webhook_events/ */
+/** Every event that GitLab publishes: https://docs.gitlab.com/user/project/integrations/webhook_events/ */
 export const gitlab: Sender = {
   sender: 'GitLab',
   when: { headers: { 'x-gitlab-event': true } },
@@ -11,100 +27,128 @@ export const gitlab: Sender = {
       id: 'gitlab-push',
       label: 'GitLab push',
       when: { fields: { commits: true, ref: true } },
-      template: String.raw`{{ project.path_with_namespace ?? project.name }}: {{user_name}} {{ $contains(after, /^0+$/) ? "deleted" : $contains(before, /^0+$/) ? "created" : "pushed to" }} {{ $replace(ref, /^refs\/(heads|tags)\//, "") }}
-{{#each commits}}
-{{#if $index < 8}}
-- {{ $substring(id, 0, 8) }} {{ title ?? $substringBefore(message, "\n") }} ({{author.name}})
-{{/if}}
-{{/each}}
-{{#if total_commits_count > 8}}
-… and {{ total_commits_count - 8 }} more
-{{/if}}
-{{project.web_url}}`,
+      template: lines(
+        `${where}{{ user_name ?: "someone" }} {{ $contains(after ?: "", /^0+$/) ? "deleted" : $contains(before ?: "", /^0+$/) ? "created" : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
+        '{{#each commits}}',
+        '{{#if $index < 8}}',
+        `-${maybe(' ', '$substring(id ?: "", 0, 8)')}${maybe(' ', `title ?: ${firstLine('message')}`)}${maybe(' (', 'author.name', ')')}`,
+        '{{/if}}',
+        '{{/each}}',
+        more('(total_commits_count ?: 0)', 8),
+        String.raw`{{ project.web_url and before and after and $not($contains(before & " " & after, /\b0+\b/)) ? project.web_url & "/-/compare/" & before & "..." & after : project.web_url }}`,
+      ),
     },
     {
       id: 'gitlab-merge-request',
       label: 'GitLab merge request',
       when: kind('merge_request'),
-      template: `{{project.path_with_namespace}}: merge request !{{object_attributes.iid}} {{ $lookup({"open": "opened", "close": "closed", "reopen": "reopened", "update": "updated", "merge": "merged", "approved": "approved"}, object_attributes.action) ?? object_attributes.action ?? object_attributes.state }} by {{user.name}}
-{{object_attributes.title}}
-{{object_attributes.source_branch}} → {{object_attributes.target_branch}}{{#if assignees}}, assigned to {{ $join(assignees.name, ", ") }}{{/if}}
-{{#if object_attributes.action == "open" and object_attributes.description}}
-{{ $truncate(object_attributes.description, 400) }}
-{{/if}}
-{{object_attributes.url}}`,
+      template: lines(
+        `${where}merge request${maybe(' !', 'object_attributes.iid')} {{ object_attributes.action == "update" and object_attributes.oldrev ? "updated with new commits" : (${inWords('(object_attributes.action ?: object_attributes.state)', ACTIONS)}) }}${byUser}`,
+        titleAndChanges,
+        when(
+          'object_attributes.source_branch and object_attributes.target_branch',
+          `{{object_attributes.source_branch}} → {{object_attributes.target_branch}}${assigned}`,
+        ),
+        excerpt(
+          'object_attributes.description',
+          400,
+          'object_attributes.action == "open" and object_attributes.description',
+        ),
+        '{{ object_attributes.url ?: project.web_url }}',
+      ),
     },
     {
       id: 'gitlab-issue',
       label: 'GitLab issue',
-      when: kind(['issue', 'work_item', 'confidential_issue']),
-      template: `{{project.path_with_namespace}}: issue #{{object_attributes.iid}} {{ $lookup({"open": "opened", "close": "closed", "reopen": "reopened", "update": "updated", "merge": "merged", "approved": "approved"}, object_attributes.action) ?? object_attributes.action ?? object_attributes.state }} by {{user.name}}
-{{object_attributes.title}}
-{{#if object_attributes.action == "open" and object_attributes.description}}
-{{ $truncate(object_attributes.description, 600) }}
-{{/if}}
-{{object_attributes.url}}`,
+      when: kind('issue', 'work_item', 'confidential_issue'),
+      template: lines(
+        `${where}{{ $lowercase(object_attributes.type ?: "issue") }}${maybe(' #', 'object_attributes.iid')} {{ ${inWords('(object_attributes.action ?: object_attributes.state)', ACTIONS)} }}${byUser}`,
+        titleAndChanges,
+        when(
+          'object_attributes.action == "open" and assignees[name]',
+          'Assigned to {{ $join(assignees[name].name, ", ") }}',
+        ),
+        excerpt(
+          'object_attributes.description',
+          600,
+          'object_attributes.action == "open" and object_attributes.description',
+        ),
+        '{{ object_attributes.url ?: project.web_url }}',
+      ),
     },
     {
       id: 'gitlab-comment',
       label: 'GitLab comment',
       when: kind('note'),
-      template: `{{project.path_with_namespace}}: {{user.name}} commented on {{#if merge_request}}!{{merge_request.iid}} {{merge_request.title}}{{else if issue}}#{{issue.iid}} {{issue.title}}{{else if commit}}{{ $substring(commit.id, 0, 8) }}{{else}}{{snippet.title}}{{/if}}
-{{ $truncate(object_attributes.note, 800) }}
-{{object_attributes.url}}`,
+      template: lines(
+        `${where}${who} {{ object_attributes.action == "update" ? "edited a comment" : object_attributes.action == "delete" ? "deleted a comment" : "commented" }}{{#if merge_request.iid ?: merge_request.title}} on{{#if merge_request.iid}} !{{merge_request.iid}}{{/if}}${maybe(' ', 'merge_request.title')}{{else if issue.iid ?: issue.title}} on${about('issue')}{{else if commit.id}} on {{ $substring(commit.id, 0, 8) }}{{else if snippet.title}} on {{snippet.title}}{{/if}}`,
+        excerpt('object_attributes.note', 800, 'object_attributes.note and $not(object_attributes.action == "delete")'),
+        '{{ object_attributes.url ?: project.web_url }}',
+      ),
     },
     {
       id: 'gitlab-pipeline',
       label: 'GitLab pipeline',
       when: kind('pipeline'),
-      template: String.raw`{{project.path_with_namespace}}: pipeline {{object_attributes.id}} {{ object_attributes.detailed_status ?? object_attributes.status }} on {{object_attributes.ref}}
-{{#if commit}}
-{{ commit.title ?? $substringBefore(commit.message, "\n") }} ({{commit.author.name}})
-{{/if}}
-{{#each builds[status = "failed"]}}
-- failed: {{stage}} / {{name}}
-{{/each}}
-{{#if object_attributes.duration}}
-Took {{ $duration(object_attributes.duration * 1000) }}
-{{/if}}
-{{ object_attributes.url ?? (project.web_url & "/-/pipelines/" & object_attributes.id) }}`,
+      template: lines(
+        `${where}pipeline${maybe(' ', 'object_attributes.name')} {{ ${inWords('(object_attributes.detailed_status ?: object_attributes.status)', STATES, 'changed')} }}${maybe(' on ', 'object_attributes.ref')}`,
+        when(
+          `(commit.title ?: commit.message)`,
+          `{{ commit.title ?: ${firstLine('commit.message')} }}${maybe(' (', 'commit.author.name', ')')}`,
+        ),
+        '{{#each builds[status = "failed"]}}',
+        '{{#if $index < 5}}',
+        '- failed:{{#if stage}} {{stage}} /{{/if}} {{ name ?: "a job" }}',
+        '{{/if}}',
+        '{{/each}}',
+        line('object_attributes.duration ? $duration(object_attributes.duration * 1000)', 'Took '),
+        '{{ object_attributes.url ?: (project.web_url and object_attributes.id ? project.web_url & "/-/pipelines/" & object_attributes.id : project.web_url) }}',
+      ),
     },
     {
       id: 'gitlab-job',
       label: 'GitLab job',
       when: kind('build'),
-      template: `{{ project.path_with_namespace ?? project_name }}: job {{build_stage}} / {{build_name}} {{build_status}} on {{ref}}
-{{#if build_failure_reason and build_status == "failed"}}
-Reason: {{ $replace(build_failure_reason, "_", " ") }}
-{{/if}}
-{{#if build_duration}}
-Took {{ $duration(build_duration * 1000) }}
-{{/if}}
-{{repository.homepage}}`,
+      template: lines(
+        `{{ project.path_with_namespace ?: project_name ?: "GitLab" }}: job{{#if build_stage and build_name}} {{build_stage}} / {{build_name}}{{else if build_name ?: build_stage}} {{ build_name ?: build_stage }}{{/if}} {{ ${inWords('build_status', STATES)} }}${maybe(' on ', 'ref')}`,
+        line(
+          'build_status == "failed" and build_failure_reason ? $replace(build_failure_reason, "_", " ")',
+          'Reason: ',
+        ),
+        line('build_duration ? $duration($round(build_duration) * 1000)', 'Took '),
+        '{{ project.web_url and build_id ? project.web_url & "/-/jobs/" & build_id : repository.homepage ?: project.web_url }}',
+      ),
     },
     {
       id: 'gitlab-deployment',
       label: 'GitLab deployment',
       when: kind('deployment'),
-      template:
-        '{{project.path_with_namespace}}: deployment to {{environment}} {{status}} by {{user.name}}\n{{commit_title}}\n{{ environment_external_url ?? deployable_url }}',
+      template: lines(
+        `${where}deployment${maybe(' to ', 'environment')} {{ ${inWords('status', STATES)} }}{{#if user.name}}, started by {{user.name}}{{/if}}`,
+        line('commit_title'),
+        '{{ environment_external_url ?: deployable_url ?: project.web_url }}',
+      ),
     },
     {
       id: 'gitlab-release',
       label: 'GitLab release',
       when: kind('release'),
-      template: `{{project.path_with_namespace}}: release {{name}} ({{tag}}) {{action}}d
-{{#if description}}
-{{ $truncate(description, 800) }}
-{{/if}}
-{{url}}`,
+      template: lines(
+        `${where}release${maybe(' ', 'name ?: tag')}{{#if tag and name and tag != name}} ({{tag}}){{/if}} {{ ${inWords('action', ACTIONS)} }}`,
+        excerpt('description', 600, 'description and $not(action == "delete")'),
+        '{{ action == "delete" ? project.web_url : url ?: project.web_url }}',
+      ),
     },
     {
       id: 'gitlab-wiki',
       label: 'GitLab wiki page',
       when: kind('wiki_page'),
-      template:
-        '{{project.path_with_namespace}}: wiki page "{{object_attributes.title}}" {{object_attributes.action}}d by {{user.name}}\n{{object_attributes.url}}',
+      template: lines(
+        `${where}wiki page${maybe(' "', 'object_attributes.title', '"')} {{ ${inWords('object_attributes.action', ACTIONS)} }}${byUser}`,
+        line('object_attributes.message'),
+        '{{ object_attributes.action == "delete" ? wiki.web_url ?: project.web_url : object_attributes.url }}',
+      ),
     },
+    ...events,
   ],
 };

@@ -1,4 +1,5 @@
 import type { Sender } from './ready-made.ts';
+import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/ */
 export const grafana: Sender = {
@@ -9,16 +10,16 @@ export const grafana: Sender = {
       id: 'grafana-alert',
       label: 'Grafana alert',
       when: {},
-      template: `{{ title ?? (status & ": " & commonLabels.alertname) }}
-{{#each alerts}}
-{{#if $index < 8}}
-- {{status}}: {{ $truncate(annotations.summary ?: annotations.description ?: labels.alertname, 200) }}{{#if values}} ({{ $join($each(values, function($value, $name) { $name & " = " & $print($value) }), ", ") }}){{/if}}
-{{/if}}
-{{/each}}
-{{#if $count(alerts) > 8}}
-… and {{ $count(alerts) - 8 }} more
-{{/if}}
-{{ alerts[0].panelURL ?: alerts[0].generatorURL ?: externalURL }}`,
+      template: lines(
+        `{{ title ?: (commonLabels.alertname ?: "Grafana alert") & " is " & (status ?: "reported") }}`,
+        '{{#each alerts}}',
+        '{{#if $index < 8}}',
+        `- {{ status ?: "alert" }}${maybe(': ', '$truncate($replace(annotations.summary ?: annotations.description ?: labels.alertname ?: "", "\\n", " "), 200)')}${maybe(' (', 'values and $exists($sift(values, function($value) { $type($value) = "number" })) ? $join($each($sift(values, function($value) { $type($value) = "number" }), function($value, $name) { $name & " = " & $print($value) }), ", ")', ')')}`,
+        '{{/if}}',
+        '{{/each}}',
+        when('$count(alerts) > 8', '… and {{ $count(alerts) - 8 }} more'),
+        '{{ alerts[0].panelURL ?: alerts[0].dashboardURL ?: alerts[0].generatorURL ?: externalURL }}',
+      ),
     },
   ],
 };
@@ -32,16 +33,16 @@ export const alertmanager: Sender = {
       id: 'alertmanager-alerts',
       label: 'Alertmanager alerts',
       when: {},
-      template: `[{{ $uppercase(status) }}{{#if status == "firing"}}:{{ $count(alerts[status = "firing"]) ?: $count(alerts) }}{{/if}}] {{ groupLabels.alertname ?? commonLabels.alertname ?? receiver }}
-{{#each alerts}}
-{{#if $index < 8}}
-- {{ status ?? $$.status }}: {{ $truncate(annotations.summary ?: annotations.description ?: labels.alertname, 200) }}{{#if labels.severity}} ({{labels.severity}}){{/if}}{{#if labels.instance}} on {{labels.instance}}{{/if}}, since {{ $date(startsAt) }}
-{{/if}}
-{{/each}}
-{{#if $count(alerts) > 8}}
-… and {{ $count(alerts) - 8 }} more
-{{/if}}
-{{ alerts[0].generatorURL ?: externalURL }}`,
+      template: lines(
+        `[{{ $uppercase(status ?: "alert") }}{{#if status == "firing"}}:{{ $count(alerts[status = "firing"]) ?: $count(alerts) ?: 1 }}{{/if}}] {{ groupLabels.alertname ?: commonLabels.alertname ?: receiver ?: "Alertmanager" }}`,
+        '{{#each alerts}}',
+        '{{#if $index < 8}}',
+        `- {{ status ?: $$.status ?: "alert" }}${maybe(': ', '$truncate($replace(annotations.summary ?: annotations.description ?: labels.alertname ?: "", "\\n", " "), 200)')}${maybe(' (', 'labels.severity', ')')}${maybe(' on ', 'labels.instance')}${maybe(', since ', 'startsAt ? $date(startsAt)')}`,
+        '{{/if}}',
+        '{{/each}}',
+        when('$count(alerts) > 8', '… and {{ $count(alerts) - 8 }} more'),
+        '{{ alerts[0].generatorURL ?: externalURL }}',
+      ),
     },
   ],
 };
@@ -55,32 +56,62 @@ export const sentry: Sender = {
       id: 'sentry-alert',
       label: 'Sentry event alert',
       when: { headers: { 'sentry-hook-resource': 'event_alert' } },
-      template: `Sentry: {{ data.triggered_rule ?? "alert" }}
-{{data.event.level}} {{data.event.title}}
-{{#if data.event.culprit}}
-in {{data.event.culprit}}
-{{/if}}
-{{data.event.web_url}}`,
+      template: lines(
+        'Sentry: {{ data.triggered_rule ?: "an alert was triggered" }}',
+        when('data.event.title', `${maybe('', 'data.event.level', ': ')}{{data.event.title}}`),
+        line('data.event.culprit', 'in '),
+        '{{ data.event.web_url ?: data.event.issue_url }}',
+      ),
     },
     {
       id: 'sentry-issue',
       label: 'Sentry issue',
       when: { headers: { 'sentry-hook-resource': 'issue' } },
-      template: `{{data.issue.project.name}}: issue {{data.issue.shortId}} {{action}}{{#if actor.type == "user"}} by {{actor.name}}{{/if}}
-{{data.issue.level}} {{data.issue.title}}
-{{#if data.issue.culprit}}
-in {{data.issue.culprit}}
-{{/if}}
-{{#if data.issue.count}}
-{{data.issue.count}} events, {{data.issue.userCount}} users, first seen {{ $date(data.issue.firstSeen) }}
-{{/if}}
-{{ data.issue.web_url ?? data.issue.permalink }}`,
+      template: lines(
+        `{{ data.issue.project.name ?: data.issue.project.slug ?: "Sentry" }}: issue${maybe(' ', 'data.issue.shortId')} {{ ${spaced('action')} }}${by('actor.type == "user" ? actor.name')}`,
+        when('data.issue.title', `${maybe('', 'data.issue.level', ': ')}{{data.issue.title}}`),
+        line('data.issue.culprit', 'in '),
+        when(
+          'data.issue.count',
+          `{{data.issue.count}} event{{#if $string(data.issue.count) != "1"}}s{{/if}}{{#if data.issue.userCount}}, {{data.issue.userCount}} user{{#if data.issue.userCount != 1}}s{{/if}}{{/if}}${maybe(', first seen ', 'data.issue.firstSeen ? $date(data.issue.firstSeen)')}`,
+        ),
+        '{{ data.issue.web_url ?: data.issue.permalink }}',
+      ),
     },
     {
       id: 'sentry-metric-alert',
       label: 'Sentry metric alert',
       when: { headers: { 'sentry-hook-resource': 'metric_alert' } },
-      template: 'Sentry: {{data.description_title}} {{action}}\n{{data.description_text}}\n{{data.web_url}}',
+      template: lines(
+        `Sentry: {{ data.description_title ?: "metric alert" }}${maybe(', ', 'action')}`,
+        line('data.description_text'),
+        '{{data.web_url}}',
+      ),
+    },
+    {
+      id: 'sentry-error',
+      label: 'Sentry error',
+      when: { headers: { 'sentry-hook-resource': 'error' } },
+      template: lines(
+        'Sentry: {{ data.error.title ?: "an error happened" }}',
+        line('data.error.culprit', 'in '),
+        '{{data.error.web_url}}',
+      ),
+    },
+    {
+      id: 'sentry-comment',
+      label: 'Sentry comment',
+      when: { headers: { 'sentry-hook-resource': 'comment' } },
+      template: lines(
+        `{{ data.project_slug ?: "Sentry" }}: comment {{ ${spaced('action')} }}${by('actor.name')}`,
+        excerpt('data.comment', 600, 'data.comment and $not(action == "deleted")'),
+      ),
+    },
+    {
+      id: 'sentry-event',
+      label: 'Sentry event',
+      when: {},
+      template: `Sentry: {{ $replace($headers.\`sentry-hook-resource\` ?: "something", "_", " ") }} {{ ${spaced('action')} }}${by('actor.type == "user" ? actor.name')}`,
     },
   ],
 };
@@ -94,12 +125,25 @@ export const pagerDuty: Sender = {
       id: 'pagerduty-incident',
       label: 'PagerDuty incident',
       when: { fields: { 'event.event_type': 'incident.*' } },
-      template: `{{event.data.service.summary}}: incident #{{ event.data.number ?? event.data.incident.id }} {{ $replace($substringAfter(event.event_type, "incident."), "_", " ") }}{{#if event.agent.summary}} by {{event.agent.summary}}{{/if}}
-{{ event.data.title ?? event.data.content ?? event.data.incident.summary }}
-{{#if event.data.urgency}}
-Urgency {{event.data.urgency}}{{#if event.data.priority}}, priority {{event.data.priority.summary}}{{/if}}{{#if event.data.assignees}}, assigned to {{ $join(event.data.assignees.summary, ", ") }}{{/if}}
-{{/if}}
-{{ event.data.html_url ?? event.data.incident.html_url }}`,
+      template: lines(
+        `{{ event.data.service.summary ?: "PagerDuty" }}: incident${maybe(' #', 'event.data.number')} {{ ${inWords('$substringAfter(event.event_type ?: "", "incident.")', { status_update_published: 'updated', 'responder.added': 'got another responder', 'responder.replied': 'got an answer of a responder', unacknowledged: 'no longer acknowledged', priority_updated: 'given another priority', annotated: 'got a note' })} }}${by('event.agent.summary')}`,
+        line('event.data.title ?: event.data.incident.summary'),
+        line('event.data.content ?: event.data.message'),
+        when(
+          'event.data.urgency',
+          `Urgency {{event.data.urgency}}${maybe(', priority ', 'event.data.priority.summary')}{{#if event.data.assignees[summary]}}, assigned to {{ $join(event.data.assignees[summary].summary, ", ") }}{{/if}}`,
+        ),
+        '{{ event.data.html_url ?: event.data.incident.html_url }}',
+      ),
+    },
+    {
+      id: 'pagerduty-event',
+      label: 'PagerDuty event',
+      when: {},
+      template: lines(
+        `PagerDuty: {{ ${spaced('event.event_type', 'event')} }}${maybe(', ', 'event.data.summary ?: event.data.message')}${by('event.agent.summary')}`,
+        '{{event.data.html_url}}',
+      ),
     },
   ],
 };
@@ -113,11 +157,15 @@ export const opsgenie: Sender = {
       id: 'opsgenie-alert',
       label: 'Opsgenie alert',
       when: {},
-      template: `Opsgenie: {{ $lowercase(action) }} alert #{{alert.tinyId}}{{#if alert.username}}, by {{alert.username}}{{/if}}
-{{#if alert.priority}}{{alert.priority}} {{/if}}{{alert.message}}
-{{#if alert.description}}
-{{ $truncate(alert.description, 600) }}
-{{/if}}`,
+      template: lines(
+        `Opsgenie: alert${maybe(' #', 'alert.tinyId')} {{ ${inWords('action', { Create: 'created', Close: 'closed', Acknowledge: 'acknowledged', UnAcknowledge: 'no longer acknowledged', AddNote: 'got a note', AssignOwnership: 'assigned', Escalate: 'escalated', Delete: 'deleted', Snooze: 'snoozed' })} }}${by('alert.username')}`,
+        when('alert.message', `${maybe('', 'alert.priority', ': ')}{{alert.message}}`),
+        excerpt(
+          'alert.note ?: alert.description',
+          400,
+          '(alert.note ?: alert.description) and $not(action == "Delete")',
+        ),
+      ),
     },
   ],
 };
@@ -131,14 +179,12 @@ export const uptimeRobot: Sender = {
       id: 'uptimerobot',
       label: 'UptimeRobot monitor',
       when: {},
-      template: `{{monitorFriendlyName}} is {{ alertTypeFriendlyName ? $lowercase(alertTypeFriendlyName) : alertType = "1" ? "down" : "up" }}
-{{#if alertDetails}}
-{{alertDetails}}
-{{/if}}
-{{#if alertDuration}}
-After {{ $duration($number(alertDuration) * 1000) }}
-{{/if}}
-{{monitorURL}}`,
+      template: lines(
+        '{{ monitorFriendlyName ?: "A monitor" }} is {{ alertTypeFriendlyName ? $lowercase(alertTypeFriendlyName) : $string(alertType) = "1" ? "down" : "up" }}',
+        line('alertDetails'),
+        line('$contains($string(alertDuration ?: ""), /^\\d+$/) ? $duration($number(alertDuration) * 1000)', 'After '),
+        '{{monitorURL}}',
+      ),
     },
   ],
 };
@@ -152,14 +198,12 @@ export const uptimeKuma: Sender = {
       id: 'uptime-kuma',
       label: 'Uptime Kuma monitor',
       when: {},
-      template: `{{monitor.name}} is {{ heartbeat.status = 1 ? "up" : heartbeat.status = 0 ? "down" : heartbeat.status = 3 ? "in maintenance" : "pending" }}
-{{#if heartbeat.msg}}
-{{heartbeat.msg}}
-{{/if}}
-{{#if heartbeat.ping}}
-Answered in {{ $duration(heartbeat.ping) }}
-{{/if}}
-{{monitor.url}}`,
+      template: lines(
+        '{{ monitor.name ?: "A monitor" }} is {{ heartbeat.status = 1 ? "up" : heartbeat.status = 0 ? "down" : heartbeat.status = 3 ? "in maintenance" : "pending" }}',
+        line('heartbeat.msg'),
+        line('heartbeat.ping ? $duration(heartbeat.ping)', 'Answered in '),
+        '{{monitor.url}}',
+      ),
     },
   ],
 };
@@ -173,15 +217,19 @@ export const statuspage: Sender = {
       id: 'statuspage-incident',
       label: 'Statuspage incident',
       when: { fields: { incident: true } },
-      template:
-        '{{page.status_description}}: {{incident.name}} is {{ $replace(incident.status, "_", " ") }} (impact {{incident.impact}})\n{{ $truncate(incident.incident_updates[0].body, 800) }}\n{{incident.shortlink}}',
+      template: lines(
+        `{{ page.status_description ?: "Status page" }}: {{ incident.name ?: "an incident" }} is {{ ${spaced('incident.status', 'updated')} }}${maybe(' (impact ', 'incident.impact', ')')}`,
+        excerpt('incident.incident_updates[0].body'),
+        '{{incident.shortlink}}',
+      ),
     },
     {
       id: 'statuspage-component',
       label: 'Statuspage component',
       when: { fields: { component: true } },
-      template:
-        '{{component.name}} is {{ $replace(component.status, "_", " ") }}{{#if component_update.old_status}}, was {{ $replace(component_update.old_status, "_", " ") }}{{/if}}',
+      template: lines(
+        `{{ component.name ?: "A component" }} is {{ ${spaced('(component_update.new_status ?: component.status)')} }}${maybe(', was ', `component_update.old_status ? ${spaced('component_update.old_status')}`)}`,
+      ),
     },
   ],
 };

@@ -1,10 +1,13 @@
+import { calendly, canny, monday, trello, typeform } from './boards.ts';
 import { awsEventBridge, awsSns } from './cloud.ts';
 import { adyen, shopify, stripe } from './commerce.ts';
-import { mailgun, mailjet, mandrill, sendgrid, slack, telegram, twilio, whatsapp } from './conversations.ts';
+import { slack, telegram, twilio, whatsapp } from './conversations.ts';
 import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
-import { azureDevOps, bitbucket, bitbucketServer, forgejo, gitea, gitee, gogs } from './forges.ts';
+import { azureDevOps, bitbucket, bitbucketServer } from './forges.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
+import { forgejo, gitea, gitee, gogs } from './hubs.ts';
+import { mailgun, mailjet, mandrill, sendgrid } from './mail.ts';
 import {
   alertmanager,
   grafana,
@@ -15,7 +18,7 @@ import {
   uptimeKuma,
   uptimeRobot,
 } from './monitoring.ts';
-import { calendly, canny, jira, linear, monday, trello, typeform } from './planning.ts';
+import { jira, linear } from './planning.ts';
 import type { Sender } from './ready-made.ts';
 
 /**

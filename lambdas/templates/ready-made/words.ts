@@ -33,18 +33,14 @@ export const counted = (expression: string, word: string) =>
 
 /** An expression that says a code in words: by the list, else the code with blanks; `otherwise` where it is missing. */
 export const inWords = (code: string, words: Record<string, string>, otherwise = 'changed') =>
-  `$lookup(${JSON.stringify(words)}, ${code} ?: "") ?: $replace(${code} ?: "${otherwise}", /[_-]/, " ")`;
+  `$lookup(${JSON.stringify(words)}, ${code} ?: "") ?: $replace(${code} ?: "${otherwise}", /[._:-]/, " ")`;
 
 /** An expression for a code of several words, `changes_requested`, with blanks. */
-export const spaced = (code: string, otherwise = 'changed') => `$replace(${code} ?: "${otherwise}", /[._-]/, " ")`;
+export const spaced = (code: string, otherwise = 'changed') => `$replace(${code} ?: "${otherwise}", /[._:-]/, " ")`;
 
 /** `old → new`, where both are there. */
 export const changed = (from: string, to: string, name = '') =>
   when(`(${from}) and (${to})`, `${name}${tag(from)} → ${tag(to)}`);
-
-/** The first `most` items of a list, each by a text that is a line, and how many more there are. */
-export const listed = (list: string, text: string, most = 8) =>
-  lines(`{{#each ${list}}}`, `{{#if $index < ${most}}}`, text, '{{/if}}', '{{/each}}', more(`$count(${list})`, most));
 
 /** How many there are beyond those shown. */
 export const more = (count: string, most: number) => when(`${count} > ${most}`, `… and {{ ${count} - ${most} }} more`);

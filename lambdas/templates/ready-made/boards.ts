@@ -1,0 +1,144 @@
+import type { Sender } from './ready-made.ts';
+import { by, changed, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+
+/** https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/ */
+export const trello: Sender = {
+  sender: 'Trello',
+  when: { fields: { 'action.type': true, 'action.data': true, model: true } },
+  templates: [
+    {
+      id: 'trello-action',
+      label: 'Trello action',
+      when: {},
+      template: lines(
+        `{{ action.data.board.name ?: model.name ?: "Trello" }}: {{ action.memberCreator.fullName ?: "someone" }} {{ $lookup(${JSON.stringify(
+          {
+            createCard: 'created a card',
+            updateCard: 'changed a card',
+            deleteCard: 'deleted a card',
+            copyCard: 'copied a card',
+            commentCard: 'commented on a card',
+            updateComment: 'edited a comment',
+            deleteComment: 'deleted a comment',
+            addMemberToCard: 'added a member to a card',
+            removeMemberFromCard: 'removed a member from a card',
+            addLabelToCard: 'labeled a card',
+            removeLabelFromCard: 'took a label off a card',
+            addAttachmentToCard: 'attached something to a card',
+            addChecklistToCard: 'added a checklist to a card',
+            updateCheckItemStateOnCard: 'ticked an item of a card',
+            moveCardFromBoard: 'moved a card to another board',
+            moveCardToBoard: 'moved a card to this board',
+            createList: 'created a list',
+            updateList: 'changed a list',
+            addMemberToBoard: 'added a member to the board',
+            removeMemberFromBoard: 'removed a member from the board',
+          },
+        )}, action.type ?: "") ?: "did something: " & $lowercase($replace(action.type ?: "something", /([a-z])([A-Z])/, "$1 $2")) }}`,
+        '{{#if action.data.old.name and action.data.card.name}}',
+        '{{action.data.old.name}} → {{action.data.card.name}}',
+        '{{else if action.data.card.name}}',
+        '{{action.data.card.name}}',
+        '{{/if}}',
+        changed('action.data.listBefore.name', 'action.data.listAfter.name'),
+        excerpt('action.data.text', 600, 'action.data.text and $not(action.type == "deleteComment")'),
+        '{{#if action.data.card.shortLink and action.type != "deleteCard"}}https://trello.com/c/{{action.data.card.shortLink}}{{else if action.data.board.shortLink}}https://trello.com/b/{{action.data.board.shortLink}}{{/if}}',
+      ),
+    },
+  ],
+};
+
+/** https://developer.monday.com/api-reference/reference/webhooks */
+export const monday: Sender = {
+  sender: 'monday.com',
+  when: { fields: { 'event.boardId': true, 'event.type': true } },
+  templates: [
+    {
+      id: 'monday-event',
+      label: 'monday.com event',
+      when: {},
+      template: lines(
+        `monday.com: {{ ${inWords('event.type', { create_pulse: 'item created', update_column_value: 'item changed', update_name: 'item renamed', create_update: 'comment added', edit_update: 'comment edited', delete_update: 'comment deleted', delete_pulse: 'item deleted', archive_pulse: 'item archived', move_pulse_into_group: 'item moved' })} }}{{#if event.pulseName ?: event.itemName}}, {{ event.pulseName ?: event.itemName }}{{/if}}${maybe(' in ', 'event.groupName')}`,
+        when(
+          'event.columnTitle',
+          '{{event.columnTitle}}: {{ event.previousValue.label.text ?: event.previousValue.value ?: "none" }} → {{ event.value.label.text ?: event.value.value ?: "none" }}',
+        ),
+        excerpt('event.textBody', 600, 'event.textBody and $not(event.type == "delete_update")'),
+      ),
+    },
+  ],
+};
+
+/** https://developers.canny.io/webhooks */
+export const canny: Sender = {
+  sender: 'Canny',
+  when: { fields: { objectType: ['post', 'comment', 'vote'], object: true, type: true } },
+  templates: [
+    {
+      id: 'canny-event',
+      label: 'Canny event',
+      when: {},
+      template: lines(
+        `{{ object.board.name ?: "Canny" }}: {{ ${spaced('type', 'event')} }}${by('changer.name ?: object.author.name ?: object.voter.name')}`,
+        line('object.title ?: object.post.title'),
+        line(`type == "post.status_changed" and object.status ? ${spaced('object.status')}`, 'Status: '),
+        excerpt(
+          'object.details ?: object.value',
+          600,
+          '(object.details ?: object.value) and $not($contains(type ?: "", "deleted"))',
+        ),
+        '{{ object.url ?: object.post.url }}',
+      ),
+    },
+  ],
+};
+
+/** https://developer.calendly.com/api-docs/ (webhook payloads) */
+export const calendly: Sender = {
+  sender: 'Calendly',
+  when: { fields: { event: 'invitee*', 'payload.scheduled_event': true } },
+  templates: [
+    {
+      id: 'calendly-invitee',
+      label: 'Calendly booking',
+      when: {},
+      template: lines(
+        `{{ payload.scheduled_event.name ?: "Calendly meeting" }} {{ event == "invitee.canceled" ? "cancelled" : event == "invitee_no_show.created" ? "missed" : "booked" }}${by('payload.name ?: payload.email')}${maybe(' (', 'payload.name and payload.email ? payload.email', ')')}`,
+        line(
+          'payload.scheduled_event.start_time ? $date(payload.scheduled_event.start_time, "", payload.timezone ?: "UTC")',
+        ),
+        '{{#each payload.questions_and_answers}}',
+        '{{#if question and answer and $index < 5}}',
+        '{{question}}: {{answer}}',
+        '{{/if}}',
+        '{{/each}}',
+        line('payload.cancellation.reason', 'Reason: '),
+        '{{payload.scheduled_event.location.join_url}}',
+      ),
+    },
+  ],
+};
+
+/** https://www.typeform.com/developers/webhooks/example-payload/ */
+export const typeform: Sender = {
+  sender: 'Typeform',
+  when: { fields: { event_type: 'form_response', form_response: true } },
+  templates: [
+    {
+      id: 'typeform-response',
+      label: 'Typeform response',
+      when: {},
+      template: lines(
+        'New answer to {{ form_response.definition.title ?: "a form" }}',
+        '{{#each form_response.answers as $answer}}',
+        '{{#if $index < 9}}',
+        '{{ $said := text ?: email ?: url ?: number ?: date ?: phone_number ?: choice.label ?: choice.other ?: choices.labels ?: file_url ?: ($exists(boolean) ? (boolean ? "yes" : "no") : $exists(number) ? number) }}{{ $$.form_response.definition.fields[id = $answer.field.id].title ?: "Answer" }}: {{ $type($said) = "null" or $not($exists($said)) ? "none" : $said }}',
+        '{{/if}}',
+        '{{/each}}',
+        '{{#if $count(form_response.answers) > 9}}',
+        '… and {{ $count(form_response.answers) - 9 }} more',
+        '{{/if}}',
+      ),
+    },
+  ],
+};

@@ -1,0 +1,80 @@
+import type { Sender } from './ready-made.ts';
+import { inWords, line, lines, maybe, spaced } from './words.ts';
+
+/** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
+export const sendgrid: Sender = {
+  sender: 'SendGrid',
+  when: { fields: { '0.sg_message_id': true, '0.event': true } },
+  templates: [
+    {
+      id: 'sendgrid-events',
+      label: 'SendGrid mail events',
+      when: {},
+      template: lines(
+        'SendGrid: {{ $count($) }} mail {{ $count($) = 1 ? "event" : "events" }}',
+        '{{#each $}}',
+        '{{#if $index < 9}}',
+        `- {{ event ? $replace(event, "_", " ") : "event" }}${maybe(' ', 'email')}${maybe(': ', 'reason ? $truncate(reason, 160)')}`,
+        '{{/if}}',
+        '{{/each}}',
+        '{{#if $count($) > 9}}',
+        '… and {{ $count($) - 9 }} more',
+        '{{/if}}',
+      ),
+    },
+  ],
+};
+
+/** https://mailchimp.com/developer/transactional/docs/webhooks/: its events are JSON inside of a form field. */
+export const mandrill: Sender = {
+  sender: 'Mandrill',
+  when: { headers: { 'x-mandrill-signature': true } },
+  templates: [
+    {
+      id: 'mandrill-events',
+      label: 'Mandrill mail events',
+      when: { fields: { mandrill_events: true } },
+      template: String.raw`Mandrill: mail {{ $replace($join($distinct($match(mandrill_events, /"event": ?"(\w+)"/).groups), ", "), "_", " ") }} {{ $join($distinct($match(mandrill_events, /"email": ?"([^"]+)"/).groups), ", ") }}
+{{#if $match(mandrill_events, /"diag": ?"([^"]+)"/)}}
+{{ $distinct($match(mandrill_events, /"diag": ?"([^"]+)"/).groups) }}
+{{/if}}`,
+    },
+  ],
+};
+
+/** https://dev.mailjet.com/email/guides/webhooks/ */
+export const mailjet: Sender = {
+  sender: 'Mailjet',
+  when: { fields: { mj_campaign_id: true, event: true } },
+  templates: [
+    {
+      id: 'mailjet-event',
+      label: 'Mailjet mail event',
+      when: {},
+      template: lines(
+        `Mailjet: mail {{ ${inWords('event', { open: 'opened', click: 'clicked', unsub: 'unsubscribed', spam: 'marked as spam', bounce: 'bounced' })} }}${maybe(' by ', 'event in ["open", "click", "unsub", "spam"] ? email')}${maybe(' for ', '$not(event in ["open", "click", "unsub", "spam"]) ? email')}`,
+        line('error ? error & (error_related_to ? " (" & error_related_to & ")" : "")'),
+        '{{url}}',
+      ),
+    },
+  ],
+};
+
+/** https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads */
+export const mailgun: Sender = {
+  sender: 'Mailgun',
+  when: { fields: { 'event-data.event': true } },
+  templates: [
+    {
+      id: 'mailgun-event',
+      label: 'Mailgun mail event',
+      when: {},
+      template: lines(
+        `Mailgun: mail {{ ${spaced('`event-data`.event', 'event')} }}${maybe(' for ', '`event-data`.recipient')}`,
+        line('`event-data`.message.headers.subject'),
+        line('`event-data`.`delivery-status`.message ?: `event-data`.`delivery-status`.description'),
+        '{{ `event-data`.url }}',
+      ),
+    },
+  ],
+};
