@@ -40,6 +40,8 @@ export interface Dispatch {
   dispatchedAt: string;
   /** When the next attempt is planned; undefined when none is. */
   nextAttemptAt: string | undefined;
+  /** true while it waits for its target to take messages again, rather than for `nextAttemptAt`. */
+  waitsForTarget: boolean;
   /** The target as it was at the last attempt, for the time when it is gone. */
   target: { name: string; kind: string };
   expiresAt: number;
@@ -83,6 +85,7 @@ export const newDispatch = (
   note: '',
   dispatchedAt: summary.invokedAt,
   nextAttemptAt: undefined,
+  waitsForTarget: false,
   target,
   expiresAt: summary.expiresAt,
   cycle: { startedAt: summary.invokedAt, attemptsBefore: 0 },

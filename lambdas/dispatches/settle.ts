@@ -4,18 +4,13 @@ import { secondsAfter } from '../platform/clock.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
 import { MAX_LANE_WAIT_SECONDS } from './lane/lane.ts';
 
-/** A wrong credential of ours is not mended within seconds. */
+/** Shortest wait after our own credential was refused, which takes an operator to mend; in seconds. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 
-/** Share by which a wait is spread, so that retries of one outage do not all come back at once. */
+/** Jitter: ±20 %, so that retries of one outage do not all come back at once. */
 const JITTER = 0.2;
 
-const LISTED_NOTE = 'Waiting: it goes out by itself, in its turn, once the target works again.';
-
-/**
- * What happens next: nothing more · it waits at the head of its lane · the due index brings it back · it waits in its target's
- * list.
- */
+/** What happens next: nothing · it waits at the head of its group · the due index brings it back · it waits in its target's list. */
 type Next = { kind: 'final' } | { kind: 'lane'; afterSeconds: number } | { kind: 'due'; at: Date } | { kind: 'listed' };
 
 export interface Settled {
@@ -34,46 +29,82 @@ export interface SettleContext {
 /**
  * Decides what an attempt's outcome means for its dispatch. Pure: time and chance are arguments.
  *
- * Transient outcomes follow the plan's waits, with ±20 % jitter, and never come before the provider's `Retry-After`.
- * When the plan's waits are used up, or its span has passed, the dispatch has failed for good and says so.
+ * Transient outcomes follow the plan's waits, with ±20 % jitter, and never come before the provider's `Retry-After`. When the plan's
+ * waits are used up, or its span has passed, the dispatch has failed for good and says so.
+ * @param parking given when the lane is paused: a dispatch that would leave its lane then waits for its target instead; one whose lane
+ *   was paused before does so whatever the plan's waits, until its span has passed.
  */
-export const settle = (outcome: Outcome, dispatch: Dispatch, context: SettleContext): Settled => {
+export const settle = (
+  outcome: Outcome,
+  dispatch: Dispatch,
+  context: SettleContext,
+  parking?: Parking & { wasPaused: boolean },
+): Settled => {
   const tried = withOutcome(outcome, dispatch, context);
-  switch (outcome.kind) {
-    case 'ok':
-      return final(tried, 'success', '', dispatch.note || outcome.note);
-    case 'fail_message':
-    case 'fail_target':
-      return final(tried, 'error', words(outcome));
-    case 'retry':
-      return again(outcome, tried, context, outcome.afterSeconds ?? 0);
-    case 'ambiguous':
-      return again(outcome, tried, context, 0);
-    case 'fail_config':
-      return again(outcome, tried, context, FAIL_CONFIG_MIN_WAIT_SECONDS);
-  }
+  if (outcome.kind === 'ok') return final(tried, 'success', '', dispatch.note || outcome.note);
+  if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return final(tried, 'error', words(outcome));
+  const settled = retryByPlan(outcome, tried, context);
+  return parking && (parking.wasPaused || settled.next.kind === 'due') ? park(tried, words(outcome), parking) : settled;
 };
 
-/**
- * Decides what an attempt means for a dispatch whose lane is blocked: what failed for the time being waits for its target,
- * whatever the plan's waits, until its span has passed.
- */
-export const settleBlocked = (outcome: Outcome, dispatch: Dispatch, context: SettleContext & Parking): Settled => {
-  if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
-    return settle(outcome, dispatch, context);
-  return park(withOutcome(outcome, dispatch, context), words(outcome), context);
+/** Whether a dispatch waits at the head of its group after a transient outcome. Pure. */
+export const staysInLane = (outcome: Outcome, dispatch: Dispatch, context: SettleContext): boolean => {
+  const retry = nextRetry(outcome, withOutcome(outcome, dispatch, context), context);
+  return retry !== undefined && retry.waitSeconds <= MAX_LANE_WAIT_SECONDS;
 };
 
-interface Parking {
+const retryByPlan = (outcome: Outcome, tried: Dispatch, context: SettleContext): Settled => {
+  const { plan } = context;
+  const retry = nextRetry(outcome, tried, context);
+  const reason = words(outcome);
+  if (!retry) return final(tried, 'error', `${reason} Gave up after ${attemptsOf(tried)} attempts.`);
+  if (retry.at > removalOf(tried))
+    return final(tried, 'error', `${reason} Gave up, because its call is about to be removed.`);
+  const days = plan.retry.parkedAfterDays;
+  if (days !== null && retry.at > waitsUntil(tried, plan))
+    return final(tried, 'error', `${reason} Parked after ${days} days; send it again once the target works.`);
+  const waiting = waitingUntil(tried, reason, retry.at);
+  return retry.waitSeconds <= MAX_LANE_WAIT_SECONDS
+    ? { dispatch: waiting, next: { kind: 'lane', afterSeconds: Math.ceil(retry.waitSeconds) } }
+    : { dispatch: { ...waiting, generation: tried.generation + 1 }, next: { kind: 'due', at: retry.at } };
+};
+
+const attemptsOf = ({ attemptCount, cycle }: Dispatch): number => attemptCount - cycle.attemptsBefore;
+
+/** When a dispatch is tried again after a transient outcome; undefined when the plan has no more attempts. Pure. */
+const nextRetry = (
+  outcome: Outcome,
+  tried: Dispatch,
+  { plan, now, random }: SettleContext,
+): { waitSeconds: number; at: Date } | undefined => {
+  const planned = plannedWaitSeconds(attemptsOf(tried), plan.retry);
+  if (planned === undefined) return undefined;
+  const asked = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
+  const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : asked;
+  // The wait is only ever stretched beyond Retry-After, never drawn before it.
+  const waitSeconds = Math.max(planned * (1 - JITTER + 2 * JITTER * random), atLeast);
+  return { waitSeconds, at: secondsAfter(now, waitSeconds) };
+};
+
+/** A dispatch that waits for a time rather than for its target. */
+const waitingUntil = (dispatch: Dispatch, reason: string, at: Date): Dispatch => ({
+  ...dispatch,
+  state: 'waiting',
+  waitsForTarget: false,
+  errorMessage: reason,
+  nextAttemptAt: at.toISOString(),
+});
+
+export interface Parking {
   plan: Plan;
   now: Date;
-  /** When the target is tried next. */
+  /** When the lane is checked next. */
   resumeAt: Date | undefined;
-  /** Whether it is in the list already, so that no message of the queue has to become void. */
+  /** true when it is in the list already, so that no message of the queue has to become void. */
   isListed: boolean;
 }
 
-/** Puts a dispatch into the waiting list because its target takes nothing; or ends it when it has waited for too long. */
+/** Puts a dispatch into the waiting list of a paused lane, or ends it when it has expired. */
 export const park = (dispatch: Dispatch, reason: string, { plan, now, resumeAt, isListed }: Parking): Settled =>
   now > waitsUntil(dispatch, plan)
     ? expired(dispatch, reason, now)
@@ -82,7 +113,7 @@ export const park = (dispatch: Dispatch, reason: string, { plan, now, resumeAt, 
           ...dispatch,
           state: 'waiting',
           errorMessage: reason,
-          note: LISTED_NOTE,
+          waitsForTarget: true,
           generation: dispatch.generation + (isListed ? 0 : 1),
           crashes: 0,
           nextAttemptAt: resumeAt?.toISOString(),
@@ -90,19 +121,13 @@ export const park = (dispatch: Dispatch, reason: string, { plan, now, resumeAt, 
         next: { kind: 'listed' },
       };
 
-/** Whether it waits until its target takes messages again, whenever that is, rather than until its planned time. */
-export const waitsForTarget = ({ note }: Pick<Dispatch, 'note'>): boolean => note === LISTED_NOTE;
-
-/** Puts a dispatch into the waiting list because earlier ones go out first; for its owner nothing changes. */
+/** Puts a dispatch into the waiting list of a lane that catches up; for its owner nothing changes. */
 export const lineUp = (dispatch: Dispatch): Settled => ({
   dispatch: { ...dispatch, generation: dispatch.generation + 1 },
   next: { kind: 'listed' },
 });
 
-/**
- * Lets a dispatch wait in its lane without an attempt, because its provider answers nobody at the moment; or ends it as
- * {@link park} does.
- */
+/** Lets a dispatch wait at the head of its group while its provider's circuit is open, or ends it when it has expired. */
 export const waitForProvider = (
   dispatch: Dispatch,
   reason: string,
@@ -111,31 +136,19 @@ export const waitForProvider = (
   now > waitsUntil(dispatch, plan)
     ? expired(dispatch, reason, now)
     : {
-        dispatch: {
-          ...dispatch,
-          state: 'waiting',
-          errorMessage: reason,
-          nextAttemptAt: secondsAfter(now, afterSeconds).toISOString(),
-        },
+        dispatch: waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)),
         next: { kind: 'lane', afterSeconds },
       };
 
 /**
- * Lets a dispatch come back later without an attempt, because its message cannot be made now: it has not failed, and its
- * waits are not used up. Only its call's removal ends it.
+ * Lets a dispatch come back later without an attempt, because its message cannot be rendered now: none of the plan's attempts is used
+ * up. Only the removal of its call ends it.
  */
 export const postpone = (dispatch: Dispatch, reason: string, { now, at }: { now: Date; at: Date }): Settled =>
   now > removalOf(dispatch)
     ? expired(dispatch, reason, now)
     : {
-        dispatch: {
-          ...dispatch,
-          state: 'waiting',
-          errorMessage: reason,
-          generation: dispatch.generation + 1,
-          crashes: 0,
-          nextAttemptAt: at.toISOString(),
-        },
+        dispatch: { ...waitingUntil(dispatch, reason, at), generation: dispatch.generation + 1, crashes: 0 },
         next: { kind: 'due', at },
       };
 
@@ -164,7 +177,7 @@ export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { re
 /** Longer than any time between two checks of a paused lane (72 minutes and the way of a wake-up), in seconds. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
-/** By then a dispatch has to be decided, so that nothing is dropped without a word when its call is removed. */
+/** A dispatch is decided by then, so that none is dropped without a word when its call is removed. */
 const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
   new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
@@ -175,34 +188,6 @@ export const giveUp = (dispatch: Dispatch, reason: string, note = ''): Settled =
 /** The wait before attempt number `attempts + 1`, in seconds and without jitter; undefined when the plan has no more. */
 export const plannedWaitSeconds = (attempts: number, retry: Plan['retry']): number | undefined =>
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
-
-const again = (outcome: Outcome, dispatch: Dispatch, context: SettleContext, atLeastSeconds: number): Settled => {
-  const attempts = dispatch.attemptCount - dispatch.cycle.attemptsBefore;
-  const planned = plannedWaitSeconds(attempts, context.plan.retry);
-  const reason = words(outcome);
-  if (planned === undefined) return final(dispatch, 'error', `${reason} Gave up after ${attempts} attempts.`);
-  // The wait is only ever stretched beyond Retry-After, never drawn before it.
-  const wait = Math.max(planned * (1 - JITTER + 2 * JITTER * context.random), atLeastSeconds);
-  const at = secondsAfter(context.now, wait);
-  if (at > removalOf(dispatch))
-    return final(dispatch, 'error', `${reason} Gave up, because its call is about to be removed.`);
-  if (context.plan.retry.parkedAfterDays !== null && at > waitsUntil(dispatch, context.plan))
-    return final(
-      dispatch,
-      'error',
-      `${reason} Parked after ${context.plan.retry.parkedAfterDays} days; send it again once the target works.`,
-    );
-  const waiting: Dispatch = {
-    ...dispatch,
-    state: 'waiting',
-    errorMessage: reason,
-    note: withoutListedNote(dispatch),
-    nextAttemptAt: at.toISOString(),
-  };
-  if (wait <= MAX_LANE_WAIT_SECONDS)
-    return { dispatch: waiting, next: { kind: 'lane', afterSeconds: Math.ceil(wait) } };
-  return { dispatch: { ...waiting, generation: dispatch.generation + 1 }, next: { kind: 'due', at } };
-};
 
 const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: SettleContext): Dispatch => ({
   ...dispatch,
@@ -221,15 +206,13 @@ const final = (dispatch: Dispatch, state: 'success' | 'error', errorMessage: str
   dispatch: {
     ...dispatch,
     state,
+    waitsForTarget: false,
     errorMessage,
-    // What is decided does not wait any more.
-    note: note ?? withoutListedNote(dispatch),
+    note: note ?? dispatch.note,
     nextAttemptAt: undefined,
   },
   next: { kind: 'final' },
 });
-
-const withoutListedNote = (dispatch: Dispatch): string => (waitsForTarget(dispatch) ? '' : dispatch.note);
 
 const words = (outcome: Outcome): string => {
   const reason = outcome.kind === 'ok' ? 'Delivered.' : waitingReason(outcome);

@@ -100,6 +100,8 @@ const prepare = async (): Promise<void> => {
 // share the processor with it before it has to.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
+const nap = (milliseconds: number) => setTimeout(milliseconds);
+
 const ports = {
   laneStore: laneStates,
   waitingList: waitingList(table),
@@ -108,8 +110,9 @@ const ports = {
     paceOf,
     lanes: laneStates,
     clock: systemClock,
-    nap: (milliseconds) => setTimeout(milliseconds),
+    nap,
   }),
+  nap,
   circuitBreaker: createCircuitBreaker({ clock: systemClock, random: Math.random }),
   deadLetters: sqsLanes(config.DEAD_LETTERS_QUEUE_URL),
   dispatches,

@@ -1,9 +1,9 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { createCircuitBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
-import { type DeliverPorts, deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
-import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
+import { isSuspicious, type TryPorts } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
@@ -55,7 +55,7 @@ const batchOf = (bodies: string[]) => {
     /** Nothing goes on in a process that is gone. */
     const unlessKilled = <Input extends unknown[], Result>(act: (...input: Input) => Promise<Result>) =>
       ((...input) => (alive ? act(...input) : never)) as typeof act;
-    const portsOf = ({ memory, body, ...waiting }: Waiting): DeliverPorts => ({
+    const portsOf = ({ memory, body, ...waiting }: Waiting): TryPorts => ({
       dispatches: {
         ...memory.stores.dispatches,
         save: unlessKilled((...write) => {

@@ -9,7 +9,6 @@ import {
   park,
   type Settled,
   settle,
-  settleBlocked,
   waitForProvider,
   waitsUntil,
 } from '../../lambdas/dispatches/settle.ts';
@@ -59,7 +58,9 @@ const after = ({ dispatch, at: before }: Node): Node[] => {
     return [
       ...outcomes.map((outcome) => placed(settle(outcome, dispatch, context), at)),
       ...[true, false].flatMap((isListed) => [
-        ...outcomes.map((outcome) => placed(settleBlocked(outcome, dispatch, { ...parking, isListed }), at)),
+        ...outcomes.map((outcome) =>
+          placed(settle(outcome, dispatch, context, { ...parking, isListed, wasPaused: true }), at),
+        ),
         placed(park(dispatch, 'Disabled by its owner.', { ...parking, isListed }), at),
       ]),
       placed(lineUp(dispatch), at),
@@ -124,7 +125,7 @@ describe('the states of a dispatch', () => {
       const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
       const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.' };
       const parking = { ...context, resumeAt: at, isListed: true };
-      expect(isFinal(settleBlocked(busy, dispatch, parking).dispatch), name).toBe(true);
+      expect(isFinal(settle(busy, dispatch, context, { ...parking, wasPaused: true }).dispatch), name).toBe(true);
       let tried = dispatch;
       for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, context).dispatch;
       expect(isFinal(tried), name).toBe(true);

@@ -41,6 +41,7 @@ const stored = z.object({
   headline: storedHeadline.optional(),
   error_message: z.string(),
   note: z.string(),
+  waits_for_target: z.boolean().default(false),
   dispatched_at: z.string(),
   next_attempt_at: z.string().optional(),
   target: z.object({ name: z.string(), kind: z.string() }),
@@ -66,6 +67,7 @@ const parseDispatch = (item: unknown): Dispatch => {
     ...(it.headline && { headline: parseHeadline(it.headline) }),
     errorMessage: it.error_message,
     note: it.note,
+    waitsForTarget: it.waits_for_target,
     dispatchedAt: it.dispatched_at,
     nextAttemptAt: it.next_attempt_at,
     target: it.target,
@@ -114,6 +116,7 @@ const dispatchItem = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined
   // What an engine or a provider says may quote half a character, which the table refuses.
   error_message: dispatch.errorMessage.toWellFormed(),
   note: dispatch.note,
+  ...(dispatch.waitsForTarget && { waits_for_target: true }),
   dispatched_at: dispatch.dispatchedAt,
   next_attempt_at: dispatch.nextAttemptAt,
   target: dispatch.target,

@@ -2,10 +2,11 @@ import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { CarriedCall, LaneMessage } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
-import { flowingLane } from '../lane/lane.ts';
+import { log } from '../../platform/log.ts';
+import { flowingLane, isClean, type LaneState, type LaneStore } from '../lane/lane.ts';
 import type { DeliveryContext, DispatchStore } from '../ports.ts';
 
-/** What was accepted longer ago is delivered with a look at everything that may have happened since. */
+/** Older messages are delivered with the whole context, since more may have happened meanwhile; in seconds. */
 const FRESH_SECONDS = 60;
 
 /**
@@ -41,3 +42,17 @@ const summaryOf = (
   preview: '',
   dispatches: { [targetId]: 'pending' },
 });
+
+/** Clears the flag that a delivery met on a clean lane. Should this fail, the next message finds the same flag. */
+export const clearDirtyFlag = async (
+  lane: LaneState,
+  { laneDirtyFlag }: DeliveryContext,
+  { laneStore }: { laneStore: LaneStore },
+): Promise<void> => {
+  if (laneDirtyFlag === undefined || !isClean(lane)) return;
+  try {
+    await laneStore.clearDirtyFlag(lane.userId, lane.targetId, laneDirtyFlag);
+  } catch (error) {
+    log.warn('dirty flag left on a target', { userId: lane.userId, targetId: lane.targetId }, error);
+  }
+};

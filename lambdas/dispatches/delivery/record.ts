@@ -9,7 +9,6 @@ import {
   afterAnswer,
   afterFailure,
   flowingLane,
-  isBlocked,
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
@@ -17,10 +16,12 @@ import {
 } from '../lane/lane.ts';
 import type { ParkPorts, Tried } from '../lane/park.ts';
 import { type Placement, staying, write, writeSettled } from '../save-dispatch.ts';
-import { postpone, type SettleContext, type Settled, settle, settleBlocked } from '../settle.ts';
+import { postpone, type SettleContext, type Settled, settle, staysInLane } from '../settle.ts';
 import type { Attempted } from './attempt.ts';
 
 export interface RecordPorts extends ParkPorts {
+  /** Waits between two tries to store a result. */
+  nap(milliseconds: number): Promise<void>;
   random: () => number;
 }
 
@@ -29,87 +30,87 @@ interface RecordContext extends Placement {
   lane: LaneState;
 }
 
-/** Settles an attempt: stores what it means for its dispatch, and what it says about the target's lane. */
+/** Settles an attempt: stores what it means for its dispatch and for the target's lane. */
 export const recordOutcome = async (
   attempted: Attempted,
-  { message, plan, lane, isListed }: RecordContext,
+  { message, lane, ...placement }: RecordContext,
   ports: RecordPorts,
 ): Promise<Tried> => {
   const now = ports.clock();
-  const placement = { plan, isListed };
   const { outcome, pausedSeconds, postponed } = attempted;
   if (postponed !== undefined) {
     const at = secondsAfter(now, postponed.afterSeconds);
     const postponedTo = (base: Dispatch) => postpone(base, postponed.reason, { now, at });
-    await writeSettled(attempted.dispatch, postponedTo, placement, now, ports);
+    await stored(() => writeSettled(attempted.dispatch, postponedTo, placement, now, ports), ports);
     return { lane, staySeconds: 0 };
   }
   if (pausedSeconds !== undefined) {
-    await write(
-      attempted.dispatch,
-      (base) => staying({ ...carried(attempted, base), crashes: 0 }, placement, now, pausedSeconds),
-      ports,
-    );
+    const change = (base: Dispatch) =>
+      staying({ ...carried(attempted, base), crashes: 0 }, placement, now, pausedSeconds);
+    await stored(() => write(attempted.dispatch, change, ports), ports);
     return { lane, staySeconds: pausedSeconds };
   }
-  const context: SettleContext = {
-    plan,
-    now,
-    durationMs: now.getTime() - attempted.startedAt.getTime(),
-    random: ports.random(),
-  };
-  const waitsInLane = !isBlocked(lane) && settle(outcome, attempted.dispatch, context).next.kind === 'lane';
-  const change = (state: LaneState): LaneState => {
-    if (isAnswer(outcome)) return afterAnswer(state);
-    return waitsInLane ? state : laneAfterFailure(state, outcome, message.invocationId, context);
-  };
-  // A lane is paused before its message is put into the list, so that whatever is in a list is in one that is checked. In all
-  // other cases the message comes first: what became of it must not be lost for anything.
-  const pauses = !isBlocked(lane) && isBlocked(change(lane));
+  const durationMs = now.getTime() - attempted.startedAt.getTime();
+  const context: SettleContext = { plan: placement.plan, now, durationMs, random: ports.random() };
+  const change = (state: LaneState): LaneState => laneAfter(state, outcome, attempted.dispatch, context);
+  // A lane is paused before its message is put into the list, so that every list belongs to a lane that is checked. In all other
+  // cases the message comes first: its result must not be lost for anything.
+  const wasPaused = lane.mode === 'paused';
+  const pauses = !wasPaused && change(lane).mode === 'paused';
   const after = pauses ? await changeLane(lane, change, ports) : change(lane);
+  const resumeAt = triedAgainAt(after) ?? now;
+  const parking = after.mode === 'paused' ? { ...placement, now, resumeAt, wasPaused } : undefined;
   let settled: Settled | undefined;
-  const saved = await writeSettled(
-    attempted.dispatch,
-    (base) => {
-      settled = settleIn(after, lane, outcome, carried(attempted, base), { ...context, isListed });
-      return settled;
-    },
-    placement,
-    now,
-    ports,
-  );
-  const stored = pauses ? after : await changeLane(lane, change, ports);
-  // What the provider asked to wait for is meant for the target, not for this message alone, and a paused lane has to be
-  // known before the next message comes: this one stays in front of it.
+  const settleOn = (base: Dispatch) => {
+    settled = settle(outcome, carried(attempted, base), context, parking);
+    return settled;
+  };
+  const saved = await stored(() => writeSettled(attempted.dispatch, settleOn, placement, now, ports), ports);
+  const laneNow = pauses ? after : await changeLane(lane, change, ports);
+  // A Retry-After is meant for the target, not for this message alone, and the next message has to see a paused lane: this message
+  // stays in front of it meanwhile.
   const asked = outcome.kind === 'retry' && outcome.afterSeconds ? cooldownSeconds(outcome.afterSeconds) : 0;
   const cooldown = Math.max(asked, pauses && lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0);
-  if (!saved || !settled) return { lane: stored, staySeconds: cooldown };
+  if (!saved || !settled) return { lane: laneNow, staySeconds: cooldown };
   report(settled, outcome);
   measure(settled, message, now);
   if (saved.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, now);
-  return { lane: stored, staySeconds: settled.next.kind === 'lane' ? settled.next.afterSeconds : cooldown };
+  return { lane: laneNow, staySeconds: settled.next.kind === 'lane' ? settled.next.afterSeconds : cooldown };
 };
 
-const isAnswer = ({ kind }: Outcome): boolean => kind === 'ok' || kind === 'fail_message' || kind === 'fail_target';
+/** Waits before storing a result once more, in milliseconds. */
+const STORE_AGAIN_MS = [200, 1000];
+
+/** The provider has the message already: losing the result would send it again, so that a failing table is asked more than once. */
+const stored = async <Result>(store: () => Promise<Result>, { nap }: RecordPorts): Promise<Result> => {
+  for (const waitMs of STORE_AGAIN_MS) {
+    try {
+      return await store();
+    } catch (error) {
+      log.warn('result not stored yet', {}, error);
+      await nap(waitMs);
+    }
+  }
+  return store();
+};
 
 /** A longer wait has paused the lane anyway. */
 const cooldownSeconds = (afterSeconds: number): number => Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(afterSeconds));
 
-/** In a lane that is blocked, or was blocked by this very attempt, what would come back at a time waits for the target. */
-const settleIn = (
-  after: LaneState,
-  before: LaneState,
-  outcome: Outcome,
-  dispatch: Dispatch,
-  context: SettleContext & { isListed: boolean },
-): Settled => {
-  const settled = settle(outcome, dispatch, context);
-  const waits = isBlocked(before) || settled.next.kind === 'due';
-  const resumeAt = triedAgainAt(after) ?? context.now;
-  return isBlocked(after) && waits ? settleBlocked(outcome, dispatch, { ...context, resumeAt }) : settled;
+/** What an outcome says about the target's lane. Pure. */
+const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, context: SettleContext): LaneState => {
+  if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
+    return afterAnswer(lane);
+  // A message that waits at the head of its group says nothing about the next one.
+  if (lane.mode !== 'paused' && staysInLane(outcome, dispatch, context)) return lane;
+  const { now, random } = context;
+  const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
+  const reason = `The target fails at the moment: ${waitingReason(outcome)}`;
+  const { invocationId } = dispatch;
+  return afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, wait) }, { now, random });
 };
 
-/** How often a lane is changed again because the sweeper or an owner changed it at the same moment. */
+/** Tries to save a lane that others change at the same time. */
 const LANE_TRIES = 3;
 
 const changeLane = async (
@@ -127,18 +128,7 @@ const changeLane = async (
   return base;
 };
 
-const laneAfterFailure = (
-  lane: LaneState,
-  outcome: Outcome,
-  invocationId: string,
-  { now, random }: SettleContext,
-): LaneState => {
-  const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
-  const reason = outcome.kind === 'ok' ? '' : `The target fails at the moment: ${waitingReason(outcome)}`;
-  return afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, wait) }, { now, random });
-};
-
-/** What the attempt brought, on top of a version that somebody else may have written; which parts are out is stored already. */
+/** The result of an attempt on top of the newest version; how many parts are out is stored already. */
 const carried = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
   ...base,
   target: dispatch.target,
@@ -164,7 +154,7 @@ const report = ({ dispatch, next }: Settled, outcome: Outcome): void => {
     });
 };
 
-/** What an attempt means in numbers. The delay counts from the call, whose moment its id carries. */
+/** Counts an attempt. The delay counts from the call, whose time is part of its id. */
 const measure = ({ dispatch, next }: Settled, message: LaneMessage, now: Date): void => {
   const { kind } = dispatch.target;
   if (dispatch.state !== 'success') {

@@ -6,7 +6,6 @@ import {
   ACK,
   atHead,
   flowing,
-  isBlocked,
   type LaneState,
   type LaneVerdict,
   LIST_LAG_SECONDS,
@@ -19,19 +18,18 @@ import {
 import { putIntoList, withoutTarget } from '../lane/park.ts';
 import { listedBefore, wake } from '../lane/wake-up.ts';
 import type { ListedDispatch, WaitingList } from '../ports.ts';
-import { waitsForTarget, waitsUntil } from '../settle.ts';
+import { waitsUntil } from '../settle.ts';
 import { SEND_MS } from './attempt.ts';
-import type { DeliverPorts } from './deliver.ts';
-import { type Receipt, tryDispatch } from './try-dispatch.ts';
+import { type Receipt, type TryPorts, tryDispatch } from './try-dispatch.ts';
 
-export interface TakeListPorts extends DeliverPorts {
+export interface TakeListPorts extends TryPorts {
   waitingList: WaitingList;
 }
 
 /** Listed dispatches that are read at once. */
 const PAGE = 100;
 
-/** Dispatches that a wake-up takes in one go, as many as a batch of the queue holds; then others have their turn. */
+/** Dispatches that a wake-up delivers before other lanes are served: as many as a batch of the queue has messages. */
 const TAKEN_AT_ONCE = 10;
 
 /**
@@ -43,13 +41,13 @@ const HAND_OVER_AFTER_RECEIVES = 50;
 /** And after this time at the head, in seconds, so that the age of the oldest message goes on telling how far behind lanes are. */
 const HAND_OVER_AFTER_SECONDS = 600;
 
-/** What becomes of the wake-up; or it goes on with the next dispatch, after this one or because this one was not in the list. */
+/** What becomes of the wake-up; or it goes on: after this dispatch (`next`), or because this one has left the list (`gone`). */
 type Step = LaneVerdict | 'next' | 'gone';
 
 /**
- * Takes the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. The wake-up is at the head of
- * its group all the while, so that nothing else of the lane is delivered and nothing is added to the list; it gives its function
- * back for each wait.
+ * Delivers the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. Meanwhile the wake-up is at
+ * the head of its group, so that nothing else of the lane is delivered and nothing is added to the list. For each wait it returns to
+ * the queue.
  * @throws when the table cannot be reached; the wake-up stays in the queue then.
  */
 export const takeList = async (wakeUp: WakeUp, receipt: Receipt, ports: TakeListPorts): Promise<LaneVerdict> => {
@@ -99,11 +97,11 @@ const messageOf = (
 const calledAt = ({ invocationId }: LaneMessage): string =>
   (parseInvocationId(invocationId)?.at ?? new Date(0)).toISOString();
 
-/** Whoever changed the lane meanwhile has sent another wake-up, or wants none. */
+/** On a version conflict the wake-up looks again: another one may have been sent. */
 const flowAgain = async (lane: LaneState, { laneStore, clock }: TakeListPorts): Promise<LaneVerdict> =>
   (await laneStore.save(flowing(lane, clock()))) ? ACK : retryIn(1);
 
-/** The messages behind this wake-up go to the list once, and the next wake-up comes behind them. */
+/** Sends the next wake-up; the messages that stand between the two go to the list. */
 const handOver = async (
   lane: LaneState,
   { first }: WakeUp,
@@ -117,7 +115,7 @@ const handOver = async (
   return (await wake(next, what, ports)) ? ACK : retryIn(1);
 };
 
-/** @returns the lane as it is stored then, or undefined when somebody else has changed it. */
+/** @returns the lane as it is stored then, or undefined on a version conflict. */
 const stayAtHead = async (lane: LaneState, { laneStore, clock }: TakeListPorts): Promise<LaneState | undefined> => {
   const soon = secondsAfter(clock(), WAKE_UP_LOST_SECONDS / 2).toISOString();
   if (lane.wokenAt !== undefined && lane.nextCheckAt !== undefined && lane.nextCheckAt > soon) return lane;
@@ -126,8 +124,8 @@ const stayAtHead = async (lane: LaneState, { laneStore, clock }: TakeListPorts):
 };
 
 /**
- * Ends what has waited for too long while the target is not to be called.
- * @returns true when all of a page was, so that there may be more.
+ * Ends expired dispatches while the provider is not to be called.
+ * @returns true when all of a page had expired, so that there may be more.
  */
 const endExpired = async (
   listed: ListedDispatch[],
@@ -144,9 +142,9 @@ const endExpired = async (
   return count === PAGE;
 };
 
-/** Oldest first; while the target takes nothing, what has waited for too long comes before all others, to be ended. */
+/** Oldest first; in a paused lane expired dispatches come before all others, to be ended. */
 const inOrder = (listed: ListedDispatch[], lane: LaneState, now: Date): ListedDispatch[] =>
-  isBlocked(lane)
+  lane.mode === 'paused'
     ? [...listed.filter(({ waitsUntil }) => waitsUntil < now), ...listed.filter(({ waitsUntil }) => waitsUntil >= now)]
     : listed;
 
@@ -162,20 +160,20 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
     return 'gone';
   }
   if (!summary || !webhook) {
-    // Deleted meanwhile, and with it whoever could look at the result.
+    // Its webhook or its call was deleted, so that nobody can see the result.
     await ports.dispatches.forget(dispatch);
     return 'next';
   }
-  const earlySeconds = waitsForTarget(dispatch) ? 0 : secondsUntilDue(dispatch, ports.clock());
+  const earlySeconds = dispatch.waitsForTarget ? 0 : secondsUntilDue(dispatch, ports.clock());
   if (earlySeconds > 0) return retryIn(earlySeconds);
   const plan = ports.plans[summary.plan];
   const placement = { plan, isListed: true, lane };
   const isGone = target?.status !== 'active' && target?.status !== 'disabled';
-  if (!isGone && isBlocked(lane) && ports.clock() > waitsUntil(dispatch, plan)) {
+  if (!isGone && lane.mode === 'paused' && ports.clock() > waitsUntil(dispatch, plan)) {
     await putIntoList(dispatch, placement, ports);
     return 'next';
   }
-  // Only the index said that it has waited for too long: its owner's plan has become a larger one.
+  // Expired only by the index: its owner has a larger plan by now.
   if (!isGone && retryAfterOf(lane, ports.clock())) return 'gone';
   const tried =
     target?.status === 'active'

@@ -1,39 +1,42 @@
 import { secondsAfter } from '../../platform/clock.ts';
 
 /**
- * The lane of one target. `flowing`: messages are delivered as they come. `paused`: messages go to the target's waiting list, and
- * one wake-up message in the target's group of the queue takes the list, oldest first.
+ * The lane of one target. `flowing`: messages are delivered as they come. `paused`: the target takes nothing, and messages go to its
+ * waiting list. `catching-up`: the target takes messages again, and one wake-up message in its group of the queue delivers the list,
+ * oldest first; until that is empty, new messages go to the list too.
  */
-type LaneMode = 'flowing' | 'paused';
+type LaneMode = 'flowing' | 'paused' | 'catching-up';
 
 export interface LaneState {
   userId: number;
   targetId: number;
   mode: LaneMode;
-  /** Why its target takes nothing, in words for the target's owner; empty when nothing keeps it from taking messages. */
+  /** Why the lane is paused, in words for the target's owner; empty in the other modes. */
   reason: string;
-  /** true when its owner disabled the target, so that trying it is pointless. */
+  /** true when the lane is paused because its owner disabled the target. */
   disabled: boolean;
-  /** Messages in a row that were not delivered for the time being. */
+  /** Consecutive messages with a transient failure. */
   failures: number;
-  /** The invocation of the last of them. Each time that it comes back and fails again it is still one message. */
+  /** The invocation of the last of them, so that a message that is tried again counts once. */
   failedBy: string | undefined;
-  /** Attempts in a row that failed since the target is known to take nothing. */
+  /** Consecutive attempts that failed since the lane was paused. */
   probes: number;
-  /** The number of the wake-up that may take the waiting list; earlier ones are void. */
+  /** The number of the wake-up that may deliver the waiting list; earlier ones are void. */
   wakeUp: number;
+  /** true from sending this wake-up until its work is done: it is on its way through the queue, or was lost. */
+  isWakeUpSent: boolean;
   /**
-   * When this wake-up came to the head of its group (RFC 3339). From then on nothing is added to the list, because whatever could
-   * add to it stands behind the wake-up. undefined = it has not come yet.
+   * When this wake-up reached the head of its group (RFC 3339). From then on nothing is added to the list, because all messages of
+   * the lane stand behind the wake-up. undefined = it has not arrived yet.
    */
   wokenAt: string | undefined;
-  /** Until when the provider asked not to be called (RFC 3339), which the owner cannot shorten; undefined = it did not. */
+  /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined = none. */
   retryAfterUntil: string | undefined;
-  /** When the sweeper sends the next wake-up (RFC 3339); undefined when nothing can wait. */
+  /** When the sweeper sends the next wake-up (RFC 3339); undefined when the list is known to be empty. */
   nextCheckAt: string | undefined;
-  /** When the target was asked last (RFC 3339), as far as its pace needed it. */
+  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
   sentAt: string | undefined;
-  /** Counts the writes, 0 = not stored yet: of two writers who saw the same version one is refused. */
+  /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: number;
 }
 
@@ -41,12 +44,12 @@ export interface LaneStore {
   get(userId: number, targetId: number): Promise<LaneState | undefined>;
   /**
    * A lane that is not {@link isClean} sets a dirty flag on its target first, so that fresh messages read the lane.
-   * @returns false when somebody else has changed the lane meanwhile; `sentAt` is not written.
+   * @returns false on a version conflict. `sentAt` is not written.
    */
   save(lane: LaneState): Promise<boolean>;
   /** Clears a dirty flag, unless there is a newer one. For callers that have read the lane and found it clean. */
   clearDirtyFlag(userId: number, targetId: number, flag: string): Promise<void>;
-  /** Remembers when the target was asked last. */
+  /** Stores the time of the latest request to the target. */
   saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
@@ -55,36 +58,37 @@ export type LaneVerdict = { kind: 'ack' } | { kind: 'retry'; afterSeconds: numbe
 
 export const ACK: LaneVerdict = { kind: 'ack' };
 export const retryIn = (afterSeconds: number): LaneVerdict => ({ kind: 'retry', afterSeconds });
+export const verdictOf = (staySeconds: number): LaneVerdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);
 
-/** Waits up to this long keep the message in the queue, and with it the order of arrival. */
+/** A message waits up to this long at the head of its group, which keeps the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
 /**
- * For how long the message that pauses a flowing lane stays at the head of its group: fresh messages read a dirty flag that may lag
- * behind by a moment, and by then it does not.
+ * How long the message that pauses a flowing lane stays at the head of its group, in seconds: longer than the dirty flag lags behind
+ * in the eventually consistent read of a fresh message.
  */
 export const PAUSE_COOLDOWN_SECONDS = 5;
 
-/** For how long the waiting list, an index, may lag behind what was added to it. */
+/** How long the waiting list, a secondary index, may lag behind the table, in seconds. */
 export const LIST_LAG_SECONDS = 5;
 
-/** Messages in a row that have to fail before their lane is paused: one may be odd, three are an outage. */
+/** Consecutive failed messages that pause a lane. */
 const PAUSE_AFTER_FAILURES = 3;
 
-/** Waits between attempts of a target that takes nothing, in seconds, without jitter; the last one repeats. */
+/** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 const JITTER = 0.2;
 
-/** Seconds between checks of a lane whose target is disabled: for what has expired, and in case its wake-up got lost. */
+/** Seconds between checks of a lane whose target is disabled: they end what has expired. */
 const DISABLED_CHECK_SECONDS = 900;
 
-/** The longest time until a check while a provider asked not to be called, in seconds: for what waits for too long meanwhile. */
+/** Longest time between checks during a `Retry-After`, in seconds: they end what has expired. */
 const RETRY_AFTER_CHECK_SECONDS = 3600;
 
-/** A wake-up that has not come, or gone on, after this time is taken for lost, and another one is sent. */
+/** A wake-up that made no progress for this long may be lost, and is sent once more; in seconds, beyond the queue's deduplication. */
 export const WAKE_UP_LOST_SECONDS = 360;
 
-/** When a lane that flows again is checked once more for what its list showed too late, in seconds. */
+/** A lane that flows again is checked once more after this time, for what its list showed too late; in seconds. */
 const LAST_CHECK_SECONDS = 60;
 
 export const flowingLane = (userId: number, targetId: number): LaneState => ({
@@ -97,6 +101,7 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   failedBy: undefined,
   probes: 0,
   wakeUp: 0,
+  isWakeUpSent: false,
   wokenAt: undefined,
   retryAfterUntil: undefined,
   nextCheckAt: undefined,
@@ -107,35 +112,33 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
 /** Whether a lane flows and has no recent failure, as if it had never been stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
-/** Whether the target takes nothing; else a paused lane is one whose list is on its way out. */
-export const isBlocked = ({ mode, reason }: LaneState): boolean => mode === 'paused' && reason !== '';
-
 interface LaneContext {
   now: Date;
   /** A number from 0 up to 1, for the jitter. */
   random: number;
 }
 
-/** A message that was not delivered for the time being. */
+/** A transient failure of one message. */
 interface Failure {
   reason: string;
   invocationId: string;
-  /** What the provider asked to wait for. A long wait is meant for all messages, so it pauses the lane. */
+  /** The end of the provider's `Retry-After`. A long one is meant for all messages, so it pauses the lane. */
   notBefore: Date;
 }
 
-/** The lane whose target takes nothing until `nextCheckAt`; the wake-up that found out is void. */
-const blocked = (lane: LaneState, reason: string, nextCheckAt: Date): LaneState => ({
+/** The lane paused until `nextCheckAt`; the wake-up that found out is void. No failure is counted. Pure. */
+export const paused = (lane: LaneState, reason: string, nextCheckAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
   reason,
   disabled: false,
   wakeUp: lane.wakeUp + 1,
+  isWakeUpSent: false,
   wokenAt: undefined,
   nextCheckAt: nextCheckAt.toISOString(),
 });
 
-/** The lane after a message was not delivered for the time being and cannot wait at the head of its group. Pure. */
+/** The lane after a transient failure of a message that cannot wait at the head of its group. Pure. */
 export const afterFailure = (
   lane: LaneState,
   { reason, invocationId, notBefore }: Failure,
@@ -144,13 +147,14 @@ export const afterFailure = (
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
   const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
-  if (!isBlocked(lane) && failures < PAUSE_AFTER_FAILURES && !toldToWait)
+  const wasPaused = lane.mode === 'paused';
+  if (!wasPaused && failures < PAUSE_AFTER_FAILURES && !toldToWait)
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
-  const probes = isBlocked(lane) ? lane.probes + 1 : 0;
+  const probes = wasPaused ? lane.probes + 1 : 0;
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
   return {
-    ...blocked(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at),
+    ...paused(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at),
     failures,
     failedBy: invocationId,
     probes,
@@ -158,17 +162,18 @@ export const afterFailure = (
   };
 };
 
-/** Until when the provider is not to be called, because it said so; undefined when it may be. Pure. */
+/** The end of a `Retry-After` that still lasts; undefined when the provider may be called. Pure. */
 export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
   retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
-/** The lane after its target took, or decidedly refused, a message: the target works. Pure. */
+/** The lane after its target accepted or finally refused a message: the target works. Pure. */
 export const afterAnswer = (lane: LaneState): LaneState =>
-  isBlocked(lane) || lane.failures > 0 ? unblocked(lane) : lane;
+  lane.mode === 'paused' || lane.failures > 0 ? unpaused(lane) : lane;
 
-/** The lane when nothing keeps its target from taking messages any more; what waits goes out first. Pure. */
-const unblocked = (lane: LaneState): LaneState => ({
+/** The lane when its target takes messages again; what waits is delivered first. Pure. */
+const unpaused = (lane: LaneState): LaneState => ({
   ...lane,
+  mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
   reason: '',
   disabled: false,
   failures: 0,
@@ -176,15 +181,9 @@ const unblocked = (lane: LaneState): LaneState => ({
   retryAfterUntil: undefined,
 });
 
-/**
- * The lane of a target whose provider answers nobody until `nextCheckAt`. That says nothing about the target itself, so that no
- * failure and no probe is counted. Pure.
- */
-export const whileSilent = blocked;
-
 /** The lane of a target that its owner has disabled. Pure. */
 export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
-  ...blocked(
+  ...paused(
     lane,
     'The target is disabled by its owner. Enable it and the message goes out.',
     secondsAfter(now, DISABLED_CHECK_SECONDS),
@@ -192,49 +191,61 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
   disabled: true,
 });
 
-/** The lane for as long as its provider asked not to be called, whatever its owner wishes. Pure. */
+/** The lane during a `Retry-After`, whatever its owner asks for. Pure. */
 export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string, now: Date): LaneState =>
-  blocked(lane, 'The provider asked us to wait.', untilChecked(new Date(retryAfterUntil), now));
+  paused(lane, 'The provider asked us to wait.', untilChecked(new Date(retryAfterUntil), now));
 
 const untilChecked = (retryAfterUntil: Date, now: Date): Date => {
   const check = secondsAfter(now, RETRY_AFTER_CHECK_SECONDS);
   return retryAfterUntil < check ? retryAfterUntil : check;
 };
 
-/** When a blocked lane tries its target next, as far as is known; a check before that calls nobody. Pure. */
+/** When a paused lane tries its target next, as far as is known; a check before that calls nobody. Pure. */
 export const triedAgainAt = ({ nextCheckAt, retryAfterUntil = '' }: LaneState): Date | undefined => {
   if (nextCheckAt === undefined) return undefined;
   return new Date(nextCheckAt > retryAfterUntil ? nextCheckAt : retryAfterUntil);
 };
 
-/** The lane with another wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
-export const woken = (lane: LaneState, now: Date): LaneState => ({
+/** The lane with a new wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
+export const woken = (lane: LaneState, now: Date): LaneState => ({ ...resent(lane, now), wakeUp: lane.wakeUp + 1 });
+
+/**
+ * The lane whose wake-up is sent a second time under the same number, because the first one may be lost. Whichever comes first acts:
+ * a new number would void a wake-up that is only slow, and stand behind everything that came since. Pure.
+ */
+const resent = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
-  wakeUp: lane.wakeUp + 1,
+  isWakeUpSent: true,
+  // Should the first one be lost, messages behind it may have been added to the list since.
   wokenAt: undefined,
   nextCheckAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
 });
 
-/** The lane after its owner enabled the target: as if it had never failed, and with another wake-up. Pure. */
-export const resumed = (lane: LaneState, now: Date): LaneState => woken(unblocked(lane), now);
+/** The lane when its check is due, with the wake-up to send. Pure. */
+export const checked = (lane: LaneState, now: Date): LaneState =>
+  lane.isWakeUpSent ? resent(lane, now) : woken(lane, now);
 
-/** The lane from which more waits than its target takes in time: what comes goes to the waiting list. Pure. */
-export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...woken(lane, now), mode: 'paused' });
+/** The lane after its owner enabled the target: its failures are forgotten, and a wake-up delivers what waits. Pure. */
+export const resumed = (lane: LaneState, now: Date): LaneState => woken(unpaused(lane), now);
 
-/** The lane whose wake-up has come to the head of its group, or is still at work there. Pure. */
+/** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */
+export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...woken(lane, now), mode: 'catching-up' });
+
+/** The lane whose wake-up has reached the head of its group, or still works there. Pure. */
 export const atHead = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
-  mode: 'paused',
+  mode: lane.mode === 'flowing' ? 'catching-up' : lane.mode,
   wokenAt: lane.wokenAt ?? now.toISOString(),
   nextCheckAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
 });
 
-/** The lane once its list is empty; one more check follows, except after that check itself. Pure. */
+/** The lane once its list is empty. One more check follows, except after that check itself. Pure. */
 export const flowing = (lane: LaneState, now: Date): LaneState => ({
-  ...unblocked(lane),
+  ...unpaused(lane),
   failures: lane.mode === 'flowing' ? lane.failures : 0,
   mode: 'flowing',
   wakeUp: lane.wakeUp + 1,
+  isWakeUpSent: false,
   wokenAt: undefined,
   nextCheckAt: lane.mode === 'flowing' ? undefined : secondsAfter(now, LAST_CHECK_SECONDS).toISOString(),
 });

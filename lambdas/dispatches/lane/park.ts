@@ -1,26 +1,23 @@
-import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { Provider } from '../../targets/send.ts';
 import type { Target } from '../../targets/target.ts';
-import type { Dispatch } from '../dispatch.ts';
+import { type Dispatch, laneMessageOf } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
 import { type Placement, writeSettled } from '../save-dispatch.ts';
 import { giveUp, lineUp, park, type Settled, waitForProvider } from '../settle.ts';
 import {
-  isBlocked,
   type LaneState,
-  type LaneStore,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
+  paused,
   triedAgainAt,
   whileDisabled,
-  whileSilent,
 } from './lane.ts';
+import { resumeTarget, type WakeUpPorts } from './wake-up.ts';
 
-export interface ParkPorts {
+export interface ParkPorts extends WakeUpPorts {
   dispatches: DispatchStore;
-  laneStore: LaneStore;
   counters: ErrorCounter;
-  clock: Clock;
 }
 
 /** What trying a dispatch left behind. */
@@ -35,20 +32,19 @@ interface Waiting extends Placement {
   lane: LaneState;
 }
 
-/** Puts a dispatch into its target's waiting list, where the lane's wake-up finds it. */
+/** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it. */
 export const putIntoList = async (dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<void> => {
-  const { lane, plan, isListed } = waiting;
-  const resumeAt = triedAgainAt(lane);
+  const { lane } = waiting;
+  const parking = { ...waiting, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   await finish(
     dispatch,
-    (base) =>
-      isBlocked(lane) ? park(base, lane.reason, { plan, now: ports.clock(), resumeAt, isListed }) : lineUp(base),
+    (base) => (lane.mode === 'paused' ? park(base, lane.reason, parking) : lineUp(base)),
     waiting,
     ports,
   );
 };
 
-/** Nobody gets an answer there at the moment: the dispatch waits without an attempt, for long with its whole lane paused. */
+/** The provider's circuit is open: the dispatch waits without an attempt; for a long wait its whole lane is paused. */
 export const awaitProvider = async (
   dispatch: Dispatch,
   { provider: { name }, seconds }: { provider: Provider; seconds: number },
@@ -58,16 +54,11 @@ export const awaitProvider = async (
   const { lane, plan } = waiting;
   const now = ports.clock();
   const reason = `${name} does not answer at the moment. The message goes out by itself once it does.`;
-  if (seconds <= MAX_LANE_WAIT_SECONDS) {
-    const saved = await finish(
-      dispatch,
-      (base) => waitForProvider(base, reason, { plan, now, afterSeconds: seconds }),
-      waiting,
-      ports,
-    );
-    return { lane, staySeconds: saved?.state === 'waiting' ? seconds : 0 };
-  }
-  return pauseWith(whileSilent(lane, reason, secondsAfter(now, seconds)), dispatch, waiting, ports);
+  if (seconds > MAX_LANE_WAIT_SECONDS)
+    return pauseWith(paused(lane, reason, secondsAfter(now, seconds)), dispatch, waiting, ports);
+  const settleOn = (base: Dispatch) => waitForProvider(base, reason, { plan, now, afterSeconds: seconds });
+  const saved = await finish(dispatch, settleOn, waiting, ports);
+  return { lane, staySeconds: saved?.state === 'waiting' ? seconds : 0 };
 };
 
 /** What becomes of a dispatch whose target takes no messages: a disabled one lets it wait, everything else is final. */
@@ -78,16 +69,22 @@ export const withoutTarget = async (
   ports: ParkPorts,
 ): Promise<Tried> => {
   const { lane } = waiting;
-  if (target?.status === 'disabled') return pauseWith(whileDisabled(lane, ports.clock()), dispatch, waiting, ports);
-  await finish(dispatch, (base) => giveUp(base, ...whyNot(target)), waiting, ports);
-  return { lane, staySeconds: 0 };
+  if (target?.status !== 'disabled') {
+    await finish(dispatch, (base) => giveUp(base, ...whyNot(target)), waiting, ports);
+    return { lane, staySeconds: 0 };
+  }
+  const tried = await pauseWith(whileDisabled(lane, ports.clock()), dispatch, waiting, ports);
+  // An owner who enabled the target just before the lane was paused found nothing to resume.
+  const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
+  if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
+  return tried;
 };
 
-/** First the lane, then the dispatch: whatever is in a list is in one that is checked. */
-const pauseWith = async (paused: LaneState, dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<Tried> => {
-  if (!(await ports.laneStore.save(paused))) return { lane: waiting.lane, staySeconds: 1 };
-  await putIntoList(dispatch, { ...waiting, lane: paused }, ports);
-  return { lane: paused, staySeconds: waiting.lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0 };
+/** The lane first, then the dispatch, so that every list belongs to a lane that is checked. */
+const pauseWith = async (lane: LaneState, dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<Tried> => {
+  if (!(await ports.laneStore.save(lane))) return { lane: waiting.lane, staySeconds: 1 };
+  await putIntoList(dispatch, { ...waiting, lane }, ports);
+  return { lane, staySeconds: waiting.lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0 };
 };
 
 /** Reason and note of a dispatch whose target is not there to take it. */

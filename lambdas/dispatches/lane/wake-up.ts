@@ -1,7 +1,7 @@
 import type { WakeUp, WakeUps } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import { isBlocked, type LaneState, type LaneStore, resumed, retryAfterOf, whileRetryAfter, woken } from './lane.ts';
+import { checked, type LaneState, type LaneStore, resumed, retryAfterOf, whileRetryAfter, woken } from './lane.ts';
 
 export interface LaneIndex {
   shards: number;
@@ -67,7 +67,7 @@ export const wakeDueLanes = async (
 const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPorts): Promise<number> => {
   const wakeUps = await Promise.all(
     due.map(async (lane): Promise<WakeUp[]> => {
-      const next = woken(lane, clock());
+      const next = checked(lane, clock());
       try {
         if (!(await laneStore.save(next))) return [];
       } catch (error) {
@@ -89,7 +89,7 @@ export const resumeTarget = async (userId: number, targetId: number, ports: Wake
   try {
     for (let tries = 0; tries < TRIES; tries++) {
       const lane = await ports.laneStore.get(userId, targetId);
-      if (!lane || !isBlocked(lane)) return;
+      if (lane?.mode !== 'paused') return;
       const now = ports.clock();
       const retryAfter = retryAfterOf(lane, now);
       if (retryAfter) {

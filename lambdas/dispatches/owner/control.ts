@@ -45,18 +45,18 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
       'conflict',
       `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
-  const isPaused = lane?.mode === 'paused';
+  const isListed = lane !== undefined && lane.mode !== 'flowing';
   const saved = await write(
     dispatch,
     (base) => ({
       dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
       // The wake-up of a paused lane takes it from anywhere; a message of its own would only line up in between.
-      due: isPaused ? secondsAfter(now, WISH_LOST_SECONDS) : now,
+      due: isListed ? secondsAfter(now, WISH_LOST_SECONDS) : now,
     }),
     ports,
   );
   if (!saved) throw notWaiting();
-  if (!isPaused || !(await wokenFor(saved, ports))) await queue(saved, ports);
+  if (!isListed || !(await wokenFor(saved, ports))) await queue(saved, ports);
 };
 
 /** What is in the due index comes anyway; a wake-up only makes it quick. */
@@ -159,6 +159,7 @@ export const startCycle = async (
       generation: base.generation + 1,
       partsDone: sends === 'again' ? 0 : base.partsDone,
       errorMessage: '',
+      waitsForTarget: false,
       note,
       nextAttemptAt: undefined,
       crashes: 0,

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import type { Target } from '../../targets/target.ts';
 import { type Dispatch, newDispatch } from '../dispatch.ts';
-import { isBlocked, type LaneStore } from '../lane/lane.ts';
+import type { LaneStore } from '../lane/lane.ts';
 import type { DispatchStore } from '../ports.ts';
 
 export interface ReadDispatchPorts {
@@ -52,9 +52,14 @@ const withNextCheck = async (dispatch: Dispatch, { laneStore, clock }: ReadDispa
   const isPast = dispatch.nextAttemptAt !== undefined && dispatch.nextAttemptAt < clock().toISOString();
   if (dispatch.state !== 'waiting' || !isPast) return dispatch;
   const lane = await laneStore.get(dispatch.userId, dispatch.targetId);
-  return lane?.nextCheckAt && isBlocked(lane) && lane.nextCheckAt > (dispatch.nextAttemptAt ?? '')
+  return lane?.nextCheckAt && lane.mode === 'paused' && lane.nextCheckAt > (dispatch.nextAttemptAt ?? '')
     ? { ...dispatch, nextAttemptAt: lane.nextCheckAt }
     : dispatch;
+};
+
+const noteOf = ({ note, waitsForTarget }: Dispatch, targetStatus: TargetStatus): string => {
+  if (waitsForTarget) return 'Waiting: it goes out by itself, in its turn, once the target works again.';
+  return note || (targetStatus === 'deleted' ? 'The target was deleted afterwards.' : '');
 };
 
 const toWire = (
@@ -68,7 +73,7 @@ const toWire = (
   status: dispatch.state === 'waiting' ? 'error' : dispatch.state,
   rendered_message: dispatch.renderedMessage,
   error_message: dispatch.errorMessage,
-  note: dispatch.note || (targetStatus === 'deleted' ? 'The target was deleted afterwards.' : ''),
+  note: noteOf(dispatch, targetStatus),
   retry_count: Math.max(0, dispatch.attemptCount - 1),
   next_attempt_at: dispatch.nextAttemptAt ?? NEVER,
   attempts: dispatch.attempts.map(({ durationMs, ...attempt }) => ({ ...attempt, duration_ms: durationMs })),

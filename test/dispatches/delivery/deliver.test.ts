@@ -49,7 +49,7 @@ describe('a message of a lane', () => {
     expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'retry', afterSeconds: 5 });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'paused', reason: '', wakeUp: 1 });
+    expect(memory.lane()).toMatchObject({ mode: 'catching-up', reason: '', wakeUp: 1 });
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 1 }]);
   });
 

@@ -41,3 +41,18 @@ describe('a message that is not delivered for the time being', () => {
     expect(memory.placeOf()).toBeUndefined();
   });
 });
+
+describe('a result that cannot be stored at first', () => {
+  it('is stored a moment later, and its message is not sent again for it', async () => {
+    const { run, memory, ports, sent } = dispatcher();
+    const { save } = ports.dispatches;
+    let failures = 2;
+    ports.dispatches.save = async (...args) => {
+      if (failures-- > 0) throw new Error('table away');
+      return save(...args);
+    };
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(memory.dispatchOf()).toMatchObject({ state: 'success', crashes: 0 });
+  });
+});

@@ -35,6 +35,7 @@ const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = 
     invocations: stores.invocations,
     lanes: { wake: async (woken) => void wakeUps.push(...woken) },
     pace: createPace({ paceOf: () => 1000, lanes: stores.laneStates, clock, nap: async () => {} }),
+    nap: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages) => void letters.push(...messages) },
     sender: {
@@ -69,8 +70,9 @@ const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = 
   };
   table.lanes.set(21, {
     ...flowingLane(1, 21),
-    mode: 'paused',
+    mode: lane.reason ? 'paused' : 'catching-up',
     wakeUp: 7,
+    isWakeUpSent: true,
     wokenAt: secondsAfter(clock(), -60).toISOString(),
     nextCheckAt: secondsAfter(clock(), 300).toISOString(),
     version: 1,
@@ -131,7 +133,7 @@ describe('a wake-up', () => {
     expect(await run({}, 51)).toEqual(ACK);
     expect(sent).toEqual([]);
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 8, listedBefore: '2026-11-20T11:58:30.000Z' }]);
-    expect(current()).toMatchObject({ wakeUp: 8, wokenAt: undefined, mode: 'paused' });
+    expect(current()).toMatchObject({ wakeUp: 8, wokenAt: undefined, mode: 'catching-up' });
   });
 
   it('hands over after ten minutes at the head, too', async () => {

@@ -3,16 +3,16 @@ import {
   afterAnswer,
   afterFailure,
   atHead,
+  checked,
   flowing,
   flowingLane,
-  isBlocked,
   isClean,
   type LaneState,
+  paused,
   resumed,
   retryAfterOf,
   whileDisabled,
   whileRetryAfter,
-  whileSilent,
   withBacklog,
   woken,
 } from '../../../lambdas/dispatches/lane/lane.ts';
@@ -34,7 +34,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'a third message fails': (lane) => afterFailure(lane, failure('c'), context),
   'the provider asks for an hour': (lane) => afterFailure(lane, failure('a', 3600), context),
   'a message is answered': (lane) => afterAnswer(lane),
-  'the provider is silent': (lane) => whileSilent(lane, 'Telegram does not answer.', secondsAfter(now, 160)),
+  'the provider is silent': (lane) => paused(lane, 'Telegram does not answer.', secondsAfter(now, 160)),
   'the target is found disabled': (lane) => whileDisabled(lane, now),
   'too many wait': (lane) => (lane.mode === 'flowing' ? withBacklog(lane, now) : undefined),
   // The wake-up alone.
@@ -43,19 +43,20 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the provider is not to be called yet': (lane) =>
     retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
   // The sweeper and the owner.
-  'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : woken(lane, now)),
-  'the owner enables the target': (lane) => (isBlocked(lane) ? resumed(lane, now) : undefined),
+  'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : checked(lane, now)),
+  'the owner wants a message now': (lane) => (lane.mode === 'flowing' ? undefined : woken(lane, now)),
+  'the owner enables the target': (lane) => (lane.mode === 'paused' ? resumed(lane, now) : undefined),
 };
 
 /** All that decides what may come next; numbers are cut off where they stop to matter. */
 const nameOf = (lane: LaneState): string =>
   [
     lane.mode,
-    lane.reason && 'blocked',
     lane.disabled && 'disabled',
     `failures ${Math.min(3, lane.failures)} by ${lane.failedBy ?? '-'}`,
     `probes ${Math.min(2, lane.probes)}`,
     lane.wakeUp > 0 && 'has a wake-up',
+    lane.isWakeUpSent && 'sent',
     lane.wokenAt && 'at the head',
     lane.retryAfterUntil && 'told to wait',
     lane.nextCheckAt && 'checked',
@@ -85,16 +86,16 @@ const explore = () => {
 describe('the states of a lane', () => {
   const { lanes, steps } = explore();
 
-  it('are finite, and both modes are among them', () => {
+  it('are finite, and all modes are among them', () => {
     expect(lanes.size).toBeGreaterThan(50);
     expect(lanes.size).toBeLessThan(2000);
-    expect(new Set([...lanes.values()].map(({ mode }) => mode))).toEqual(new Set(['flowing', 'paused']));
+    expect(new Set([...lanes.values()].map(({ mode }) => mode))).toEqual(new Set(['flowing', 'paused', 'catching-up']));
   });
 
   it('are checked as long as anything can be in the list, so that no lost wake-up is the end', () => {
-    for (const [name, lane] of lanes) if (lane.mode === 'paused') expect(lane.nextCheckAt, name).toBeDefined();
+    for (const [name, lane] of lanes) if (lane.mode !== 'flowing') expect(lane.nextCheckAt, name).toBeDefined();
     for (const { from, to, by } of steps)
-      if (from.mode === 'paused' && to.mode === 'flowing') expect(to.nextCheckAt, by).toBeDefined();
+      if (from.mode !== 'flowing' && to.mode === 'flowing') expect(to.nextCheckAt, by).toBeDefined();
   });
 
   it('have no dead end: from each one a clean lane can be reached', () => {
@@ -111,19 +112,20 @@ describe('the states of a lane', () => {
 
   it('say in words why nothing goes out, and only then count attempts in vain', () => {
     for (const [name, lane] of lanes) {
-      if (lane.disabled || lane.probes > 0 || lane.retryAfterUntil) expect(isBlocked(lane), name).toBe(true);
-      if (lane.mode === 'flowing') expect(lane.reason, name).toBe('');
+      if (lane.disabled || lane.probes > 0 || lane.retryAfterUntil) expect(lane.mode, name).toBe('paused');
+      expect(lane.reason !== '', name).toBe(lane.mode === 'paused');
     }
   });
 
   it('have one wake-up that acts: whatever blocks, wakes or ends a lane makes earlier ones void', () => {
     for (const { from, to, by } of steps) {
-      const isNewPause = isBlocked(to) && by !== 'the wake-up comes to the head' && from.reason !== to.reason;
-      const isEnd = from.mode === 'paused' && to.mode === 'flowing';
+      const isNewPause = to.mode === 'paused' && by !== 'the wake-up comes to the head' && from.reason !== to.reason;
+      const isEnd = from.mode !== 'flowing' && to.mode === 'flowing';
       if (
         isNewPause ||
         isEnd ||
-        by === 'a check is due' ||
+        by === 'the owner wants a message now' ||
+        (by === 'a check is due' && !from.isWakeUpSent) ||
         by === 'the owner enables the target' ||
         by === 'too many wait'
       ) {
@@ -134,9 +136,17 @@ describe('the states of a lane', () => {
     }
   });
 
+  it('send a wake-up again under its number when it may be lost, so that one that is only slow still counts', () => {
+    for (const { from, to, by } of steps.filter(({ by, from }) => by === 'a check is due' && from.isWakeUpSent)) {
+      expect(to.wakeUp, `${nameOf(from)}: ${by}`).toBe(from.wakeUp);
+      expect(to.wokenAt, `${nameOf(from)}: ${by}`).toBeUndefined();
+    }
+    for (const [name, lane] of lanes) if (lane.mode === 'catching-up') expect(lane.isWakeUpSent, name).toBe(true);
+  });
+
   it('never flow while something is known to keep the target from taking messages', () => {
     for (const { from, to, by } of steps)
-      if (isBlocked(from) && to.mode === 'flowing') expect(by).toBe('the list is empty');
+      if (from.mode === 'paused' && to.mode === 'flowing') expect(by).toBe('the list is empty');
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
 import { dispatcher } from '../../support/dispatcher.ts';
+import { aTarget } from '../../support/in-memory.ts';
 
 describe('a message of a paused lane', () => {
   it('goes to the waiting list of a paused lane, and its message in the queue is void', async () => {
@@ -23,7 +24,7 @@ describe('a message of a paused lane', () => {
 
   it('looks to its owner as before when it lines up behind others that are on their way out', async () => {
     const { run, memory } = dispatcher();
-    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused' });
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'catching-up' });
     await run();
     expect(memory.placeOf()?.kind).toBe('listed');
     const shown = { state: 'pending', errorMessage: '', nextAttemptAt: undefined };
@@ -59,6 +60,20 @@ describe('a message whose target takes none', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', attemptCount: 0, generation: 1 });
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({ mode: 'paused', disabled: true });
+  });
+
+  it('goes out at once when its owner enabled the target while its lane was being paused', async () => {
+    const { run, memory, ports, wakeUps } = dispatcher({ target: { status: 'disabled' } });
+    const { save } = ports.laneStore;
+    ports.laneStore.save = async (lane) => {
+      // Nothing waits yet, so that enabling the target has nothing to resume.
+      memory.table.targets.set(21, aTarget());
+      return save(lane);
+    };
+    await run();
+    expect(memory.placeOf()?.kind).toBe('listed');
+    expect(memory.lane()).toMatchObject({ mode: 'catching-up', disabled: false, isWakeUpSent: true });
+    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: memory.lane()?.wakeUp }]);
   });
 
   it('expires when the target stays disabled for longer than the plan keeps messages', async () => {

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
-import { resumeTarget } from '../../../lambdas/dispatches/lane/wake-up.ts';
+import { resumeTarget, wakeDueLanes } from '../../../lambdas/dispatches/lane/wake-up.ts';
 import { retryNow } from '../../../lambdas/dispatches/owner/control.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { captureLog } from '../../support/log.ts';
 import { anOwner } from '../../support/owner.ts';
+import { storesOn } from '../../support/simulation/table.ts';
 
 captureLog();
 
@@ -41,5 +42,20 @@ describe('a lane that is woken', () => {
       nextCheckAt: secondsAfter(clock(), 3600).toISOString(),
     });
     expect([...queued, ...wakeUps]).toEqual([]);
+  });
+
+  it('is sent the same wake-up again when that has not come in time, and the slow one still counts', async () => {
+    const { ports, wakeUps, table, clock } = world;
+    const { laneStore } = ports;
+    const nextCheckAt = clock().toISOString();
+    await laneStore.save({ ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', nextCheckAt, wakeUp: 4 });
+    const check = () => wakeDueLanes({ ...ports, laneIndex: storesOn(table).laneStates, keepGoing: () => true });
+    expect(await check()).toBe(1);
+    clock.advance(359);
+    expect(await check()).toBe(0);
+    clock.advance(1);
+    expect(await check()).toBe(1);
+    expect(wakeUps.map(({ number }) => number)).toEqual([5, 5]);
+    expect(table.lanes.get(21)).toMatchObject({ wakeUp: 5, wokenAt: undefined });
   });
 });

@@ -50,7 +50,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     const { targetId } = received.message;
     const known = table.dispatches.get(dispatchKey({ invocationId: id.slice(0, id.indexOf('-')), targetId }));
     const isCalledUp = isWakeUp(received.message) && received.message.first?.invocationId === known?.invocationId;
-    if (!known?.nextAttemptAt || isCalledUp || known.note.startsWith('Waiting')) return 0;
+    if (!known?.nextAttemptAt || isCalledUp || known.waitsForTarget) return 0;
     return new Date(known.nextAttemptAt).getTime() - time.now().getTime();
   };
 
@@ -79,6 +79,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         },
       },
       pace,
+      nap: time.sleep,
       circuitBreaker,
       deadLetters: shaky({ send: async (letters: LaneMessage[]) => void simulation.deadLetters.push(...letters) }, run),
       sender: {
