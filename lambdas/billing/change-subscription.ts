@@ -22,7 +22,7 @@ const recordOf = async (userId: number, email: string, ports: BillingPorts): Pro
     toldFailed: undefined,
     toldEnded: undefined,
     closedAt: undefined,
-    lookAt: undefined,
+    nextCheckAt: undefined,
     version: 1,
   };
   if (await ports.records.insert(record)) return record;
@@ -61,8 +61,8 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
     const key = `checkout-${userId}-${record.version}`;
     const made = await ports.payments.openCheckout(userId, record.customerId, pages, key);
     const checkout = { id: made.id, expiresAt: made.expiresAt };
-    const lookAt = secondsAfter(now, SOON_SECONDS).toISOString();
-    if (await ports.records.save({ ...record, checkout, lookAt })) return { link: made.link };
+    const nextCheckAt = secondsAfter(now, SOON_SECONDS).toISOString();
+    if (await ports.records.save({ ...record, checkout, nextCheckAt })) return { link: made.link };
     const newer = await ports.records.get(userId);
     if (!newer) throw notFound('User');
     if (newer.checkout?.id !== made.id) await ports.payments.expireCheckout(made.id);

@@ -70,7 +70,7 @@ export interface BillingRecord {
   /** The account is gone; nothing may be collected any more. RFC 3339. */
   closedAt: string | undefined;
   /** When the subscription is read anew although nobody asked. RFC 3339. */
-  lookAt: string | undefined;
+  nextCheckAt: string | undefined;
   /** Grows with each change. */
   version: number;
 }
@@ -81,7 +81,7 @@ export interface BillingStore {
   insert(record: BillingRecord): Promise<boolean>;
   /** Replaces the record while it still has this version, and gives it the next. @returns false when it changed. */
   save(record: BillingRecord): Promise<boolean>;
-  /** Users whose `lookAt` has come, at most `limit`. */
+  /** Users whose `nextCheckAt` has come, at most `limit`. */
   due(now: Date, limit: number): Promise<number[]>;
   hasSeen(eventId: string): Promise<boolean>;
   markSeen(eventId: string, expiresAt: Date): Promise<void>;

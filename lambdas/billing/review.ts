@@ -27,7 +27,7 @@ const OVERDUE_SECONDS = 6 * 3600;
 export const SOON_SECONDS = 3600;
 
 /** When to read the subscription again although no event said so: whatever was lost is found within hours. */
-const nextLook = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
+const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
   if (changed) return secondsAfter(now, SECOND_LOOK_SECONDS).toISOString();
   const { status, premiumUntil, paymentFailed } = record.state;
   if (status !== 'free') {
@@ -57,7 +57,7 @@ export const review = async (userId: number, ports: BillingPorts): Promise<Billi
       if (record.checkout) await ports.payments.expireCheckout(record.checkout.id);
       await endAll(subscriptions, ports);
       const closedAt = record.closedAt ?? ports.clock().toISOString();
-      const closed = { ...record, closedAt, checkout: undefined, state: NO_SUBSCRIPTION, lookAt: undefined };
+      const closed = { ...record, closedAt, checkout: undefined, state: NO_SUBSCRIPTION, nextCheckAt: undefined };
       if (await ports.records.save(closed)) return NO_SUBSCRIPTION;
       continue;
     }
@@ -69,7 +69,7 @@ export const review = async (userId: number, ports: BillingPorts): Promise<Billi
     const changed = !sameState(state, record.state);
     const checkout = current && isLive(current) ? undefined : record.checkout;
     const next = { ...record, state, checkout };
-    next.lookAt = nextLook(next, changed, ports.clock());
+    next.nextCheckAt = nextCheck(next, changed, ports.clock());
     if (!(await ports.records.save(next))) continue;
     const saved = { ...next, version: next.version + 1 };
     if (changed) log.info('subscription changed', { userId, outcome: state.status });
@@ -128,7 +128,7 @@ export const reviewDue = async (
       const record = await ports.records.get(userId);
       // Later, so that one that keeps failing does not take the place of those behind it.
       if (record)
-        await ports.records.save({ ...record, lookAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
+        await ports.records.save({ ...record, nextCheckAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
     }
   }
 };

@@ -25,44 +25,44 @@ export interface Dispatch {
   invocationId: string;
   targetId: number;
   state: DispatchState;
-  /** Raised each time it leaves the queue to wait; a queue message of an older generation is void. */
+  /** Raised each time the dispatch leaves the queue to wait; queue messages of older generations are void. */
   generation: number;
   attempts: Attempt[];
-  /** All attempts so far, also those that `attempts` no longer lists. */
+  /** All attempts, also those that `attempts` no longer lists. */
   attemptCount: number;
-  /** Parts of a split message that the provider has; the next attempt goes on after them. */
+  /** Parts of a split message that were delivered; the next attempt goes on after them. */
   partsDone: number;
   renderedMessage: string;
-  /** What the list of calls says of the message; missing before the first message was made. */
+  /** What the list of calls shows of the message; missing before the first rendering. */
   headline?: Headline;
   errorMessage: string;
   note: string;
   dispatchedAt: string;
-  /** When the next attempt is planned; undefined when none is. */
+  /** The time of the next attempt (RFC 3339); undefined when none is planned. */
   nextAttemptAt: string | undefined;
   /** true while it waits for its target to take messages again, rather than for `nextAttemptAt`. */
   waitsForTarget: boolean;
-  /** The target as it was at the last attempt, for the time when it is gone. */
+  /** The target as it was at the latest attempt, for when it is deleted. */
   target: { name: string; kind: string };
   expiresAt: number;
-  /** Where the plan's waits begin to count: with the call, or with the owner's latest wish to send it again. */
+  /** The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner sends it again. */
   cycle: { startedAt: string; attemptsBefore: number };
-  /** How often in a row working on it ended in a failure of ours. */
+  /** Consecutive failures of ours while working on it. */
   crashes: number;
-  /** Counts the writes of the item, 0 = not stored yet: of two writers who saw the same version one is refused. */
+  /** Optimistic locking: counts the writes, 0 = not stored yet. */
   version: number;
 }
 
 /**
- * When something has to happen with an undecided dispatch: at a time · when its target's waiting list is taken · when the
- * operator redrives it. Every undecided dispatch that was ever stored has one of these, so that none is forgotten.
+ * What brings an undecided dispatch back: a time · the delivery of its target's waiting list · the operator's redrive. Every stored
+ * undecided dispatch has one of these, so that none is forgotten.
  */
 export type Due = Date | 'listed' | 'dead-lettered' | undefined;
 
 /** If a lane message gets lost, the dispatch comes back from the due index this long after its planned attempt. */
 export const LOST_MESSAGE_SECONDS = 900;
 
-/** How many attempts the item keeps: the first says why, the last say what happened since. */
+/** Attempts that an item keeps: the first one says why it failed, the latest ones what happened since. */
 const KEPT_ATTEMPTS = 20;
 
 /** The dispatch before its first attempt. */
@@ -100,10 +100,10 @@ export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
 export const secondsUntilDue = ({ nextAttemptAt }: Pick<Dispatch, 'nextAttemptAt'>, now: Date): number =>
   nextAttemptAt ? Math.max(0, secondsUntil(new Date(nextAttemptAt), now)) : 0;
 
-/** Crashes in a row after which a message is given to the dead letters. */
+/** Consecutive crashes after which a message goes to the dead letters. */
 export const MAX_CRASHES = 3;
 
-/** A dispatch after working on it crashed, until it is tried again. */
+/** A dispatch after a crash of ours. */
 export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
   ...dispatch,
   crashes: dispatch.crashes + 1,
@@ -112,7 +112,7 @@ export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
   nextAttemptAt: againAt.toISOString(),
 });
 
-/** Others wrote to it each time when we tried to. */
+/** The error after too many version conflicts. */
 export const changing = () =>
   new AppError('conflict', 'This message is changing at this very moment. Please try again.');
 

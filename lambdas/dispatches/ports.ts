@@ -13,17 +13,17 @@ import type { LaneState } from './lane/lane.ts';
 /** A dispatch in the waiting list of its target. */
 export interface ListedDispatch {
   message: LaneMessage;
-  /** Until when its owner's plan keeps it. */
+  /** When it expires. */
   waitsUntil: Date;
 }
 
-/** The dispatches that wait for their target; an index, which lags behind what is stored by a moment. */
+/** The dispatches that wait for a target: a secondary index, which lags behind the table. */
 export interface WaitingList {
-  /** Up to `limit` of one target's, in the order of their calls. */
+  /** Up to `limit` of one target's list, in the order of their calls. */
   oldest(lane: { userId: number; targetId: number }, limit: number): Promise<ListedDispatch[]>;
 }
 
-/** Everything that delivering one message needs, as it stands now. A part that is gone is undefined. */
+/** Everything that delivering one message needs. What was deleted is undefined. */
 export interface DeliveryContext {
   summary: InvocationSummary | undefined;
   dispatch: Dispatch | undefined;
@@ -34,13 +34,13 @@ export interface DeliveryContext {
   laneDirtyFlag?: string | undefined;
 }
 
-/** What a fresh message needs to know beside what it carries. */
+/** What a message that carries its call needs besides. */
 export interface FastContext {
-  /** false when somebody has been at the dispatch already. */
+  /** false when the dispatch was tried already. */
   isNew: boolean;
   target: Target | undefined;
   webhook: Webhook | undefined;
-  /** When the target was asked last (RFC 3339), as far as its pace needed it. */
+  /** The time of the latest request to the target (RFC 3339), as far as its rate limit needed it. */
   sentAt: string | undefined;
   isLaneDirty: boolean;
 }
@@ -48,20 +48,19 @@ export interface FastContext {
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
   loadContext(message: LaneMessage): Promise<DeliveryContext>;
-  /** Reads the little that tells whether a fresh message is as ordinary as most; it may lag behind by a moment. */
+  /** Reads, eventually consistently, the little that an ordinary message needs; see fast-path.ts. */
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**
    * Stores the dispatch and repeats its state in the summary. The dispatch is written first: a crash in between is
    * mended when the message comes back. `due` says when something happens with it next; undefined takes it out of the
    * index.
-   * @param waitsUntil kept with a listed dispatch, so that whoever takes the list sees when it expires.
-   * @returns the dispatch as it is stored now, or undefined when somebody else has changed it since it was read, and
-   *   nothing was written.
+   * @param waitsUntil when a listed dispatch expires, kept in the list.
+   * @returns the dispatch as it is stored now, or undefined on a version conflict.
    */
   save(dispatch: Dispatch, due: Due, waitsUntil?: Date): Promise<Dispatch | undefined>;
   /** Repeats the state in the summary alone, unless a later version has been there. */
   repeatState(dispatch: Dispatch): Promise<void>;
-  /** Takes a dispatch that nothing happens with any more out of the index, unless it has changed since it was read. */
+  /** Takes a decided dispatch out of the index, unless it has changed since it was read. */
   forget(dispatch: Dispatch): Promise<void>;
   /** Reads consistently. */
   get(userId: number, invocationId: string, targetId: number): Promise<Dispatch | undefined>;
@@ -77,12 +76,12 @@ export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
   /** undefined = any length. */
   limitOf(kind: string): MessageLimit | undefined;
-  /** Who has to answer for a target. */
+  /** The provider of a target. */
   providerOf(target: Target): Provider;
 }
 
 export interface TargetEffects {
-  /** Records what a delivery says about the target itself: refused for good, or moved to another place. */
+  /** Stores what a delivery says about the target itself: refused for good, or moved. */
   apply(target: Target, delivery: Delivery): Promise<void>;
 }
 
@@ -106,7 +105,7 @@ export interface ReplayQuota {
   replayedToday(userId: number, now: Date): Promise<number>;
 }
 
-/** Where messages go that crash whoever works on them. */
+/** The dead-letter queue. */
 export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }

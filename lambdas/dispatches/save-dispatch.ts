@@ -5,10 +5,10 @@ import { changing, type Dispatch, type Due, isFinal, LOST_MESSAGE_SECONDS } from
 import type { DispatchStore } from './ports.ts';
 import { type Settled, waitsUntil } from './settle.ts';
 
-/** How often a write is made again because somebody else (its owner, mostly) changed the dispatch meanwhile. */
+/** Tries to write a dispatch that others, mostly its owner, change at the same time. */
 const WRITE_TRIES = 4;
 
-/** A dispatch and what brings it back. */
+/** A dispatch to store, and its entry in the index, which brings it back. */
 export interface Placed {
   dispatch: Dispatch;
   due: Due;
@@ -16,9 +16,9 @@ export interface Placed {
 }
 
 /**
- * Writes a change of a dispatch onto its newest version, so that neither a wish of its owner nor the result of an
- * attempt is lost when both come at once.
- * @returns what is stored now, or undefined when the dispatch was decided by somebody else, or is gone.
+ * Writes a change onto the newest version of a dispatch, so that neither an owner's request nor the result of an attempt is lost when
+ * both come at once.
+ * @returns what is stored now, or undefined when the dispatch was decided meanwhile, or is gone.
  */
 export const write = async (
   dispatch: Dispatch,
@@ -32,7 +32,7 @@ export const write = async (
     if (saved) return saved;
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
     if (!newest) return undefined;
-    // The write had got through although its answer did not: what is stored is our own.
+    // The write succeeded although its answer was lost.
     if (isDeepStrictEqual(newest, { ...changed, version: base.version + 1 })) {
       await dispatches.repeatState(newest);
       return newest;
@@ -46,13 +46,13 @@ export const write = async (
 /** Where a dispatch that is worked on is kept, which decides what brings it back. */
 export interface Placement {
   plan: Plan;
-  /** true in its target's waiting list, false with a message of its own in the queue. */
+  /** true in its target's waiting list; false with a message of its own in the queue. */
   isListed: boolean;
 }
 
 /**
- * Writes what a dispatch is settled to, on top of its newest version, as {@link write} does. A listed one that is decided leaves the
- * list last: should this fail half-way, the lane's wake-up finds it there and completes it.
+ * Stores a settled dispatch like {@link write}. A listed one that is decided leaves the list last: should this fail half-way, the lane's
+ * wake-up finds it there and completes it.
  */
 export const writeSettled = async (
   dispatch: Dispatch,
@@ -66,7 +66,7 @@ export const writeSettled = async (
   return saved;
 };
 
-/** Where a settled dispatch stands in the index. */
+/** A settled dispatch with its entry in the index. */
 const placed = ({ dispatch, next }: Settled, { plan, isListed }: Placement, now: Date): Placed => ({
   dispatch,
   due: dueOf(next, isListed, now),
@@ -86,6 +86,6 @@ const dueOf = (next: Settled['next'], isListed: boolean, now: Date): Due => {
   }
 };
 
-/** Where a dispatch stands that is not settled: where it is, for `afterSeconds` at the head of its lane. */
+/** A dispatch that stays where it is, for `afterSeconds` at the head of its group. */
 export const staying = (dispatch: Dispatch, placement: Placement, now: Date, afterSeconds = 0): Placed =>
   placed({ dispatch, next: { kind: 'lane', afterSeconds } }, placement, now);

@@ -1,7 +1,7 @@
 import { canaryStore } from '../adapters/dynamodb/canary-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { invokeHostClient } from '../adapters/invoke-host-client.ts';
-import { canaryRound } from '../operations/canary.ts';
+import { runCanary } from '../operations/canary.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
@@ -16,7 +16,7 @@ const ports = {
 
 /** Sends a call through everything and looks whether the one before arrived; what is wrong fails the run, which rings. */
 export const handler = async (): Promise<void> => {
-  const wrong = await canaryRound(ports);
+  const wrong = await runCanary(ports);
   for (const reason of wrong) log.error('canary failed', { reason });
   if (wrong.length > 0) throw new Error(wrong.join('; '));
 };

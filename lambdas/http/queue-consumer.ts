@@ -55,7 +55,7 @@ export const queueConsumer = (consumer: Consumer) =>
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-/** Forwards and backwards in turn, so that two rounds work off all but the one that kills, wherever it stands. */
+/** Forwards and backwards in turn, so that two batches handle all but the one that kills, wherever it stands. */
 const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
   return receives % 2 === 0 ? suspects : suspects.toReversed();

@@ -21,11 +21,11 @@ export interface CanaryPorts {
 }
 
 /**
- * One round of the canary: looks whether the call of the round before has arrived, then makes the next one. Between two
- * rounds lie minutes, many times what a delivery takes.
+ * One run of the canary: checks that the call of the previous run has arrived, then makes the next one. Between two
+ * runs lie minutes, many times what a delivery takes.
  * @returns in words what is wrong; empty when all is well.
  */
-export const canaryRound = async (ports: CanaryPorts): Promise<string[]> => {
+export const runCanary = async (ports: CanaryPorts): Promise<string[]> => {
   const wrong: string[] = [];
   const last = await ports.last();
   const state = last && (await ports.stateOf(last));

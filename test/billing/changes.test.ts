@@ -113,7 +113,7 @@ describe('a deleted account', () => {
     await closeBilling(USER, world.ports);
     expect(world.provider.subscriptions.map(({ status }) => status)).toEqual(['canceled']);
     expect(world.provider.checkouts.get('cs_1')).toBe('expired');
-    expect(world.records.all.get(USER)).toMatchObject({ closedAt: day(0), lookAt: undefined });
+    expect(world.records.all.get(USER)).toMatchObject({ closedAt: day(0), nextCheckAt: undefined });
     expect(world.mails).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe('the minute’s look', () => {
     await reviewDue(world.ports);
     await reviewDue(world.ports);
     expect(world.calls).toEqual(['subscriptionsOf']);
-    expect(world.records.all.get(USER)?.lookAt).toBe(new Date(Date.parse(day(30)) + 600_000).toISOString());
+    expect(world.records.all.get(USER)?.nextCheckAt).toBe(new Date(Date.parse(day(30)) + 600_000).toISOString());
   });
 });
 

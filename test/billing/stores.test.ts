@@ -23,7 +23,7 @@ const full = aRecord({
   state: { status: 'premium', premiumUntil: day(30), paymentFailed: true, subscriptionId: 'sub_1' },
   toldFailed: 'sub_1|x',
   toldEnded: 'sub_0',
-  lookAt: day(2),
+  nextCheckAt: day(2),
 });
 
 describe('a billing record', () => {
@@ -51,7 +51,7 @@ describe('a billing record', () => {
     await store.insert(aRecord({ userId: 8, customerId: 'cus_8' }));
     expect(await store.due(new Date(day(1.9)), 10)).toEqual([]);
     expect(await store.due(new Date(day(2)), 10)).toEqual([USER]);
-    await store.save({ ...full, lookAt: undefined });
+    await store.save({ ...full, nextCheckAt: undefined });
     expect(await store.due(new Date(day(9)), 10)).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ export const aRecord = (over: Partial<BillingRecord> = {}): BillingRecord => ({
   toldFailed: undefined,
   toldEnded: undefined,
   closedAt: undefined,
-  lookAt: undefined,
+  nextCheckAt: undefined,
   version: 1,
   ...over,
 });
@@ -53,7 +53,7 @@ const memoryRecords = (): BillingStore & { all: Map<number, BillingRecord> } => 
     },
     due: async (now, limit) =>
       [...all.values()]
-        .filter(({ lookAt }) => lookAt !== undefined && lookAt <= now.toISOString())
+        .filter(({ nextCheckAt }) => nextCheckAt !== undefined && nextCheckAt <= now.toISOString())
         .map(({ userId }) => userId)
         .slice(0, limit),
     hasSeen: async (id) => seen.has(id),

@@ -3,7 +3,7 @@ import { canaryStore } from '../../lambdas/adapters/dynamodb/canary-store.ts';
 import { routeReader } from '../../lambdas/adapters/dynamodb/route-reader.ts';
 import { invokeHostClient } from '../../lambdas/adapters/invoke-host-client.ts';
 import type { DispatchState } from '../../lambdas/invocations/invocation.ts';
-import { type CanaryCall, type CanaryPorts, canaryRound } from '../../lambdas/operations/canary.ts';
+import { type CanaryCall, type CanaryPorts, runCanary } from '../../lambdas/operations/canary.ts';
 import { tableStandIn } from '../support/tables.ts';
 
 const clock = () => new Date('2026-11-20T12:00:00Z');
@@ -12,7 +12,7 @@ const before: CanaryCall = { invocationId: 'before', at: '2026-11-20T11:55:00.00
 /** A round with the last call and its state as given. */
 const round = async (last: CanaryCall | undefined, state: DispatchState | undefined, call: CanaryPorts['call']) => {
   const remembered: CanaryCall[] = [];
-  const wrong = await canaryRound({
+  const wrong = await runCanary({
     route: async () => 'route',
     call,
     stateOf: async () => state,

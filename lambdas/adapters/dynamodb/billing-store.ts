@@ -41,7 +41,7 @@ const parse = (item: unknown): BillingRecord => {
     toldFailed: it.told_failed,
     toldEnded: it.told_ended,
     closedAt: it.closed_at,
-    lookAt: it.due_sk,
+    nextCheckAt: it.due_sk,
     version: it.version,
   };
 };
@@ -61,7 +61,7 @@ const itemOf = (record: BillingRecord, version: number) => ({
   told_ended: record.toldEnded,
   closed_at: record.closedAt,
   ...(record.closedAt && { expires_at: epochSeconds(secondsAfter(new Date(record.closedAt), KEPT_SECONDS)) }),
-  ...(record.lookAt && { due_pk: dueIndex.billing, due_sk: record.lookAt }),
+  ...(record.nextCheckAt && { due_pk: dueIndex.billing, due_sk: record.nextCheckAt }),
   version,
 });
 

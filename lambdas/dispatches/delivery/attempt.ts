@@ -44,17 +44,17 @@ export interface AttemptContext extends Placement {
 }
 
 export interface Attempted {
-  /** The dispatch with what was rendered and how far it got; outcome and next step are not in it yet. */
+  /** The dispatch with its rendered text and progress; outcome and next step are not in it yet. */
   dispatch: Dispatch;
   outcome: Outcome;
   startedAt: Date;
   /** Set when the rest of a message in parts waits for the target's pace, in seconds. */
   pausedSeconds?: number | undefined;
-  /** Set when there is no text to send yet, which is no fault of the target and no attempt. */
+  /** Set when the text cannot be rendered yet, which is not the target's fault and no attempt. */
   postponed?: { reason: string; afterSeconds: number };
 }
 
-/** The slowest answer that a provider is waited for, with a margin to store what it was. */
+/** The longest provider timeout plus a margin to store the result, in milliseconds. */
 export const SEND_MS = 14_000;
 
 /**
@@ -87,7 +87,6 @@ export const attempt = async (
   const progress = async (partsDone: number): Promise<void> => {
     const saved = await write(
       dispatch,
-      // Nothing crashed so far.
       (base) => {
         const changed = { ...base, renderedMessage: text.value, partsDone, target: dispatch.target, crashes: 0 };
         return staying(changed, placement, ports.clock());
@@ -113,13 +112,13 @@ export const attempt = async (
   };
 };
 
-/** `notice`: what the target is told instead of the message, without anything of the payload. */
+/** `notice`: what the target gets instead of the message, without the payload. */
 type Text =
   | { value: string; note: string; origin?: Origin; hops?: number }
   | { problem: { code: DispatchCode; reason: string }; notice?: string }
   | { later: { reason: string; afterSeconds: number } };
 
-/** The text to send. A message of which parts are already out goes on with the very text that was begun. */
+/** The text to send. A message with parts that are out already goes on with the stored text. */
 const messageText = async (
   dispatch: Dispatch,
   summary: InvocationSummary,

@@ -3,68 +3,67 @@ import { remember } from '../../platform/remember.ts';
 import type { Target } from '../../targets/target.ts';
 import type { LaneState, LaneStore } from '../lane/lane.ts';
 
-/** Waits up to this long are slept through; longer ones give the message back to its lane. */
+/** Longest wait inside the function; for a longer one the message returns to its lane. */
 const NAP_MS = 250;
 
-/** A request at most this old, remembered with its lane, is the last one there was. */
+/** A stored request time this young is the time of the latest request. */
 const KNOWN_MS = 60_000;
 
 /**
- * While a lane has a memory this young, isolated messages keep it up too; longer than {@link KNOWN_MS}, so that nobody who
- * still trusts the memory misses a request.
+ * While the stored time is this young, isolated messages update it too; longer than {@link KNOWN_MS}, so that no process that still
+ * trusts the stored time misses a request.
  */
 const KEPT_UP_MS = 120_000;
 
-/** A message that was under way for longer than this is not isolated any more: the next one may be right behind it. */
+/** A message that took longer than this to arrive is not isolated any more: the next one may be right behind it. */
 const LATE_MS = 10_000;
 
-/** A target that was asked this long ago, or less, is busy; longer than the slowest pace. */
+/** A target is busy for this long after a request; longer than the slowest rate limit's interval. */
 const BUSY_MS = 10_000;
 
-/** How many targets a process remembers. */
-const REMEMBERED = 5000;
+/** Capacity of the map of request times. */
+const CAPACITY = 5000;
 
 interface PacePorts {
-  /** Messages a second that the kind's provider takes for one target. */
+  /** The provider's rate limit for one target, in messages per second. */
   paceOf(kind: string): number;
   lanes: Pick<LaneStore, 'saveSentAt'>;
   clock: Clock;
   nap(milliseconds: number): Promise<void>;
 }
 
-/** What a message's place in its lane says about those before it. */
+/** What a message knows about those before it. */
 export interface Pacing {
-  /** true when the target had no other call shortly before. */
+  /** true when its target had no other call shortly before. */
   isolated: boolean;
   queuedAt: Date;
 }
 
 export interface Pace {
-  /** Whether the target was asked a moment ago, so that what still waits for it waits for its pace. */
+  /** Whether the target had a request a moment ago, so that what waits for it waits for its rate limit. */
   isBusy(target: Target, lane: LaneState | undefined): boolean;
   /**
-   * Asks, before a message is composed, whether it could be sent. Resolves to 0 when it could, else to the whole seconds
-   * after which to ask again.
+   * Checks the rate limit before a message is rendered. Resolves to 0 when it may be sent, else to the whole seconds after which to
+   * check again.
    */
   ask(target: Target, lane: LaneState | undefined, message: Pacing): Promise<number>;
-  /** Takes the leave to send one request, immediately before it. Resolves like {@link Pace.ask}. */
+  /** Reserves the next send slot, immediately before a request. Resolves like {@link Pace.ask}. */
   claim(target: Target, lane: LaneState | undefined, message: Pacing): Promise<number>;
 }
 
-/** Between writing down that a request is made and making it, so that the gap holds at the provider too. */
+/** Margin between storing the time of a request and making it, so that the interval holds at the provider too. */
 const MARGIN_MS = 25;
 
-/** How often the time is written down anew because writing it took longer than the margin. */
+/** Tries to store the time within the margin. */
 const WRITES = 3;
 
 /**
- * Keeps each target at its provider's pace over all processes, although only messages that come close together cost a
- * write: the queue gives a lane to one process at a time, so that the time of the last request can be handed on with the
- * lane. An isolated call (no other call to its target within seconds) is not written down; a message that comes close
- * behind one, and finds nothing written, waits one interval instead of asking who was there.
+ * The rate limit per target over all processes. Only messages that come close together cost a write: the queue gives a lane to one
+ * process at a time, so that the time of the latest request can be handed on with the lane. An isolated call (no other call to its target within seconds) is not stored; a message that comes close
+ * behind one, and finds no stored time, waits one interval.
  */
 export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
-  // Only a lower bound: other processes may have sent isolated messages meanwhile, so what is written decides.
+  // Only a lower bound: other processes may have sent isolated messages meanwhile, so the stored time decides.
   const sent = new Map<number, number>();
 
   const stateOf = (target: Target, lane: LaneState | undefined, { isolated, queuedAt }: Pacing) => {
@@ -101,7 +100,7 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (!unknownBefore) return 0;
       await recordSent(target);
-      remember(sent, target.id, clock().getTime(), REMEMBERED);
+      remember(sent, target.id, clock().getTime(), CAPACITY);
       return Math.ceil(intervalMs / 1000);
     },
     claim: async (target, lane, message) => {
@@ -109,7 +108,7 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (waitMs > 0) await nap(Math.ceil(waitMs));
       if (writes) await recordSent(target);
-      remember(sent, target.id, clock().getTime(), REMEMBERED);
+      remember(sent, target.id, clock().getTime(), CAPACITY);
       return 0;
     },
   };

@@ -14,12 +14,12 @@ import type { Sender, TargetEffects } from '../ports.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 interface SentParts {
-  /** The outcome of the last part that was tried. */
+  /** The outcome of the latest part. */
   outcome: Outcome;
   /** Parts that the provider has, those of earlier attempts included. */
   partsDone: number;
   note: string;
-  /** Set when parts are left that have to wait for the target's pace or for another turn: seconds to keep the lane. */
+  /** Seconds after which the remaining parts go on, when the rate limit or the function's time ends this attempt. */
   pausedSeconds?: number;
 }
 
@@ -30,16 +30,15 @@ interface PartsPorts {
   outbox: NoticeOutbox;
   clock: Clock;
   appUrl: string;
-  /** Asked right before each part: 0 = send it, else the seconds to keep the lane. */
+  /** Called right before each part: 0 = send it, else the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
-  /** Told after each part but the last. */
+  /** Stores the progress after each part but the last. */
   progress(partsDone: number): Promise<void>;
 }
 
 /**
- * Sends a text part by part, in order, beginning after the parts that are already out, until one is not taken or the
- * target's pace asks for a pause. After each part of several the progress is stored, so that a crash repeats one part
- * at most.
+ * Sends the remaining parts of a text in order, until one fails or the rate limit asks for a pause. Progress is stored after each part,
+ * so that a crash repeats one part at most.
  */
 export const sendParts = async (
   text: string,
@@ -90,7 +89,7 @@ export const sendParts = async (
   return result({ kind: 'ok' }, parts.length);
 };
 
-/** What was sent is sent, whatever becomes of the note about its target: the next message meets the same answer. */
+/** A failure here does not undo the delivery: the next message gets the same answer. */
 const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts): Promise<void> => {
   try {
     // The notice first: once the target is inactive nothing is sent to it that could bring the notice up again.

@@ -15,9 +15,9 @@ export interface TryPorts extends AttemptPorts, RecordPorts {
   plans: Plans;
 }
 
-/** What the queue says about a message, beside its body. */
+/** The queue's attributes of a message. */
 export interface Receipt {
-  /** How often the queue has handed out this very message, this time included. */
+  /** The receive count, this time included. */
   receives: number;
   queuedAt: Date;
   firstReceivedAt: Date;
@@ -25,22 +25,22 @@ export interface Receipt {
   timeLeftMs: () => number;
 }
 
-/** The wait at the head of the lane after a crash, in seconds, by how many there were in a row. */
+/** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
 const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
 
 /**
- * A message that comes back this long after it was first received may be one that killed its function: what a function
- * held when it ended comes back after the queue's visibility timeout of three minutes.
+ * A message that is received again this long after the first time may have killed its function: what a function had when it ended comes
+ * back after the queue's visibility timeout of three minutes.
  */
 const SUSPICIOUS = { receives: 2, seconds: 170 };
 
-/** true for a message that may have killed its function, which it then did without leaving a trace. */
+/** Whether a message may have killed its function without a trace. */
 export const isSuspicious = (
   { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
   now: Date,
 ): boolean => receives >= SUSPICIOUS.receives && now >= secondsAfter(firstReceivedAt, SUSPICIOUS.seconds);
 
-/** Tries to deliver one dispatch, unless its provider answers nobody or its target's pace says to wait. */
+/** Tries to deliver one dispatch, unless its provider's circuit is open or its target's rate limit says to wait. */
 export const tryDispatch = async (
   context: AttemptContext,
   message: LaneMessage,
@@ -81,8 +81,8 @@ const tryNow = async (
 };
 
 /**
- * A message that kills its function leaves no trace of its own, so that one is left before it is tried: a listed one always, since
- * its wake-up is received again and again for other reasons; else one that has been coming back for long.
+ * A message that kills its function leaves no trace, so that its crash is counted before the try: always in the waiting list, whose
+ * wake-up is received again for other reasons; else when it has been coming back for long.
  */
 const countCrashBefore = async (
   { dispatch, ...placement }: AttemptContext,
@@ -94,7 +94,7 @@ const countCrashBefore = async (
   return isSuspicious(receipt, ports.clock()) ? recordCrash(dispatch, placement, () => 0, ports) : dispatch;
 };
 
-/** When the table is what failed, this fails too, and the message just stays in the queue. */
+/** When the table is what failed, this fails too, and the message stays in the queue. */
 const afterCrash = async (
   dispatch: Dispatch,
   context: AttemptContext,

@@ -15,15 +15,15 @@ export interface WakeUpPorts {
   clock: Clock;
 }
 
-/** How often a lane is written again when somebody else changes it at the same moment. */
+/** Tries to save a lane that others change at the same time. */
 const TRIES = 3;
 
 /** Lanes that are checked at once. */
 const PAGE = 100;
 
 /**
- * Sends another wake-up to a lane, once that is stored. Should sending fail, the lane's next check sends one.
- * @returns false when somebody else has changed the lane meanwhile, and nothing was sent.
+ * Saves a lane with its wake-up, then sends that. Should sending fail, the lane's next check sends it.
+ * @returns false on a version conflict; nothing was sent then.
  */
 export const wake = async (
   lane: LaneState,
@@ -36,8 +36,8 @@ export const wake = async (
 };
 
 /**
- * Sends wake-ups to the lanes that are due for a check: paused ones whose target is to be tried again, those whose wake-up got
- * lost, and once those that flow again. Run every minute.
+ * Sends wake-ups to the lanes that are due for a check: paused ones, those whose wake-up may be lost, and once those that flow again.
+ * Run every minute.
  * @returns how many wake-ups were sent.
  */
 export const wakeDueLanes = async (
@@ -63,7 +63,7 @@ export const wakeDueLanes = async (
   return count;
 };
 
-/** A lane that cannot be woken does not keep the others from it; its check stays due. */
+/** A lane that cannot be saved does not hold up the others; its check stays due. */
 const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPorts): Promise<number> => {
   const wakeUps = await Promise.all(
     due.map(async (lane): Promise<WakeUp[]> => {
@@ -82,8 +82,8 @@ const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPort
 };
 
 /**
- * Lets out what waits for a target that its owner enabled or deleted: at once, or once the time is over for which its provider
- * asked not to be called. Should this fail, the lane's next check does it.
+ * Delivers what waits for a target that its owner enabled or deleted: at once, or after its provider's `Retry-After`. Should this fail,
+ * the lane's next check does it.
  */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
   try {
@@ -101,7 +101,7 @@ export const resumeTarget = async (userId: number, targetId: number, ports: Wake
   }
 };
 
-/** Sends a wake-up that tries one message before all others. @returns false when the lane flows, or changes all the time. */
+/** Sends a wake-up that tries one message before all others. @returns false when the lane flows, or after too many conflicts. */
 export const wakeFor = async (
   {
     userId,

@@ -27,8 +27,8 @@ export interface ControlPorts {
   clock: Clock;
 }
 
-/** A wake-up gives way to a later one, such as that of another wish; then the message is lined up after this time. */
-const WISH_LOST_SECONDS = 60;
+/** A wake-up for one message may be void by the time it comes; then the message comes back after this time, in seconds. */
+const WAKE_UP_VOID_SECONDS = 60;
 
 /**
  * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.
@@ -50,8 +50,8 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
     dispatch,
     (base) => ({
       dispatch: { ...base, generation: base.generation + 1, nextAttemptAt: now.toISOString() },
-      // The wake-up of a paused lane takes it from anywhere; a message of its own would only line up in between.
-      due: isListed ? secondsAfter(now, WISH_LOST_SECONDS) : now,
+      // The wake-up delivers it from the index; a message of its own would only go to the list.
+      due: isListed ? secondsAfter(now, WAKE_UP_VOID_SECONDS) : now,
     }),
     ports,
   );
@@ -59,7 +59,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   if (!isListed || !(await wokenFor(saved, ports))) await queue(saved, ports);
 };
 
-/** What is in the due index comes anyway; a wake-up only makes it quick. */
+/** Should this fail, the due index brings the message back. */
 const wokenFor = async (dispatch: Dispatch, ports: ControlPorts): Promise<boolean> => {
   try {
     return await wakeFor(dispatch, ports);
@@ -80,7 +80,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
     ports,
   );
   if (ended) return;
-  // The first try may have got half through: no message of its lane would come to mend the list.
+  // The first request may have failed half-way: no message of its lane would come to repair the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('conflict', 'This message is decided already.');
@@ -128,12 +128,12 @@ export const sendInvocationAgain = async (
 export interface DeliveryCycle {
   /** RFC 3339: a cycle that started after this time is the requested one already; it is not started twice. */
   since?: string;
-  /** 'again' makes the text anew; 'rest' goes on after the parts that the target has. */
+  /** 'again' renders the text again; 'rest' goes on after the parts that were delivered. */
   sends: 'again' | 'rest';
   note: string;
 }
 
-/** The owner wants the message again, all of it. */
+/** Requested by its owner: the whole message again. */
 export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Sent again by its owner.' };
 
 /**
@@ -215,7 +215,7 @@ const demandTarget = async (userId: number, targetId: number, { targets }: Contr
     throw new AppError('conflict', 'The target of this message was deleted. Send the invocation to another one.');
 };
 
-/** What is in the due index already comes anyway; the queue only makes it quick. */
+/** Should this fail, the due index brings the message back. */
 const queue = async (dispatch: Dispatch, { lanes }: { lanes: Lanes }) => {
   try {
     await lanes.send([laneMessageOf(dispatch)]);

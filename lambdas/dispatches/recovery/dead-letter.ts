@@ -11,9 +11,8 @@ import { giveUp } from '../settle.ts';
 const SECOND_CHANCE_SECONDS = 600;
 
 /**
- * Works off a dead letter. When working on its dispatch has crashed again and again, the dispatch fails: its owner
- * sees why it stopped, and the operator can redrive it. A letter that is here for another reason (the table was away
- * for hours) is no proof against its message, which gets another chance instead.
+ * Handles a dead letter. A dispatch that crashed too often fails: its owner sees why, and the operator can redrive it. One that is here
+ * for another reason (the table was away for hours) is tried again.
  */
 export const deadLetter = async (
   message: LaneMessage,

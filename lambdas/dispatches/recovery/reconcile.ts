@@ -81,7 +81,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   let isDone = false;
 
   const look = async (owed: Owed[]): Promise<void> => {
-    const result = await lookAt(owed, new Date(until), ports);
+    const result = await checkCalls(owed, new Date(until), ports);
     count += result.count;
     behind.push(...result.failed);
     if (behind.length > MOST_BEHIND) throw result.error;
@@ -110,7 +110,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   return count;
 };
 
-const lookAt = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
+const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
   const sideBySide = atMost(AT_ONCE);
   const failed: Owed[] = [];
   let count = 0;

@@ -4,17 +4,17 @@ import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { LOST_MESSAGE_SECONDS } from '../dispatch.ts';
 
-/** A dispatch of the due index whose time has come. */
+/** A dispatch of the due index that is due. */
 interface DueDispatch {
   message: LaneMessage;
-  /** The time it was due at, which the next time replaces only if nobody else has. */
+  /** When it was due, for the condition of {@link DueIndex.postpone}. */
   dueAt: string;
 }
 
 export interface DueIndex {
   /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
   due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time, unless the dispatch was settled or moved meanwhile. */
+  /** Moves the due time, unless it has changed meanwhile. */
   postpone(due: DueDispatch, to: Date): Promise<void>;
   shards: number;
 }
