@@ -182,6 +182,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     waitingList: stores.waitingList,
     lanes,
     pace: createPace({ paceOf, lanes: stores.laneStates, clock: time.now, nap: time.sleep }),
+    nap: time.sleep,
     deadLetters: lanes,
     circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
     sender: { send: (_message, target) => send(target.id), limitOf: () => undefined, providerOf },
