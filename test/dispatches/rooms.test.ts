@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../lambdas/dispatches');
+const files = globSync('**/*.ts', { cwd: root });
+
+/** The files of this folder that each file imports. */
+const imports = new Map(
+  files.map((file) => {
+    const names = [...readFileSync(path.join(root, file), 'utf8').matchAll(/from '(\.[^']+)'/g)];
+    const own = names.map(([, name = '']) => path.join(path.dirname(file), name));
+    return [file, own.filter((name) => files.includes(name))] as const;
+  }),
+);
+
+/** What each room may use besides itself and the files of the folder. */
+const MAY_USE: Record<string, string[]> = {
+  '.': ['lane'],
+  lane: ['.'],
+  delivery: ['.', 'lane'],
+  owner: ['.', 'lane'],
+  recovery: ['.', 'owner'],
+};
+
+describe('the files of the dispatches', () => {
+  it('use those of other rooms in one direction', () => {
+    const others = [...imports].flatMap(([file, used]) =>
+      used
+        .filter((name) => ![path.dirname(file), ...(MAY_USE[path.dirname(file)] ?? [])].includes(path.dirname(name)))
+        .map((name) => `${file} → ${name}`),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    expect(others).toEqual([]);
+  });
+
+  it('never import each other in a circle', () => {
+    const reach = (file: string): Set<string> => {
+      const reached = new Set(imports.get(file));
+      for (const each of reached) for (const next of imports.get(each) ?? []) reached.add(next);
+      return reached;
+    };
+    expect(files.filter((file) => reach(file).has(file))).toEqual([]);
+  });
+});
