@@ -160,7 +160,7 @@ describe('a wake-up', () => {
   it('does not let the lane flow before the list can be believed to be empty', async () => {
     const { run, clock, current } = aList({ wokenAt: undefined });
     expect(await run({}, 1)).toEqual(retryIn(5));
-    expect(current().mode).toBe('paused');
+    expect(current().mode).toBe('catching-up');
     clock.advance(5);
     expect(await run()).toEqual(ACK);
     expect(current().mode).toBe('flowing');
@@ -319,7 +319,7 @@ describe('a lane that flows again', () => {
     const { listed, run, sent, clock, current } = aList({ mode: 'flowing', wokenAt: undefined });
     const id = await listed(100);
     expect(await run({}, 1)).toEqual(retryIn(5));
-    expect(current().mode).toBe('paused');
+    expect(current().mode).toBe('catching-up');
     clock.advance(5);
     await run();
     expect(sent).toEqual([id]);
