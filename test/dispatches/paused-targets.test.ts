@@ -86,8 +86,8 @@ describe('a target that its owner disables', () => {
       count: 100,
       everyMs: 10_000,
       owners: [
-        { atMs: 5_500, target: 0, wish: 'disable' },
-        { atMs: 40 * MINUTE, target: 0, wish: 'enable' },
+        { atMs: 5_500, target: 0, action: 'disable' },
+        { atMs: 40 * MINUTE, target: 0, action: 'enable' },
       ],
     });
     expect(audit(played)).toEqual([]);
@@ -103,8 +103,8 @@ describe('a target that its owner disables', () => {
       count: 10,
       everyMs: 1000,
       owners: [
-        { atMs: 0, target: 0, wish: 'disable' },
-        { atMs: 20 * MINUTE, target: 0, wish: 'delete' },
+        { atMs: 0, target: 0, action: 'disable' },
+        { atMs: 20 * MINUTE, target: 0, action: 'delete' },
       ],
     });
     expect(played.providers.asked).toEqual([]);

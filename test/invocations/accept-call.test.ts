@@ -397,11 +397,11 @@ describe('a handshake', () => {
 
 describe('a test call of its owner', () => {
   const testing = (over: Parameters<typeof host>[0] & { intake?: Partial<Route['intake']> } = {}) => {
-    const it = host({ route: { ...route, intake: { ...PLAIN_INTAKE, ...over.intake } }, ...over });
+    const testHost = host({ route: { ...route, intake: { ...PLAIN_INTAKE, ...over.intake } }, ...over });
     const webhooks = { get: async (userId: number) => (userId === 1 ? aWebhook() : undefined) };
     const send = (what: { sample: string } | { body: string }, userId = 1) =>
-      sendTestCall(userId, 11, what, '203.0.113.7', { ...it.ports, webhooks });
-    return { ...it, send };
+      sendTestCall(userId, 11, what, '203.0.113.7', { ...testHost.ports, webhooks });
+    return { ...testHost, send };
   };
 
   it('goes the whole way of a call, named by its sender anew each time', async () => {

@@ -30,7 +30,7 @@ const memoryDigests = (now: () => Date) => {
   };
   const store: DigestStore = {
     keep: async (digest, { id, text, webhookName, link }, dueAt) => {
-      const it = all.get(name(digest)) ?? {
+      const kept = all.get(name(digest)) ?? {
         digest,
         messages: new Map(),
         due: dueAt,
@@ -38,9 +38,9 @@ const memoryDigests = (now: () => Date) => {
         at: now(),
         closed: false,
       };
-      if (it.closed) return false;
-      all.set(name(digest), it);
-      it.messages.set(id, { id, text, webhookName, link });
+      if (kept.closed) return false;
+      all.set(name(digest), kept);
+      kept.messages.set(id, { id, text, webhookName, link });
       return true;
     },
     open: async (digest) => {

@@ -217,9 +217,9 @@ describe('reading targets', () => {
 
 describe('what a delivery says about its target', () => {
   const seed = (over = {}) => {
-    const it = target({ kind: 'telegram', options: { chatId: '-5' }, ...over });
-    here.ports.targets.all.set(it.id, it);
-    return it;
+    const group = target({ kind: 'telegram', options: { chatId: '-5' }, ...over });
+    here.ports.targets.all.set(group.id, group);
+    return group;
   };
   it('is kept: refused for good', async () => {
     await applyEffect(seed(), { kind: 'fail_target', code: 'connection-revoked', reason: 'Blocked.' }, here.ports);

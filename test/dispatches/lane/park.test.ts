@@ -103,9 +103,9 @@ describe('a message whose provider answers nobody', () => {
   };
   const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
   const silent = (times: number) => {
-    const it = dispatcher();
-    for (let count = 0; count < times; count++) it.ports.circuitBreaker.record(telegram, silence, it.clock());
-    return it;
+    const process = dispatcher();
+    for (let count = 0; count < times; count++) process.ports.circuitBreaker.record(telegram, silence, process.clock());
+    return process;
   };
 
   it('waits in its lane without an attempt, and says why and until when', async () => {

@@ -55,7 +55,7 @@ describe('a waiting message', () => {
     expect(queued).toEqual([]);
   });
 
-  it('comes back within a minute when another wish takes the place of its wake-up', async () => {
+  it('comes back within a minute when another request replaces its wake-up', async () => {
     const { ports, message, table, clock } = world;
     table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUp: 4 });
     const [one, other] = [await message('waiting'), await message('waiting')];

@@ -44,7 +44,7 @@ export const audit = (world: World): string[] => [
 const dispatchOf = ({ messageId, targetId }: Asked) =>
   dispatchKey({ invocationId: messageId.slice(0, messageId.indexOf('-')), targetId });
 
-const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, time, disturbed }: World): string[] => {
+const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, time, excused }: World): string[] => {
   const reached = new Set(providers.asked.filter(({ delivered }) => delivered).map(dispatchOf));
   const problems: string[] = [];
   const old = time.now().getTime() - NOTICED_WITHIN_MS;
@@ -65,7 +65,7 @@ const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, ti
       const problem = bookProblem(dispatch, reached.has(id));
       if (problem) say(problem);
       // A state that a crash kept out of the list comes with the lane's message, unless that is lost at the same time.
-      if (!disturbed.has(id) && isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
+      if (!excused.has(id) && isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
         say(`is ${dispatch.state}, and ${summary.dispatches[Number(target)]} in the list`);
     }
   }
@@ -115,7 +115,7 @@ const nothingIsForgotten = (world: World): string[] => {
 };
 
 /** How often a dispatch may have been begun anew. */
-const wishedAgain = (id: string, { sentAgain, sentAllAgainAt, table, start }: World): number => {
+const timesSentAgain = (id: string, { sentAgain, sentAllAgainAt, table, start }: World): number => {
   const calledAt = new Date(table.summaries.get(id.slice(0, id.lastIndexOf('-')))?.invokedAt ?? start).getTime();
   return (sentAgain.get(id) ?? 0) + sentAllAgainAt.filter((at) => at >= calledAt).length;
 };
@@ -132,7 +132,7 @@ const nothingIsKeptForEver = ({ table, time, scenario }: World): string[] =>
 /** Nothing crashes the product for ever: it comes to the dead letters, and nothing comes there for another reason. */
 const whatCrashesIsGivenUp = (world: World): string[] => [
   ...[...world.poisoned].flatMap(([id, times]) =>
-    times > MOST_CRASHES * (1 + wishedAgain(id, world) + world.scenario.redrivenAtMs.length)
+    times > MOST_CRASHES * (1 + timesSentAgain(id, world) + world.scenario.redrivenAtMs.length)
       ? [`${id}: crashed ${times} times`]
       : [],
   ),
@@ -156,7 +156,7 @@ const attemptsAreCountedOnce = ({ table, providers }: World): string[] => {
 };
 
 /**
- * A target that takes nothing is asked for a few messages and then by probes. More is allowed after each wish of an owner
+ * A target that takes nothing is asked for a few messages and then by probes. More is allowed after each action of an owner
  * and each fault, which may keep a failure from being written down.
  */
 const aFailingTargetIsAskedSeldom = ({ providers, calledUp }: World): string[] =>
@@ -233,19 +233,19 @@ const isUnknown = (asked: Asked, next: Asked | undefined): boolean => {
 const duplicatesOnlyWhereUnknown = (world: World): string[] => {
   const { providers } = world;
   const nextPart = nextParts(providers.asked);
-  const copies = new Map<string, { delivered: number; unknown: number; wished: number }>();
+  const copies = new Map<string, { delivered: number; unknown: number; again: number }>();
   for (const asked of providers.asked) {
     if (!asked.delivered) continue;
     const known = copies.get(asked.messageId) ?? {
       delivered: 0,
       unknown: 0,
-      wished: wishedAgain(dispatchOf(asked), world),
+      again: timesSentAgain(dispatchOf(asked), world),
     };
     const unknown = isUnknown(asked, nextPart.get(asked)) ? 1 : 0;
     copies.set(asked.messageId, { ...known, delivered: known.delivered + 1, unknown: known.unknown + unknown });
   }
-  return [...copies].flatMap(([id, { delivered, unknown, wished }]) =>
-    delivered > 1 + unknown + wished ? [`${id}: delivered ${delivered} times, ${unknown} of them unknown`] : [],
+  return [...copies].flatMap(([id, { delivered, unknown, again }]) =>
+    delivered > 1 + unknown + again ? [`${id}: delivered ${delivered} times, ${unknown} of them unknown`] : [],
   );
 };
 
@@ -254,7 +254,7 @@ const duplicatesOnlyWhereUnknown = (world: World): string[] => {
  * back later or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
  * queue gave a message to the dead letters.
  */
-const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, disturbed, calledUp }: World): string[] => {
+const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, excused, calledUp }: World): string[] => {
   const problems: string[] = [];
   const firstCopy = new Map<string, number>();
   for (const asked of providers.asked) {
@@ -265,7 +265,7 @@ const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, dist
     [...firstCopy.keys()].filter(
       (id) =>
         !table.leftAlone.has(id) &&
-        !disturbed.has(id) &&
+        !excused.has(id) &&
         !calledUp.has(id) &&
         !table.reopened.has(id) &&
         (table.mostCrashes.get(id) ?? 0) < MAX_CRASHES,
@@ -308,7 +308,7 @@ const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] =>
 /** Only its owner begins a decided message anew. */
 const nothingComesBackFromItsEnd = (world: World): string[] =>
   [...world.table.reopened].flatMap(([id, times]) =>
-    times > wishedAgain(id, world) + (world.table.deadLetteredAt.get(id) ?? 0)
+    times > timesSentAgain(id, world) + (world.table.deadLetteredAt.get(id) ?? 0)
       ? [`${id}: was decided, and changed ${times} times`]
       : [],
   );

@@ -37,9 +37,9 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
         const summary = await acceptCall(
           { route: 'a-route', method: 'POST', query: '', headers: {}, ip: '203.0.113.7', body: Buffer.from(text) },
           {
-            routes: simulation.shaky({ byRoute: async () => route }, run),
-            quota: simulation.shaky(simulation.stores.quota, run),
-            invocations: simulation.shaky(simulation.stores.invocations, run),
+            routes: simulation.withFaults({ byRoute: async () => route }, run),
+            quota: simulation.withFaults(simulation.stores.quota, run),
+            invocations: simulation.withFaults(simulation.stores.invocations, run),
             deduplication: { claim: async () => undefined },
             lanes: simulation.reach(run).lanes,
             outbox: { put: async () => {} },

@@ -28,13 +28,13 @@ const FUNCTION_MS = 30_000;
  * @returns how often working on a dispatch met its poison.
  */
 export const playDispatchers = (simulation: Simulation): Map<string, number> => {
-  const { scenario, time, chance, table, stores, queue, shaky } = simulation;
+  const { scenario, time, chance, table, stores, queue, withFaults } = simulation;
   const poisoned = new Map<string, number>();
 
   const newProcess = (): Process => {
     const process = { alive: true };
     const paceOf = (kind: string) => kinds[kind]?.pace ?? 1;
-    const laneStates = shaky(stores.laneStates, { ...simulation.fresh(), process });
+    const laneStates = withFaults(stores.laneStates, { ...simulation.fresh(), process });
     return {
       process,
       pace: createPace({ paceOf, lanes: laneStates, clock: time.now, nap: time.sleep }),
@@ -69,7 +69,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
   const portsOf = (run: Run, { pace, circuitBreaker }: Process, received: Received): TakeListPorts => {
     const { message: own } = received;
     let composed = isWakeUp(own) ? '' : own.invocationId;
-    const { content } = shaky(stores.invocations, run);
+    const { content } = withFaults(stores.invocations, run);
     return {
       ...simulation.reach(run),
       invocations: {
@@ -81,14 +81,17 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       pace,
       nap: time.sleep,
       circuitBreaker,
-      deadLetters: shaky({ send: async (letters: LaneMessage[]) => void simulation.deadLetters.push(...letters) }, run),
+      deadLetters: withFaults(
+        { send: async (letters: LaneMessage[]) => void simulation.deadLetters.push(...letters) },
+        run,
+      ),
       sender: {
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
         limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
         providerOf: ({ kind }) => ({ id: kind, kind, name: 'The provider' }),
       },
       outbox: { put: async () => {} },
-      effects: shaky(
+      effects: withFaults(
         {
           apply: async (target: { id: number }, delivery: { kind: string; reason?: string }) => {
             const known = table.targets.get(target.id);

@@ -14,7 +14,7 @@ import type { Simulation } from './simulation.ts';
  */
 export const runJobs = (simulation: Simulation): string[] => {
   const changedByOldLetters: string[] = [];
-  const { scenario, time, chance, stores, shaky, deadLetters } = simulation;
+  const { scenario, time, chance, stores, withFaults, deadLetters } = simulation;
 
   const everyMinute = async (): Promise<void> => {
     for (;;) {
@@ -23,12 +23,12 @@ export const runJobs = (simulation: Simulation): string[] => {
       const reached = simulation.reach(run);
       const ports = {
         ...reached,
-        index: shaky(stores.index, run),
+        index: withFaults(stores.index, run),
         laneIndex: reached.laneStore,
-        finder: shaky(stores.finder, run),
-        targets: shaky(stores.targets, run),
-        calls: shaky(stores.invocations, run),
-        replayStore: shaky(stores.replays, run),
+        finder: withFaults(stores.finder, run),
+        targets: withFaults(stores.targets, run),
+        calls: withFaults(stores.invocations, run),
+        replayStore: withFaults(stores.replays, run),
         clock: time.now,
         keepGoing: () => true,
       };
@@ -68,8 +68,8 @@ export const runJobs = (simulation: Simulation): string[] => {
   const operator = async (atMs: number): Promise<void> => {
     await time.sleep(atMs);
     const run = simulation.fresh();
-    const invocations = shaky(stores.invocations, run);
-    const deadLetterIndex = shaky(stores.deadLettered, run);
+    const invocations = withFaults(stores.invocations, run);
+    const deadLetterIndex = withFaults(stores.deadLettered, run);
     await redrive({ ...simulation.reach(run), deadLetterIndex, invocations, clock: time.now }).catch(() => {});
   };
 

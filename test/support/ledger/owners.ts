@@ -10,31 +10,31 @@ import { type Simulation, START } from './simulation.ts';
 
 type OwnerActions = Pick<World, 'calledUp' | 'sentAgain' | 'sentAllAgainAt' | 'disabled'>;
 
-/** The owners of targets and messages: they switch targets on and off, and wish what can be wished for messages. */
+/** The owners of targets and messages: they switch targets on and off, and act on their messages. */
 export const playOwners = (simulation: Simulation): OwnerActions => {
-  const { scenario, time, chance, table, stores, shaky } = simulation;
+  const { scenario, time, chance, table, stores, withFaults } = simulation;
   const actions: OwnerActions = { calledUp: new Set(), sentAgain: new Map(), sentAllAgainAt: [], disabled: [] };
 
-  const switches = async ({ atMs, target, wish }: Scenario['owners'][number]): Promise<void> => {
+  const switches = async ({ atMs, target, action }: Scenario['owners'][number]): Promise<void> => {
     await time.sleep(atMs);
     const id = FIRST_TARGET + target;
     const known = table.targets.get(id);
     if (!known) return;
     const now = time.now().getTime();
-    if (wish !== 'disable')
+    if (action !== 'disable')
       for (const span of actions.disabled) if (span.targetId === id) span.until = Math.min(span.until, now);
-    if (wish === 'delete') table.targets.delete(id);
+    if (action === 'delete') table.targets.delete(id);
     else if (known.status === 'active' || known.status === 'disabled') {
-      if (wish === 'disable') actions.disabled.push({ targetId: id, from: now, until: Number.POSITIVE_INFINITY });
-      table.targets.set(id, { ...known, status: wish === 'disable' ? 'disabled' : 'active' });
+      if (action === 'disable') actions.disabled.push({ targetId: id, from: now, until: Number.POSITIVE_INFINITY });
+      table.targets.set(id, { ...known, status: action === 'disable' ? 'disabled' : 'active' });
     }
-    if (wish === 'disable') return;
+    if (action === 'disable') return;
     await resumeTarget(1, id, { ...simulation.reach(simulation.fresh()), clock: time.now }).catch(() => {});
   };
 
   const portsOf = () => {
     const run = simulation.fresh();
-    const invocations = shaky(stores.invocations, run);
+    const invocations = withFaults(stores.invocations, run);
     return {
       ...simulation.reach(run),
       invocations,
@@ -42,7 +42,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
       targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
       webhooks: { get: async () => table.webhooks.get(11) },
       replays: { takeReplays: async () => true, replayedToday: async () => 0 },
-      replayStore: shaky(stores.replays, run),
+      replayStore: withFaults(stores.replays, run),
       accounts: { subscriptionStatus: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
       plans: scenario.plans,
       clock: time.now,
@@ -60,9 +60,9 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     return undefined;
   };
 
-  const wishes = async ({ atMs, wish }: Scenario['wishes'][number]): Promise<void> => {
+  const acts = async ({ atMs, action }: Scenario['actions'][number]): Promise<void> => {
     await time.sleep(atMs);
-    if (wish === 'send all again') {
+    if (action === 'send all again') {
       actions.sentAllAgainAt.push(time.now().getTime());
       const filter = { from: new Date(START), to: time.now(), status: chance.pick(['error', 'any'] as const) };
       await startReplay(1, 11, filter, portsOf()).catch(() => {});
@@ -72,14 +72,14 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     if (all.length === 0) return;
     const waiting = all.filter(({ state }) => state === 'waiting');
     // Mostly what the screens offer; now and then what has changed since the screen was loaded.
-    const fitting = wish !== 'send again' && waiting.length > 0 && chance.happens(0.8) ? waiting : all;
+    const fitting = action !== 'send again' && waiting.length > 0 && chance.happens(0.8) ? waiting : all;
     const picked = chance.pick(fitting);
-    const { invocationId, targetId } = (wish === 'give up' && (await underWay())) || picked;
-    const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[wish];
+    const { invocationId, targetId } = (action === 'give up' && (await underWay())) || picked;
+    const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[action];
     const key = dispatchKey({ invocationId, targetId });
     actions.calledUp.add(key);
     for (let tries = 0; tries < 12; tries++) {
-      if (wish === 'send again') actions.sentAgain.set(key, (actions.sentAgain.get(key) ?? 0) + 1);
+      if (action === 'send again') actions.sentAgain.set(key, (actions.sentAgain.get(key) ?? 0) + 1);
       try {
         await verb(1, dispatchId(invocationId, targetId), portsOf());
         return;
@@ -91,7 +91,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     }
   };
 
-  for (const each of scenario.wishes) void wishes(each);
+  for (const each of scenario.actions) void acts(each);
   for (const each of scenario.owners) void switches(each);
   return actions;
 };

@@ -8,7 +8,7 @@ import type { Behaviour, Providers } from './providers.ts';
 /** What a call does to the product that composes its text, as long as the product is not mended. */
 type Poison = 'throws' | 'kills';
 
-type Wish = 'retry' | 'give up' | 'send again' | 'send all again';
+type MessageAction = 'retry' | 'give up' | 'send again' | 'send all again';
 
 /** The number of a world's first target; the next ones follow. */
 export const FIRST_TARGET = 21;
@@ -21,9 +21,9 @@ export interface Scenario {
   /** Milliseconds after the start at which calls come, to which targets, how long their text is. */
   calls: { atMs: number; targets: number[]; length: number; poison?: Poison | undefined }[];
   /** What owners do meanwhile. */
-  owners: { atMs: number; target: number; wish: 'disable' | 'enable' | 'delete' }[];
-  /** What they wish for single messages, or for all that are decided. */
-  wishes: { atMs: number; wish: Wish }[];
+  owners: { atMs: number; target: number; action: 'disable' | 'enable' | 'delete' }[];
+  /** What they ask for single messages, or for all that are decided. */
+  actions: { atMs: number; action: MessageAction }[];
   /** From then on the product can work on what crashed it before, and its operator redrives that a while later. */
   mendedFromMs: number;
   redrivenAtMs: number[];
@@ -44,7 +44,7 @@ export interface World {
   /** Calls that were answered 2xx: invocation id → when the answer was given. */
   accepted: Map<string, number>;
   /** Dispatches of which a lane message was lost or doubled. */
-  disturbed: Set<string>;
+  excused: Set<string>;
   /** Targets of which the queue itself gave a message to the dead letters: it takes ten minutes, and its lane goes on. */
   brokenLanes: Set<number>;
   /** When the first message of a dispatch came into its lane. */

@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts';
 /** A scenario in which nothing happens but its calls. */
 export const UNEVENTFUL = {
   owners: [],
-  wishes: [],
+  actions: [],
   faults: NO_FAULTS,
   losses: { loses: 0, doubles: 0 },
   calmFromMs: 0,
@@ -78,11 +78,11 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
     owners: Array.from({ length: chance.between(0, 3) }, () => ({
       atMs: chance.between(1, 35) * MINUTE,
       target: chance.between(0, 3),
-      wish: chance.pick(['disable', 'enable', 'enable', 'delete'] as const),
+      action: chance.pick(['disable', 'enable', 'enable', 'delete'] as const),
     })),
-    wishes: Array.from({ length: chance.between(0, 12) }, () => ({
+    actions: Array.from({ length: chance.between(0, 12) }, () => ({
       atMs: chance.between(1, 45) * MINUTE + chance.between(0, 59_999),
-      wish: chance.pick(['retry', 'retry', 'give up', 'send again', 'send again', 'send all again'] as const),
+      action: chance.pick(['retry', 'retry', 'give up', 'send again', 'send again', 'send all again'] as const),
     })),
     faults: { fails: 0.02, failsAfter: 0.01, dies: 0.002, repeats: 0.01, stalls: 0.01 },
     losses: { loses: 0.02, doubles: 0.05 },

@@ -43,7 +43,7 @@ export interface Simulation {
   /** Letters, and copies of them that are still under way. */
   deadLetters: LaneMessage[];
   shares(): FaultShares;
-  shaky<Port extends object>(port: Port, run: Run): Port;
+  withFaults<Port extends object>(port: Port, run: Run): Port;
   fresh(): Run;
   reach(run: Run): Reached;
   /** Resolves when messages were sent, or at the latest after so many milliseconds. */
@@ -51,7 +51,7 @@ export interface Simulation {
   wake(): void;
   /** When the first message of a dispatch came into its lane. */
   arrivedAt: Map<string, number>;
-  disturbed: Set<string>;
+  excused: Set<string>;
   /** Targets of which the queue itself gave a message to the dead letters. */
   brokenLanes: Set<number>;
 }
@@ -63,10 +63,11 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   const stores = storesOn(table);
   const calm = () => time.now().getTime() >= START + scenario.calmFromMs;
   const shares = () => (calm() ? NO_FAULTS : scenario.faults);
-  const shaky = <Port extends object>(port: Port, run: Run): Port => unreliable(port, run, { time, chance, shares });
+  const withFaults = <Port extends object>(port: Port, run: Run): Port =>
+    unreliable(port, run, { time, chance, shares });
 
   const arrivedAt = new Map<string, number>();
-  const disturbed = new Set<string>();
+  const excused = new Set<string>();
   const brokenLanes = new Set<number>();
   const deadLetters: LaneMessage[] = [];
   // Any of those who wait may be the one that is woken, so that a lane wanders from process to process.
@@ -86,8 +87,8 @@ export const simulationOf = (scenario: Scenario): Simulation => {
       brokenLanes.add(message.targetId);
     },
     losses: () => (calm() ? { loses: 0, doubles: 0 } : scenario.losses),
-    disturbed: (message) => {
-      if (!isWakeUp(message)) disturbed.add(dispatchKey(message));
+    excused: (message) => {
+      if (!isWakeUp(message)) excused.add(dispatchKey(message));
     },
   });
 
@@ -140,19 +141,19 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     outside: providers(behaviours, time, chance),
     deadLetters,
     shares,
-    shaky,
+    withFaults,
     fresh: () => ({ process: { alive: true }, startedAt: time.now().getTime(), faults: 0, done: false }),
     reach: (run) => ({
-      dispatches: dispatchStore(shaky(stores.dispatchItems, run)),
-      laneStore: shaky(stores.laneStates, run),
-      waitingList: shaky(stores.waitingList, run),
-      counters: shaky(stores.quota, run),
-      lanes: shaky(lanes, run),
+      dispatches: dispatchStore(withFaults(stores.dispatchItems, run)),
+      laneStore: withFaults(stores.laneStates, run),
+      waitingList: withFaults(stores.waitingList, run),
+      counters: withFaults(stores.quota, run),
+      lanes: withFaults(lanes, run),
     }),
     wokenWithin,
     wake,
     arrivedAt,
-    disturbed,
+    excused,
     brokenLanes,
   };
 };

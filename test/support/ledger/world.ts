@@ -8,7 +8,7 @@ import { kinds, START, simulationOf } from './simulation.ts';
 /** Plays a scenario to its end, with the verbs of the product and everything outside them simulated. */
 export const play = async (scenario: Scenario): Promise<World> => {
   const simulation = simulationOf(scenario);
-  const { table, time, queue, outside, disturbed, brokenLanes, arrivedAt, deadLetters } = simulation;
+  const { table, time, queue, outside, excused, brokenLanes, arrivedAt, deadLetters } = simulation;
   const owners = playOwners(simulation);
   const accepted = playCallers(simulation);
   const poisoned = playDispatchers(simulation);
@@ -23,7 +23,7 @@ export const play = async (scenario: Scenario): Promise<World> => {
     time,
     start: START,
     accepted,
-    disturbed,
+    excused,
     brokenLanes,
     arrivedAt,
     poisoned,

@@ -83,7 +83,7 @@ interface FifoOptions {
   chance?: Chance;
   losses?: () => { loses: number; doubles: number };
   /** Told of messages that were lost or doubled, whose order nobody can promise. */
-  disturbed?: (message: QueueMessage) => void;
+  excused?: (message: QueueMessage) => void;
   /** How many messages the queue searches for free groups. */
   searched?: number;
   /** After this many hops a message goes to the dead letters instead of its function. */
@@ -245,12 +245,12 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
         if (chance) note(message);
         const { loses, doubles } = losses();
         if (happens(loses)) {
-          options.disturbed?.(message);
+          options.excused?.(message);
           continue;
         }
         put(entry, hops);
         if (happens(doubles)) {
-          options.disturbed?.(message);
+          options.excused?.(message);
           put(entry, hops);
         }
       }
@@ -266,7 +266,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
         for (const stored of group.messages.slice(0, wanted)) {
           if (!stored.isSearched) break;
           const lost = happens(losses().loses / 4);
-          if (lost) options.disturbed?.(stored.message);
+          if (lost) options.excused?.(stored.message);
           stored.receives += 1;
           if (stored.receives > options.maxReceives || stored.hops > mostHops || (lost && happens(0.1)))
             options.deadLetter(stored.message);
