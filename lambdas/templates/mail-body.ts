@@ -1,68 +1,119 @@
+import { bytesOf, decodeBytes } from './charsets.ts';
+import { htmlWords } from './outline/html.ts';
+
 /** Headers of a mail that a person reads. */
 const SHOWN = ['From', 'To', 'Subject', 'Date'];
+const MAX_PARTS = 100;
+const MAX_DEPTH = 6;
+/** How much of a mail's HTML is made into words. */
+const MAX_HTML = 100_000;
 
-/** A raw mail as fields: its main headers and, when it is one plain text, that. undefined when it is no mail. */
-export function readMail(text: string): Record<string, string> | undefined {
-  const gap = /\r?\n\r?\n/.exec(text);
-  const headers = headersOf(gap ? text.slice(0, gap.index) : text);
-  const fields: Record<string, string> = {};
-  for (const name of SHOWN) {
-    const value = headers.get(name.toLowerCase());
-    if (value !== undefined && value !== '') fields[name] = decodeWords(value);
-  }
-  if (Object.keys(fields).length === 0) return undefined;
-  const body = gap ? decodeBody(text.slice(gap.index + gap[0].length), headers) : undefined;
-  return body === undefined ? fields : { ...fields, text: body };
+/** What was found in a mail so far: its plain text, its HTML as words, and the names of what is attached. */
+interface Found {
+  text?: string;
+  html?: string;
+  attachments: string[];
 }
 
-function headersOf(head: string): Map<string, string> {
+/**
+ * A raw mail as fields: its main headers, its text (of HTML the words), and the names of what is attached. undefined when it
+ * is no mail.
+ * @param octets whether each character of `text` is one byte; else the mail was UTF-8 as a whole and is decoded already
+ */
+export function readMail(text: string, octets = false): Record<string, string | string[]> | undefined {
+  const { headers, body } = partOf(text.replace(/^\s{0,100}/, ''));
+  const fields: Record<string, string | string[]> = {};
+  for (const name of SHOWN) {
+    const value = headers.get(name.toLowerCase());
+    if (value !== undefined && value !== '') fields[name] = decodeWords(octets ? utf8OrSame(value) : value);
+  }
+  if (Object.keys(fields).length === 0) return undefined;
+  const found: Found = { attachments: [] };
+  readPart(headers, body, octets, found, 0);
+  const said = found.text?.trim() || found.html?.trim();
+  if (said) fields.text = said;
+  if (found.attachments.length > 0) fields.attachments = found.attachments;
+  return fields;
+}
+
+function partOf(text: string): { headers: Map<string, string>; body: string } {
+  const gap = /\r?\n\r?\n/.exec(text);
+  const head = gap ? text.slice(0, gap.index) : text;
   const headers = new Map<string, string>();
-  for (const line of head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+  for (const line of head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/, 500)) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
   }
-  return headers;
+  return { headers, body: gap ? text.slice(gap.index + gap[0].length) : '' };
 }
 
-function decodeBody(body: string, headers: Map<string, string>): string | undefined {
+function readPart(headers: Map<string, string>, body: string, octets: boolean, found: Found, depth: number): void {
   const type = headers.get('content-type') ?? 'text/plain';
-  if (!/^text\/plain/i.test(type)) return undefined;
+  const boundary = /\bboundary\s{0,5}=\s{0,5}(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type);
+  if (/^multipart\//i.test(type) && boundary && depth < MAX_DEPTH) {
+    for (const piece of body.split(`--${boundary[1] ?? boundary[2]}`, MAX_PARTS).slice(1)) {
+      if (piece.startsWith('--')) break;
+      const part = partOf(piece.replace(/^[ \t]{0,100}\r?\n/, ''));
+      readPart(part.headers, part.body, octets, found, depth + 1);
+    }
+    return;
+  }
+  const disposition = headers.get('content-disposition') ?? '';
+  const name = /\b(?:file)?name\*?\s{0,5}=\s{0,5}(?:"([^"]{1,300})"|([^\s;]{1,300}))/i.exec(`${disposition}; ${type}`);
+  if (/^attachment/i.test(disposition) || !/^text\/(?:plain|html)/i.test(type)) {
+    if (name) found.attachments.push(decodeWords(name[1] ?? name[2] ?? ''));
+    return;
+  }
+  const isHtml = /^text\/html/i.test(type);
+  if (found[isHtml ? 'html' : 'text'] !== undefined) return;
+  const decoded = decodeBody(body, headers, type, octets);
+  if (decoded === undefined) return;
+  if (isHtml) found.html = htmlWords(decoded.slice(0, MAX_HTML));
+  else found.text = decoded;
+}
+
+function decodeBody(body: string, headers: Map<string, string>, type: string, octets: boolean): string | undefined {
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? '7bit';
-  const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8';
-  if (encoding === 'base64') return decode(fromBase64(body.replaceAll(/\s/g, '')), charset);
-  if (encoding === 'quoted-printable') return decode(fromQuotedPrintable(body.replaceAll(/=\r?\n/g, '')), charset);
-  return body;
+  const charset = /charset\s{0,5}=\s{0,5}"?([\w.:-]{1,40})/i.exec(type)?.[1] ?? 'utf-8';
+  if (encoding === 'base64') return decode(fromBase64(body.replaceAll(/[^\w+/]/g, '')), charset);
+  if (encoding === 'quoted-printable')
+    return decode(fromQuotedPrintable(body.replaceAll(/=\r?\n/g, ''), octets), charset);
+  return octets ? decode(bytesOf(body), charset) : body;
 }
 
 /** RFC 2047: `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`. */
 function decodeWords(value: string): string {
   return value
-    .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?([\w-]+)\?([BQ])\?([^?]*)\?=/gi, (whole, charset: string, kind: string, word: string) => {
-      const bytes = kind.toUpperCase() === 'B' ? fromBase64(word) : fromQuotedPrintable(word.replaceAll('_', ' '));
-      return decode(bytes, charset) ?? whole;
-    });
+    .replaceAll(/\?=\s{1,100}=\?/g, '?==?')
+    .replaceAll(
+      /=\?([\w-]{1,40})\?([BQ])\?([^?]{0,1000})\?=/gi,
+      (whole, charset: string, kind: string, word: string) => {
+        const bytes =
+          kind.toUpperCase() === 'B' ? fromBase64(word) : fromQuotedPrintable(word.replaceAll('_', ' '), false);
+        return decode(bytes, charset) ?? whole;
+      },
+    );
 }
+
+const utf8OrSame = (octets: string) => decodeBytes(bytesOf(octets), 'utf-8') ?? octets;
 
 function fromBase64(text: string): Uint8Array | undefined {
   try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return bytesOf(atob(text));
   } catch {
     return undefined;
   }
 }
 
-function fromQuotedPrintable(text: string): Uint8Array {
-  const unescaped = text.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
+/** Characters beyond ASCII have no place in quoted-printable; in a mail that came as UTF-8 they are taken as such. */
+function fromQuotedPrintable(text: string, octets: boolean): Uint8Array {
+  const plain = octets || /^\p{ASCII}*$/u.test(text) ? text : unescape8(text);
+  return bytesOf(
+    plain.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
-  return Uint8Array.from(unescaped, (char) => char.charCodeAt(0) & 0xff);
 }
+const unescape8 = (text: string) =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 
-function decode(bytes: Uint8Array | undefined, charset: string): string | undefined {
-  try {
-    return bytes && new TextDecoder(charset).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
+const decode = (bytes: Uint8Array | undefined, charset: string): string | undefined =>
+  bytes && (decodeBytes(bytes, charset, false) ?? decodeBytes(bytes, 'windows-1252', false));

@@ -1,3 +1,5 @@
+import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
+
 /** What a template may read of a call. All values are made anew for each render, so no render can change another's. */
 export interface CallFacts {
   body: string;
@@ -7,6 +9,8 @@ export interface CallFacts {
   method?: string;
   /** The body is binary that is no text in any known encoding: it counts as missing. */
   undecodable?: boolean;
+  /** Of an undecodable mail or upload its bytes, one character each: parts of it are texts, in charsets of their own. */
+  octets?: string;
 }
 
 /**
@@ -37,10 +41,18 @@ function parseBody(body: string, type: string): unknown {
   const text = body.charCodeAt(0) === 0xfeff ? body.slice(1) : body;
   if ((type.startsWith('text/') || type.endsWith('xml')) && !/^\s*[{[]/.test(text)) return body;
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return text;
   }
+}
+
+/** JSON, with numbers that JavaScript would change kept as texts: an id must not become another one. */
+export function parseExactly(json: string): unknown {
+  const value: unknown = JSON.parse(json);
+  if (!mayHoldLargeNumbers(json)) return value;
+  const exact = withExactNumbers(json);
+  return exact === json ? value : JSON.parse(exact);
 }
 
 /** Fields of a form or a query that are read. No sender's form has more; what a stranger puts there beyond costs nothing. */
@@ -74,7 +86,7 @@ function parseForm(body: string): unknown {
   const names = Object.keys(fields);
   if (names.length === 1 && typeof fields.payload === 'string') {
     try {
-      return JSON.parse(fields.payload);
+      return parseExactly(fields.payload);
     } catch {
       return fields;
     }

@@ -1,82 +1,125 @@
+import { decodeEntities } from './outline/entities.ts';
+
 /** Bodies that are text with a structure of their own, read well enough to show them; hostile ones cost linear time. */
 
 const MAX_FIELDS = 200;
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const MAX_NODES = 2000;
+const MAX_DEPTH = 40;
+
+interface Element {
+  name: string;
+  fields: Map<string, unknown[]>;
+  text: string;
+}
 
 /**
- * The leaf elements of an XML document as fields; repeated names become lists. No entities beyond the five of XML are
- * resolved and nothing external is read. undefined when there is nothing to show.
+ * An XML document as nested fields: attributes and elements by name, repeated names as lists, an element without either as
+ * its text. Namespaces are cut off. No entities but those of XML and HTML are resolved, and nothing external is read.
+ * undefined when there is nothing to show.
  */
-export function readMarkup(text: string): Record<string, string | string[]> | undefined {
-  const fields = new Map<string, string[]>();
-  let open: string | undefined;
-  let contentStart = 0;
-  let cdata: string | undefined;
-  let seen = 0;
-  for (let at = text.indexOf('<'); at !== -1 && seen < MAX_FIELDS; at = text.indexOf('<', at)) {
-    if (text.startsWith('<![CDATA[', at)) {
-      const end = text.indexOf(']]>', at);
+export function readMarkup(text: string): Record<string, unknown> | undefined {
+  const root: Element = { name: '', fields: new Map(), text: '' };
+  const open: Element[] = [root];
+  let nodes = 0;
+  let at = 0;
+  while (nodes < MAX_NODES) {
+    const tagStart = text.indexOf('<', at);
+    const current = open.at(-1) as Element;
+    if (tagStart === -1) break;
+    current.text += decodeEntities(text.slice(at, tagStart));
+    if (text.startsWith('<![CDATA[', tagStart)) {
+      const end = text.indexOf(']]>', tagStart);
       if (end === -1) break;
-      cdata = text.slice(at + 9, end);
+      current.text += text.slice(tagStart + 9, end);
       at = end + 3;
       continue;
     }
-    const end = text.indexOf('>', at);
-    if (end === -1) break;
-    const tag = text.slice(at + 1, end);
-    const name = /^[A-Za-z_][\w.:-]*/.exec(tag)?.[0];
-    if (name !== undefined && !tag.endsWith('/')) {
-      open = name;
-      cdata = undefined;
-      contentStart = end + 1;
-    } else if (open !== undefined && tag.trimEnd() === `/${open}`) {
-      const content = (cdata ?? unescapeEntities(text.slice(contentStart, at))).trim();
-      if (content !== '') {
-        fields.set(open, [...(fields.get(open) ?? []), content]);
-        seen++;
-      }
-      open = undefined;
-    } else if (tag.startsWith('/')) {
-      open = undefined;
+    if (text.startsWith('<!--', tagStart)) {
+      const end = text.indexOf('-->', tagStart);
+      if (end === -1) break;
+      at = end + 3;
+      continue;
     }
-    at = end + 1;
+    const tagEnd = text.indexOf('>', tagStart);
+    if (tagEnd === -1) break;
+    at = tagEnd + 1;
+    const tag = text.slice(tagStart + 1, tagEnd);
+    if (tag.startsWith('/')) {
+      if (open.length > 1 && localName(tag.slice(1).trim()) === current.name) close(open);
+      continue;
+    }
+    const name = /^[A-Za-z_][\w.:-]{0,200}/.exec(tag)?.[0];
+    if (name === undefined) continue;
+    nodes++;
+    const element: Element = { name: localName(name), fields: attributesOf(tag.slice(name.length)), text: '' };
+    if (open.length > MAX_DEPTH) continue;
+    open.push(element);
+    if (tag.endsWith('/')) close(open);
   }
+  while (open.length > 1) close(open);
+  return root.fields.size === 0 ? undefined : (contentOf(root) as Record<string, unknown>);
+}
+
+const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1);
+
+function close(open: Element[]): void {
+  const element = open.pop() as Element;
+  const value = contentOf(element);
+  if (value !== undefined) add((open.at(-1) as Element).fields, element.name, value);
+}
+
+const add = (fields: Map<string, unknown[]>, name: string, value: unknown) => {
+  const known = fields.get(name);
+  if (known) known.push(value);
+  else fields.set(name, [value]);
+};
+
+function contentOf({ fields, text }: Element): unknown {
+  const said = text.trim();
+  if (fields.size === 0) return said === '' ? undefined : said;
+  if (said !== '') add(fields, 'text', said);
   return asObject(fields);
 }
 
-function unescapeEntities(text: string): string {
-  return text.replaceAll(/&(lt|gt|amp|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+function attributesOf(tag: string): Map<string, unknown[]> {
+  const fields = new Map<string, unknown[]>();
+  for (const [, name = '', double, single] of tag
+    .slice(0, 10_000)
+    .matchAll(/([A-Za-z_][\w.:-]{0,100})\s{0,10}=\s{0,10}(?:"([^"]{0,4000})"|'([^']{0,4000})')/g)) {
+    const value = decodeEntities(double ?? single ?? '').trim();
+    if (value !== '' && !/^xmlns\b|^xsi:|schemaLocation$/.test(name) && fields.size < MAX_FIELDS)
+      add(fields, localName(name), value);
+  }
+  return fields;
 }
 
 /** The fields of a multipart body; a file is shown by its name and size in bytes. */
-export function readMultipart(text: string, contentType: string): Record<string, string | string[]> | undefined {
-  const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]?.trim();
+export function readMultipart(text: string, contentType: string): Record<string, unknown> | undefined {
+  const boundary = /boundary="?([^";]{1,200})"?/i.exec(contentType)?.[1]?.trim();
   const delimiter = boundary ? delimiterIn(text, boundary) : undefined;
   if (delimiter === undefined) return undefined;
-  const fields = new Map<string, string[]>();
-  for (const part of text.split(delimiter).slice(1, MAX_FIELDS)) {
+  const fields = new Map<string, unknown[]>();
+  for (const part of text.split(delimiter, MAX_FIELDS).slice(1)) {
     const gap = /\r?\n\r?\n/.exec(part);
     if (!gap || part.startsWith('--')) continue;
     const head = part.slice(0, gap.index);
-    const name = /[; ]name="?([^";\r\n]*)"?/i.exec(head)?.[1];
+    const name = /[; ]name="?([^";\r\n]{0,200})"?/i.exec(head)?.[1];
     if (!name) continue;
-    const file = /filename\*?="?([^";\r\n]*)"?/i.exec(head)?.[1];
+    const file = /filename\*?="?([^";\r\n]{0,300})"?/i.exec(head)?.[1];
     const content = part.slice(gap.index + gap[0].length).replace(/\r?\n$/, '');
     const value = file === undefined ? content : `${file || 'file'} (${content.length} bytes)`;
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+    add(fields, name, value);
   }
   return asObject(fields);
 }
 
 /** The content type was lower-cased on its way; the delimiter in the body is not. */
 function delimiterIn(text: string, boundary: string): string | undefined {
-  const at = text.toLowerCase().indexOf(`--${boundary}`);
+  const at = text.toLowerCase().indexOf(`--${boundary.toLowerCase()}`);
   return at === -1 ? undefined : text.slice(at, at + boundary.length + 2);
 }
 
-function asObject(fields: Map<string, string[]>): Record<string, string | string[]> | undefined {
+function asObject(fields: Map<string, unknown[]>): Record<string, unknown> | undefined {
   if (fields.size === 0) return undefined;
-  return Object.fromEntries(
-    [...fields].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-  );
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }

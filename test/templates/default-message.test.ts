@@ -1,146 +1,298 @@
 import { describe, expect, it } from 'vitest';
+import { octetsOf, textOfBody } from '../../lambdas/templates/charsets.ts';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
+import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { render } from '../../lambdas/templates/render.ts';
 
-const lines = (payload: unknown, rest: object = {}) =>
-  defaultMessage({ body: JSON.stringify(payload), contentType: 'application/json', ...rest }).split('\n');
+const tell = (payload: unknown, rest: object = {}) =>
+  defaultMessage({ body: JSON.stringify(payload), contentType: 'application/json', webhookName: 'Shop', ...rest });
+const lines = (payload: unknown, rest: object = {}) => tell(payload, rest).split('\n');
 
 describe('the default message', () => {
-  it('is a title, then the fields, nested by indentation', () => {
+  it('says what happened to which thing, the few facts that matter, and where to read on', () => {
     const payload = {
+      id: 'evt_1a2b3c4d5e6f7g',
       event: 'order.paid',
-      total: 12.5,
-      customer_name: 'Ada',
-      address: { city: 'Berlin', zip: null, geo: { lat: 52.5 } },
+      created_at: '2026-11-20T12:00:00Z',
+      data: {
+        order_number: 1042,
+        total_price: '42.50',
+        currency: 'EUR',
+        customer: { id: 7, first_name: 'Ada', last_name: 'Lovelace' },
+        items: [{ name: 'Tea', quantity: 2 }, { name: 'Cup' }],
+        test: false,
+        note: '',
+        admin_url: 'https://shop.example/admin/orders/1042',
+        self: 'https://api.shop.example/orders/1042.json',
+      },
     };
-    expect(lines(payload, { webhookName: 'Shop' })).toEqual([
-      'Shop: order.paid',
-      'total: 12.5',
-      'customer_name: Ada',
-      'address:',
-      '  city: Berlin',
-      '  geo:',
-      '    lat: 52.5',
+    expect(lines(payload)).toEqual([
+      'Order #1042 paid',
+      'Total price: 42.50 EUR',
+      'Customer: Ada Lovelace',
+      '2 items: 2 × Tea, Cup',
+      'https://shop.example/admin/orders/1042',
     ]);
   });
 
-  it('takes its title from a header, an envelope, or says only that a call came', () => {
-    expect(lines({ a: 1 }, { headers: { 'X-Acme-Event': 'deploy' } })[0]).toBe('deploy');
-    expect(lines({ context: { type: 'incident.detected' } })[0]).toBe('incident.detected');
-    expect(lines({ a: 1 })[0]).toBe('New call');
-    expect(lines({ a: 1 }, { webhookName: 'Shop' })[0]).toBe('Shop');
+  it('names who did it where, and shows the words of what is new', () => {
+    const issue = {
+      number: 7,
+      title: 'Totals are off by a cent',
+      body: 'Since Monday.\r\n\r\nSee **cart**.',
+      state: 'open',
+    };
+    const payload = { action: 'opened', issue, repository: { full_name: 'acme/web' }, sender: { login: 'ada' } };
+    expect(lines(payload, { headers: { 'X-Forge-Event': 'issues' } })).toEqual([
+      'acme/web: issue #7 opened by ada: Totals are off by a cent',
+      'Since Monday.',
+      '',
+      'See cart.',
+    ]);
+    const closed = { ...payload, action: 'deleted' };
+    expect(tell(closed, { headers: { 'X-Forge-Event': 'issues' } })).not.toContain('Since Monday');
   });
 
-  it('lists items, a few of many', () => {
+  it('says the state in the headline, and who failed of several', () => {
     expect(
       lines({
-        tags: ['a', 'b'],
-        items: [
-          { name: 'x', n: 1 },
-          { name: 'y', n: 2 },
+        type: 'check.completed',
+        check: { name: 'nightly', status: 'completed', conclusion: 'failure', duration_ms: 125_000 },
+        hosts: [
+          { host: 'db1', status: 'failed' },
+          { host: 'db2', status: 'ok' },
+          { host: 'db3', status: 'failed' },
         ],
       }),
-    ).toEqual(['New call', 'tags: a, b', 'items:', '  - name: x', '    n: 1', '  - name: y', '    n: 2']);
-    expect(lines({ n: [1, 2, 3, 4, 5, 6, 7] })).toEqual(['New call', 'n: 1, 2, 3, 4, 5 (2 more)']);
+    ).toEqual(['Check nightly failed', 'Duration: 2 min 5 s', '2 of 3 hosts failed: db1, db3']);
   });
 
-  it('shortens what is long and leaves out what only machines read', () => {
+  it('tells changes from old to new', () => {
     const payload = {
-      text: `${'word '.repeat(100)}`,
-      sha: 'a'.repeat(40),
-      avatar_url: 'https://x.test/1.png',
-      node_id: 'x',
-      id: 7,
-      html_url: 'https://x.test/7',
-      issues_url: 'https://api.x.test/issues',
+      event: 'ticket.updated',
+      ticket: { subject: 'No sound', status: 'solved' },
+      changes: { status: { old: 'open', new: 'solved' }, assignee: ['Ada', 'Bob'] },
     };
-    const shown = lines(payload, { webhookName: 'X' });
-    expect(shown.find((line) => line.startsWith('text: '))?.length).toBeLessThan(180);
-    expect(shown).toEqual(expect.arrayContaining(['sha: aaaaaaaaaa…', 'id: 7', 'html_url: https://x.test/7']));
-    expect(shown.join('\n')).not.toMatch(/avatar|node_id|issues_url/);
-  });
-
-  it('never repeats a secret', () => {
-    const payload = {
-      access_token: 's3cret',
-      password: 's3cret',
-      'api-key': 's3cret',
-      client_secret: 's3cret',
-      signature: 's3cret',
-      Token: 's3cret',
-      name: 'ok',
-    };
-    expect(lines(payload).join('\n')).not.toContain('s3cret');
-  });
-
-  it('summarises objects where thirty lines do not do', () => {
-    const person = (name: string) => ({
-      name,
-      address: { city: 'Berlin', street: 'A', number: 1, floor: 2 },
-      phones: ['1'],
-    });
-    const payload = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`field${n}`, person(`person ${n}`)]));
-    const shown = lines(payload);
-    expect(shown.length).toBeLessThanOrEqual(30);
-    expect(shown).toContain('field11: person 11');
-  });
-
-  it('counts what does not fit at all', () => {
-    const shown = lines(Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`k${n}`, n])));
-    expect(shown).toHaveLength(30);
-    expect(shown[29]).toBe('… (72 more)');
+    expect(lines(payload)).toEqual(['Ticket No sound solved', 'Status: open → solved', 'Assignee: Ada → Bob']);
   });
 
   it.each([
-    ['plain text', 'text/plain', 'hello\nworld', ['New call', 'hello', 'world']],
-    ['a form', 'application/x-www-form-urlencoded', 'a=1&b=x+y', ['New call', 'a: 1', 'b: x y']],
+    ['a shell', { payload: { event: { type: 'user.created', data: { name: 'Ada' } } } }, 'User Ada created'],
     [
-      'XML',
+      'records',
+      { Records: [{ eventName: 'ObjectCreated', file_name: 'a b.pdf' }, {}] },
+      'Object a b.pdf created and 1 more',
+    ],
+    ['a state alone', { host: 'db1', status: 'down' }, 'db1 is down'],
+    ['JSON inside of a text', { Message: '{"AlarmName":"CPU high","NewStateValue":"ALARM"}' }, 'CPU high (alarm)'],
+    ['a command', { type: 'delete_user', user: { name: 'Ada' } }, 'User Ada deleted'],
+  ])('finds its headline in %s', (_, payload, title) => expect(lines(payload)[0]).toBe(title));
+
+  it('takes the first sentence where nothing else is a headline, and the name of the webhook last', () => {
+    expect(lines({ message: 'Disk is almost full', host: 'db1', percent: 93 })).toEqual([
+      'db1',
+      'Disk is almost full',
+      'Percent: 93 %',
+    ]);
+    expect(lines({ message: 'Disk is almost full', used: 93 })).toEqual(['Disk is almost full', 'Used: 93']);
+    expect(lines({ a: 1, b: 'two' })).toEqual(['A: 1', 'B: two']);
+    expect(tell({ a: 1 }, { webhookName: undefined })).toBe('A: 1');
+  });
+
+  it('leaves out ids, hashes, paths, zero, false and times of the call itself', () => {
+    const payload = {
+      event: 'backup.finished',
+      id: 12345,
+      uuid: '4e8c2ab1-7d7b-4a3f-9c1d-1f2e3d4c5b6a',
+      commit_sha: 'a'.repeat(40),
+      object_ref: 'cus_9s6XKzkNRiz8i3',
+      path: '/var/backups/db.tar',
+      file: '/var/backups/db.tar',
+      errors: 0,
+      encrypted: false,
+      updated_at: '2026-11-20T12:00:00Z',
+      timestamp: 1_795_000_000,
+      size_bytes: 5_368_709_120,
+      expires_at: 1_795_000_000,
+    };
+    expect(lines(payload)).toEqual(['Backup finished', 'Size: 5.4 GB', 'Expires: 18 Nov 2026, 11:06 UTC']);
+  });
+
+  it('stays short, whatever is sent', () => {
+    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field_${n}`, `value ${n}`]));
+    expect(lines(fields)).toHaveLength(8);
+    const long = { event: 'note.created', text: 'line\n'.repeat(500), ...fields };
+    expect(lines(long).length).toBeLessThanOrEqual(12);
+    expect(outlineOf({ body: JSON.stringify({ text: 'word '.repeat(2000), a: 1 }) }).text?.length).toBeLessThanOrEqual(
+      1001,
+    );
+  });
+
+  it('is data first: severity, headline, link, text, facts, key', () => {
+    const body = JSON.stringify({
+      id: 'inc-7',
+      title: 'Checkout is down',
+      severity: 'critical',
+      url: 'https://status.example/i/7',
+    });
+    expect(outlineOf({ body })).toEqual({
+      severity: 'critical',
+      title: 'Checkout is down',
+      link: 'https://status.example/i/7',
+      facts: [{ label: 'Severity', value: 'critical' }],
+      actions: [],
+      key: 'inc-7',
+    });
+  });
+});
+
+describe('the link of a default message', () => {
+  it.each([
+    [
+      { url: 'https://api.example.com/v1/orders/7', html_url: 'https://example.com/orders/7' },
+      'https://example.com/orders/7',
+    ],
+    [{ url: 'https://example.com/api/orders/7', link: 'https://example.com/orders/7' }, 'https://example.com/orders/7'],
+    [
+      { order_url: 'https://example.com/orders/7.json', page: 'https://example.com/orders/7' },
+      'https://example.com/orders/7',
+    ],
+    [{ avatar_url: 'https://example.com/a', picture: 'https://example.com/p.png' }, undefined],
+    [{ issues_url: 'https://example.com/issues{/number}' }, undefined],
+    [{ reset: 'https://example.com/r?token=abcdef' }, undefined],
+    [
+      { _links: { html: { href: 'https://example.com/7' }, self: { href: 'https://example.com/api/7' } } },
+      'https://example.com/7',
+    ],
+  ])('is one for people: %j', (fields, link) => {
+    const last = lines({ event: 'order.paid', name: 'Tea', ...fields }).at(-1);
+    expect(last?.startsWith('http') ? last : undefined).toBe(link);
+  });
+});
+
+describe('numbers that JavaScript cannot hold', () => {
+  it('are printed as they were sent', () => {
+    const body =
+      '{"name":"Tea","big":12345678901234567890,"huge":1e999,"safe":9007199254740991,"text":"say \\"1: 12345678901234567890,\\""}';
+    const print = (template: string) => render({ template, body });
+    expect(print('{{big}} {{huge}} {{safe}}')).toEqual({ message: '12345678901234567890 1e999 9007199254740991' });
+    expect(print('{{ "order " & big }}')).toEqual({ message: 'order 12345678901234567890' });
+    expect(print('{{text}}')).toEqual({ message: 'say "1: 12345678901234567890,"' });
+    expect(print('{{ $number(big) > 1 }}')).toEqual({ message: 'true' });
+    expect(defaultMessage({ body: '{"name":"Tea","amount":1e999}' })).toContain('1e999');
+    expect(render({ template: '{{ n + 1 }}', body: '{"n":10000000000000000000}' })).toEqual({
+      message: '10000000000000000000',
+    });
+  });
+});
+
+describe('bodies that are no JSON', () => {
+  const of = (body: string, contentType: string) =>
+    defaultMessage({ body, contentType, webhookName: 'Shop' }).split('\n');
+
+  it.each([
+    ['plain text', 'text/plain', 'hello\nworld', ['hello', 'world']],
+    ['a form', 'application/x-www-form-urlencoded', 'name=Ada&plan=x+y', ['Ada', 'Plan: x y']],
+    [
+      'XML with attributes and repeated names',
       'application/xml',
-      '<?xml version="1.0"?><r><a>1 &amp; 2</a><b x="y"><c>3</c><c>4</c></b><d/></r>',
-      ['New call', 'a: 1 & 2', 'c: 3, 4'],
+      '<?xml version="1.0"?><order status="paid" xmlns:a="b"><customer>Ada &amp; Bob</customer><item sku="1"><name>Tea</name></item><item><name>Cup</name></item></order>',
+      ['Order paid', 'Customer: Ada & Bob', '2 items: Tea, Cup'],
     ],
     [
       'XML with entities of its own',
       'text/xml',
       '<!DOCTYPE r [<!ENTITY e SYSTEM "file:///etc/passwd">]><r><a>&e;</a></r>',
-      ['New call', 'a: &e;'],
+      ['A: &e;'],
     ],
     [
       'an upload',
       'multipart/form-data; boundary=Xy',
       '--Xy\r\nContent-Disposition: form-data; name="title"\r\n\r\nReport\r\n--Xy\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nabc\r\n--Xy--',
-      ['Report', 'f: a.txt (3 bytes)'],
+      ['Report', 'F: a.txt (3 bytes)'],
     ],
     [
       'a mail',
       'message/rfc822',
-      'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\nFrom: a@example.test\r\nContent-Transfer-Encoding: base64\r\n\r\naGVsbG8=',
-      ['Grüße', 'From: a@example.test', 'text: hello'],
+      'Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe?=\r\nFrom: a@example.test\r\nContent-Transfer-Encoding: base64\r\n\r\naGVsbG8gdGhlcmU=',
+      ['Grüße', 'hello there', 'From: a@example.test'],
     ],
-    ['a list', 'application/json', '[1,[2],{"name":"x"}]', ['3 items', '- 1', '- 2', '- name: x']],
     [
-      'JSON inside JSON',
-      'application/json',
-      '{"Message":"{\\"AlarmName\\":\\"CPU\\"}"}',
-      ['New call', 'Message:', '  AlarmName: CPU'],
+      'a mail of several parts',
+      'message/rfc822',
+      'Subject: Offer\r\nFrom: a@example.test\r\nContent-Type: multipart/mixed; boundary="o"\r\n\r\n--o\r\nContent-Type: multipart/alternative; boundary=i\r\n\r\n--i\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nGr=FC=DFe an alle\r\n--i\r\nContent-Type: text/html\r\n\r\n<p>no</p>\r\n--i--\r\n--o\r\nContent-Type: application/pdf; name="offer.pdf"\r\nContent-Disposition: attachment\r\n\r\nxx\r\n--o--',
+      ['Offer', 'Grüße an alle', 'From: a@example.test', 'Attachments: offer.pdf'],
     ],
-    ['numbers too large for any', 'application/json', '{"n":1e999}', ['New call', 'n: Infinity']],
-    ['a bare number', 'application/json', '42', ['New call', '42']],
-    ['nothing', '', '', ['New call', '(no content)']],
-    ['an empty object', 'application/json', '{}', ['New call', '(no content)']],
-  ])('reads %s', (_, contentType, body, expected) => {
-    expect(defaultMessage({ body, contentType }).split('\n')).toEqual(expected);
+    [
+      'a mail of HTML',
+      'message/rfc822',
+      'Subject: Offer\r\nFrom: a@example.test\r\nContent-Type: text/html\r\n\r\n<html><head><style>p{}</style></head><body><p>Hello <b>you</b></p><p>See <a href="https://x.test/1">here</a></p></body></html>',
+      ['Offer', 'Hello you', '', 'See here (https://x.test/1)', 'From: a@example.test'],
+    ],
+    [
+      'a raw mail in an upload',
+      'multipart/form-data; boundary=Xy',
+      '--Xy\r\nContent-Disposition: form-data; name="email"\r\n\r\nFrom: a@example.test\r\nSubject: Hi\r\n\r\nhello there\r\n--Xy\r\nContent-Disposition: form-data; name="SPF"\r\n\r\npass\r\n--Xy--',
+      ['Hi', 'hello there', 'From: a@example.test'],
+    ],
+    ['a list', 'application/json', '["one", 2]', ['Shop was called', '- one', '- 2']],
+    ['a bare number', 'application/json', '42', ['Shop was called', '42']],
+    ['nothing', '', '', ['Shop was called', 'It sent nothing else.']],
+    ['an empty object', 'application/json', '{}', ['Shop was called']],
+    [
+      'broken JSON',
+      'application/json',
+      '{"a": [1, 2',
+      ['Shop was called', 'It sent JSON that is not well-formed, so it cannot be read.'],
+    ],
+  ])('are read: %s', (_, contentType, body, expected) => expect(of(body, contentType)).toEqual(expected));
+
+  it('shows the query of a call without a body', () => {
+    expect(defaultMessage({ body: '', method: 'GET', query: 'status=down&host=a1', webhookName: 'Shop' })).toBe(
+      'a1 is down',
+    );
+    expect(defaultMessage({ body: '', method: 'HEAD', webhookName: 'Shop' })).toBe(
+      'Shop was called\nA HEAD call that sent nothing else.',
+    );
+    expect(defaultMessage({ body: '', undecodable: true, contentType: 'image/png' })).toBe(
+      'A call came in\nIt sent a file that is no text (image/png).',
+    );
   });
 
-  it('shows the query of a call without a body, and says when there is nothing to show', () => {
-    expect(defaultMessage({ body: '', method: 'GET', query: 'status=down&host=a' }).split('\n')).toEqual([
-      'New call',
-      'status: down',
-      'host: a',
-    ]);
-    expect(defaultMessage({ body: '', method: 'HEAD' })).toBe('New call\n(HEAD without content)');
-    expect(defaultMessage({ body: '', undecodable: true, contentType: 'image/png' })).toBe(
-      'New call\n(binary content, image/png)',
+  it.each([
+    ['text/plain; charset=ISO-8859-1', Buffer.from('Gr\u00fc\u00dfe', 'latin1'), 'Grüße'],
+    ['text/plain; charset="windows-1252"', Buffer.from([0x80, 0x20, 0x93, 0x41, 0x94]), '€ “A”'],
+    ['application/json; charset=utf-16le', Buffer.from('"ä"', 'utf16le'), '"ä"'],
+    ['text/plain', Buffer.from('\ufeffä', 'utf16le'), 'ä'],
+    [
+      'application/xml',
+      Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>\u00fc</a>', 'latin1'),
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>ü</a>',
+    ],
+    ['text/plain', Buffer.from('ü'), 'ü'],
+    ['image/png', Buffer.from([0x89, 0x50, 0xff, 0x00]), undefined],
+    ['application/octet-stream', Buffer.from([0xff, 0x00]), undefined],
+  ])('are decoded in the charset that is declared: %s', (contentType, bytes, text) => {
+    expect(textOfBody(bytes, contentType)).toBe(text);
+  });
+
+  it('reads a mail that is in several charsets at once', () => {
+    const mail = Buffer.from(
+      'Subject: Gr\u00fc\u00dfe\r\nFrom: a@example.test\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: 8bit\r\n\r\nsch\u00f6ne W\u00f6rter',
+      'latin1',
+    );
+    const told = defaultMessage({ body: '', undecodable: true, octets: octetsOf(mail), contentType: 'message/rfc822' });
+    expect(told.split('\n')).toEqual(['Grüße', 'schöne Wörter', 'From: a@example.test']);
+  });
+});
+
+describe('what acts unseen', () => {
+  it('does not get through: controls, marks that turn the text, line breaks in names', () => {
+    expect(tell({ event: 'file.created', name: 'invoice\u202egpj.exe\r\nPaid: yes\u0007' })).toBe(
+      'File created: invoicegpj.exe Paid: yes',
+    );
+    expect(tell({ event: 'user.created', name: 'Ada', 'pl\nan\u202e': 'x\u0000y' })).toBe(
+      'User Ada created\nPl an: xy',
     );
   });
 });

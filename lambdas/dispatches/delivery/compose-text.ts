@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
+import { octetsOf, textOfBody } from '../../templates/charsets.ts';
 import type { TemplateError } from '../../templates/errors.ts';
 import type { CallFacts } from '../../templates/payload.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
@@ -51,10 +51,12 @@ const beginningOf = (body: string, webhookName: string): string =>
 
 /** What a template sees of a stored call. A body that is no text is missing there, and empty in `$raw`. */
 const factsOf = (summary: InvocationSummary, { headers, body }: InvocationContent): CallFacts => {
-  const undecodable = !isUtf8(body);
+  const text = textOfBody(body, summary.contentType);
   return {
-    body: undecodable ? '' : new TextDecoder('utf-8', { ignoreBOM: true }).decode(body),
-    undecodable,
+    body: text ?? '',
+    undecodable: text === undefined,
+    // The parts of a mail and the fields of an upload are texts of their own.
+    ...(text === undefined && /^(?:multipart|message)\//i.test(summary.contentType) && { octets: octetsOf(body) }),
     contentType: summary.contentType,
     headers,
     query: summary.query,

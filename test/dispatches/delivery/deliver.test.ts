@@ -15,7 +15,7 @@ describe('a message of a lane', () => {
     const { run, sent, memory } = dispatcher();
     expect(await run()).toEqual({ kind: 'ack' });
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.text).toContain('hello: you');
+    expect(sent[0]?.text).toContain('Hello: you');
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, renderedMessage: sent[0]?.text });
     expect(memory.summary()?.dispatches[21]).toBe('success');
   });

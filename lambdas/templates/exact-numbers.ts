@@ -1,0 +1,50 @@
+/** A number as JSON writes it, where nothing else can stand around it. */
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+/** What a number must have to be one that JavaScript would change. */
+const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
+
+/**
+ * JSON in which every number that JavaScript cannot hold is a text: integers that it would round, and what it takes for
+ * infinite. Who reads it sees the number that was sent. Strings are passed over; the cost is linear.
+ * @param json well-formed
+ */
+export function withExactNumbers(json: string): string {
+  const out: string[] = [];
+  let from = 0;
+  let at = 0;
+  while (at < json.length) {
+    const quote = json.indexOf('"', at);
+    const gap = json.slice(at, quote === -1 ? json.length : quote);
+    if (gap.length > 3 && MAY_CHANGE.test(gap)) {
+      const exact = gap.replace(NUMBER, (number) => (isChanged(number) ? `"${number}"` : number));
+      if (exact !== gap) {
+        out.push(json.slice(from, at), exact);
+        from = at + gap.length;
+      }
+    }
+    if (quote === -1) break;
+    at = endOfString(json, quote);
+  }
+  return out.length === 0 ? json : out.join('') + json.slice(from);
+}
+
+/** Whether a text is worth looking through: most bodies hold nothing of the kind. */
+export const mayHoldLargeNumbers = (json: string): boolean =>
+  /[:,[\s-]\d{16}|\d[eE]\+?\d{3}/.test(json) || /^\d{16}/.test(json);
+
+function isChanged(number: string): boolean {
+  const value = Number(number);
+  if (!Number.isFinite(value)) return true;
+  return /^-?\d{16,}$/.test(number) && !Number.isSafeInteger(value) && BigInt(number) !== BigInt(value);
+}
+
+function endOfString(json: string, quote: number): number {
+  let end = json.indexOf('"', quote + 1);
+  while (end !== -1) {
+    let slashes = 0;
+    while (json.charCodeAt(end - 1 - slashes) === 0x5c) slashes++;
+    if (slashes % 2 === 0) return end + 1;
+    end = json.indexOf('"', end + 1);
+  }
+  return json.length;
+}

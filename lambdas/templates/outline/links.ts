@@ -1,0 +1,63 @@
+import { holdsSecretValue } from '#contract/secret-values';
+import { wordsOf } from '#contract/secret-words';
+
+/** Addresses longer than this are read by programs. */
+const LONGEST = 500;
+
+/** Parts of a name that make its address one for programs, pictures or other things than this call is about. */
+const NOT_TOLD = new Set(
+  (
+    'api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
+    'webhooks schema subscribe unsubscribe signing cert template git clone ssh svn mirror diff patch raw archive zip tarball ' +
+    'zipball statuses labels languages contributors subscribers subscription followers following gists starred organizations ' +
+    'received keys trees refs tags blobs commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
+    'preferences asset assets media css cdn next prev previous first endpoint upload feed rss websocket ws redirect return'
+  ).split(' '),
+);
+const HOST_OF_PROGRAMS =
+  /^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$/i;
+const PATH_OF_PROGRAMS =
+  /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar/i;
+
+/** Whether an address is one that a person would open. Judged by the address, because names lie. */
+export function isForPeople(address: string): boolean {
+  if (address.length > LONGEST || !/^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(address)) return false;
+  const url = URL.parse(address);
+  if (url?.username !== '' || url.hostname === '') return false;
+  if (HOST_OF_PROGRAMS.test(url.hostname) || PATH_OF_PROGRAMS.test(url.pathname)) return false;
+  return !holdsSecretValue(address);
+}
+
+/** How likely the address under this name is the one page about the call; undefined when it is another thing. */
+export function linkRank(path: readonly string[], address: string): number | undefined {
+  const name = path.at(-1) ?? '';
+  const words = wordsOf(name);
+  if (words.some((word) => NOT_TOLD.has(word)) || !isForPeople(address)) return undefined;
+  const url = URL.parse(address);
+  const isHome = url?.pathname === '/' && url.search === '' && url.hash.length < 2;
+  const squashed = words.join('');
+  let rank = 20;
+  if (
+    /^(?:html|web|permalink|public|page|view|browser|app|ui|short|target|details?|dashboard|console|incident|issue|ticket|alert|build|run|job|log|deploy|hosted)?(?:url|link|uri|href|page)s?$/.test(
+      squashed,
+    )
+  )
+    rank = 40;
+  if (/^(?:htmlurl|weburl|webui|html|permalink|permalinkurl|weblink|publicurl|hostedurl|appurl)$/.test(squashed))
+    rank = 50;
+  if (
+    /^(?:homepage|website|blog|site|docs?|documentation|help|support|readme|runbook|guide|wiki|store|profile|panel|silence|status|privacy)/.test(
+      squashed,
+    )
+  )
+    rank = 8;
+  return rank - path.length * 2 - (isHome ? 14 : 0);
+}
+
+/** `[words](address)` as `words (address)`; an address that says the same as its words, once. */
+export function linkWords(label: string, address: string): string {
+  const shown = label.trim();
+  const bare = address.replace(/^mailto:/, '');
+  if (shown === '' || shown === address || shown === bare) return bare;
+  return /^(?:https?:|mailto:)/i.test(address) ? `${shown} (${bare})` : shown;
+}

@@ -1,0 +1,151 @@
+import { decodeEntities } from './entities.ts';
+import { htmlWords } from './html.ts';
+import { jiraWords } from './jira.ts';
+import { linkWords } from './links.ts';
+
+/*
+ * Markup as the words in it. Every pattern is bounded, so that a text costs time linear in its length.
+ */
+
+const LOOKS_LIKE_HTML =
+  /<\/?(?:p|br|div|span|a|b|i|u|s|strong|em|ul|ol|li|h[1-6]|table|tr|td|th|img|pre|code|blockquote|html|body|head|font|style|details|summary|sub|sup|hr)\b[^<>]{0,2000}>|<!--|<!doctype html/i;
+const LOOKS_LIKE_JIRA =
+  /\{(?:code|noformat|quote|color|panel)(?::[^}\n]{0,80})?\}|^h[1-6]\. |^bq\. |\[[^\]|\n]{1,200}\|(?:https?:|mailto:)|\[~[\w:.@-]{1,100}\]/m;
+const LOOKS_LIKE_SLACK = /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<[@#!][\w^:{}|~ .-]{1,200}>/;
+
+/** Plain words of a text that may be HTML, Markdown, Jira's wiki markup or Slack's; any other text comes back as it is. */
+export function plainWords(text: string): string {
+  if (!/[<&*_`[{#!~>]|^h\d\. /m.test(text)) return text;
+  let plain = text;
+  if (LOOKS_LIKE_JIRA.test(plain)) plain = jiraWords(plain);
+  if (LOOKS_LIKE_SLACK.test(plain)) plain = slackWords(plain);
+  else if (LOOKS_LIKE_HTML.test(plain)) plain = htmlWords(plain);
+  else if (/&(?:[a-z]{2,8}|#x?[\da-f]{2,6});/i.test(plain)) plain = decodeEntities(plain);
+  return markdownWords(plain);
+}
+
+/** Stands for a piece of code while the text around it is read. A private sign that no text of a sender keeps. */
+const HOLD = '\ue000';
+
+/** Markdown, as GitHub, GitLab, Discord and Teams write it. Code stays as it is, without its marks. */
+export function markdownWords(text: string): string {
+  const codes: string[] = [];
+  const keep = (code: string) => `${HOLD}${codes.push(code) - 1}${HOLD}`;
+  let plain = text.replaceAll(HOLD, '');
+  if (plain.includes('```') || plain.includes('~~~')) plain = withoutFences(plain, keep);
+  plain = plain
+    .replaceAll(/(?<!`)(`{1,2})(?!`)([^`\n]{1,500}?)\1(?!`)/g, (_, _mark: string, code: string) => keep(code))
+    .replaceAll(/!\[([^\]\n]{0,300})\]\([^()\s]{0,2000}(?: "[^"\n]{0,200}")?\)/g, '$1')
+    .replaceAll(
+      /\[([^[\]\n]{0,500})\]\(([^()\s]{1,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,500})?)(?: "[^"\n]{0,200}")?\)/g,
+      (_, label: string, address: string) => linkWords(label, address),
+    )
+    .replaceAll(/<((?:https?:\/\/|mailto:)[^<>\s]{1,2000})>/g, '$1')
+    .replaceAll(/^ {0,3}#{1,6} +([^\n]*?)(?: +#+)?$/gm, '$1')
+    .replaceAll(/^ {0,3}(?:(?:-[ \t]*){3,20}|(?:\*[ \t]*){3,20}|(?:_[ \t]*){3,20})$\n?/gm, '')
+    .replaceAll(/^( {0,12})(?:[*+-]) \[[ ]\] /gm, '$1- ')
+    .replaceAll(/^( {0,12})(?:[*+-]) \[[xX]\] /gm, '$1- done: ')
+    .replaceAll(/^( {0,12})[*+] (?=\S)/gm, '$1- ')
+    .replaceAll(/(?<![\w\\])(\*\*\*?|__)(?=\S)([^*_\n]{1,500}?)(?<=\S)\1(?!\w)/g, '$2')
+    .replaceAll(/(?<![\w\\*])\*(?=[^\s*])([^*\n]{1,500}?)(?<=[^\s*])\*(?![\w*])/g, '$1')
+    .replaceAll(/(?<![\w\\_])_(?=[^\s_])([^_\n]{1,500}?)(?<=[^\s_])_(?!\w)/g, '$1')
+    .replaceAll(/~~(?=\S)([^~\n]{1,500}?)(?<=\S)~~/g, '$1')
+    .replaceAll(/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1')
+    .replaceAll(/\n{3,}/g, '\n\n');
+  return plain.replaceAll(
+    new RegExp(`${HOLD}(\\d{1,6})${HOLD}`, 'g'),
+    (_, index: string) => codes[Number(index)] ?? '',
+  );
+}
+
+function withoutFences(text: string, keep: (code: string) => string): string {
+  const lines: string[] = [];
+  let code: string[] | undefined;
+  for (const line of text.split('\n')) {
+    const isFence = /^\s{0,3}(?:```|~~~)/.test(line) && !/^\s{0,3}```.+```/.test(line);
+    if (!isFence) (code ?? lines).push(line);
+    else if (code) {
+      if (code.length > 0) lines.push(keep(code.join('\n')));
+      code = undefined;
+    } else code = [];
+  }
+  // A fence that nobody closed holds all that follows.
+  if (code && code.length > 0) lines.push(keep(code.join('\n')));
+  return lines.join('\n').replaceAll('```', '');
+}
+
+/** What Slack and its likes write: `<address|words>`, mentions, three entities, and single marks. */
+export function slackWords(text: string): string {
+  const plain = text
+    .replaceAll(/<!date\^[^|<>]{1,300}\|([^<>]{0,300})>/g, '$1')
+    .replaceAll(/<!subteam\^\w{1,30}(?:\|([^<>]{0,100}))?>/g, (_, name?: string) => name ?? '@group')
+    .replaceAll(/<!(here|channel|everyone)(?:\|[^<>]{0,100})?>/g, '@$1')
+    .replaceAll(/<@[UW]\w{1,30}(?:\|([^<>]{0,100}))?>/g, (_, name?: string) =>
+      name ? `@${name.replace(/^@/, '')}` : 'somebody',
+    )
+    .replaceAll(/<#C\w{1,30}(?:\|([^<>]{0,100}))?>/g, (_, name?: string) => (name ? `#${name}` : 'a channel'))
+    .replaceAll(/<([a-z]{2,10}:[^<>|\s]{1,2000})(?:\|([^<>]{0,500}))?>/gi, (_, address: string, label = '') =>
+      linkWords(label, address),
+    );
+  return emojiSigns(decodeEntities(plain));
+}
+
+/** The names of signs that tools send most; a name that is not known stays as it is. */
+const EMOJI: Record<string, string> = {
+  white_check_mark: '✅',
+  heavy_check_mark: '✔️',
+  x: '❌',
+  warning: '⚠️',
+  rotating_light: '🚨',
+  fire: '🔥',
+  tada: '🎉',
+  rocket: '🚀',
+  bug: '🐛',
+  red_circle: '🔴',
+  large_green_circle: '🟢',
+  large_yellow_circle: '🟡',
+  large_blue_circle: '🔵',
+  bell: '🔔',
+  eyes: '👀',
+  boom: '💥',
+  hourglass: '⌛',
+  hourglass_flowing_sand: '⏳',
+  information_source: 'ℹ️',
+  question: '❓',
+  exclamation: '❗',
+  heavy_exclamation_mark: '❗',
+  no_entry: '⛔',
+  construction: '🚧',
+  wrench: '🔧',
+  hammer: '🔨',
+  package: '📦',
+  lock: '🔒',
+  key: '🔑',
+  memo: '📝',
+  link: '🔗',
+  calendar: '📅',
+  clock1: '🕐',
+  stopwatch: '⏱️',
+  chart_with_upwards_trend: '📈',
+  chart_with_downwards_trend: '📉',
+  moneybag: '💰',
+  bulb: '💡',
+  thumbsup: '👍',
+  '+1': '👍',
+  thumbsdown: '👎',
+  '-1': '👎',
+  star: '⭐',
+  heart: '❤️',
+  wave: '👋',
+  point_right: '👉',
+  sos: '🆘',
+  sunny: '☀️',
+  robot_face: '🤖',
+  green_heart: '💚',
+  broken_heart: '💔',
+  arrow_right: '➡️',
+};
+const emojiSigns = (text: string) =>
+  text.replaceAll(/:([a-z0-9_+-]{1,40}):/g, (whole, name: string) =>
+    Object.hasOwn(EMOJI, name) ? (EMOJI[name] ?? whole) : whole,
+  );

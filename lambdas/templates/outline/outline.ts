@@ -1,0 +1,54 @@
+/** What a call is about, for colours and signs. */
+export type Severity = 'ok' | 'info' | 'warning' | 'critical';
+
+/** One thing worth knowing, in words: `Branch`, `main`. Both are single lines. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** A way on that the sender offered: the label of a button, and where it leads (http or https). */
+export interface Action {
+  label: string;
+  url: string;
+}
+
+/**
+ * What a person would say about a call, as plain data: encoders of targets make it a card, an embed or a mail, and
+ * `writeOutline` makes it plain text. No part of it is markup.
+ */
+export interface Outline {
+  severity: Severity;
+  /** The headline: one line. */
+  title: string;
+  /** Where a person reads on; http or https. */
+  link?: string;
+  /** The one paragraph, with its line breaks. */
+  text?: string;
+  facts: Fact[];
+  actions: Action[];
+  /** What later calls about the same thing share; for machines, never shown. */
+  key?: string;
+}
+
+export type Dictionary = Record<string, unknown>;
+
+export const isDictionary = (value: unknown): value is Dictionary =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An own property; payloads may carry names such as `constructor`. */
+export const own = (value: unknown, name: string): unknown =>
+  isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** Entries looked at in one object, so that a huge payload costs no more than a large one. */
+const MAX_ENTRIES = 80;
+
+/** The first own entries of an object. */
+export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unknown][] {
+  const entries: [string, unknown][] = [];
+  for (const name in value) {
+    if (entries.length === most) break;
+    if (Object.hasOwn(value, name)) entries.push([name, value[name]]);
+  }
+  return entries;
+}

@@ -1,0 +1,11 @@
+/**
+ * Signs that are not seen but act: controls, and the marks that turn the direction of writing, by which `gpj.exe` is
+ * shown as `exe.jpg`. Line breaks and tabs stay; zero-width joiners stay, because scripts and emoji need them.
+ */
+const UNSEEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
+
+/** A text without signs that act unseen, its line breaks as `\n`. */
+export const visible = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
+
+/** A text on one line. */
+export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();

@@ -1,0 +1,411 @@
+import { withoutSecretValues } from '#contract/secret-values';
+import { isSecretField } from '#contract/secret-words';
+import { firstGraphemes } from '../graphemes.ts';
+import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
+import { chatMessage } from './chat-messages.ts';
+import { type Event, eventOf } from './event.ts';
+import { factsOf } from './facts.ts';
+import { codeIn, deepName, findThing, nameIn, objectWords, PEOPLE, PLACES, personName } from './find-thing.ts';
+import { headline } from './headline.ts';
+import { linkRank } from './links.ts';
+import { plainWords } from './markup.ts';
+import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own } from './outline.ts';
+import { readBody } from './read-body.ts';
+import { oneLine, visible } from './signs.ts';
+import { findWords, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
+import { isMachineText, titleWords } from './values.ts';
+import { singular, spaced } from './words.ts';
+
+export interface OutlineInput extends CallFacts {
+  /** Context, for a call that says nothing of its own. */
+  webhookName?: string;
+}
+
+const MAX_TITLE = 200;
+const MAX_TEXT = 1000;
+/** A text that is the whole call is shown longer than a paragraph of many. */
+const MAX_WHOLE_TEXT = 2500;
+
+/** What a person would say about a call. Never throws; linear in the length of the body. */
+export function outlineOf(input: OutlineInput): Outline {
+  const headers = lowerCaseHeaders(input.headers);
+  const payload = readBody(input);
+  const called = input.webhookName?.trim() ? `${input.webhookName.trim()} was called` : 'A call came in';
+  if (payload === undefined || payload === null || payload === '') return silent(input, headers, called);
+  if (typeof payload === 'string') return ofText(payload, called);
+  if (typeof payload !== 'object') return { ...nothing, title: called, text: String(payload) };
+  const message = chatMessage(payload);
+  if (message) return withoutSecrets(message);
+  if (Array.isArray(payload) && !payload.some(isDictionary)) return ofList(payload, called);
+  return ofThing(payload as Dictionary | unknown[], headers, called);
+}
+
+const nothing: Outline = { severity: 'info', title: '', facts: [], actions: [] };
+
+function silent(
+  { undecodable, contentType, method }: OutlineInput,
+  headers: Record<string, string>,
+  called: string,
+): Outline {
+  const event = eventOf(headers, []);
+  const title =
+    (event &&
+      headline({
+        event,
+        kind: '',
+        name: undefined,
+        code: undefined,
+        place: undefined,
+        state: undefined,
+        by: undefined,
+      })) ??
+    called;
+  if (undecodable)
+    return {
+      ...nothing,
+      title,
+      text: `It sent a file that is no text${contentType ? ` (${oneLine(contentType.split(';', 1)[0] ?? '').slice(0, 80)})` : ''}.`,
+    };
+  return {
+    ...nothing,
+    title,
+    ...(!event && {
+      text:
+        method && !/^POST$/i.test(method)
+          ? `A ${oneLine(method.toUpperCase()).slice(0, 20)} call that sent nothing else.`
+          : 'It sent nothing else.',
+    }),
+  };
+}
+
+/** A text is the message: its first line is the headline. */
+function ofText(raw: string, called: string): Outline {
+  if (/^\s{0,100}(?:\{\s{0,100}"|\[\s{0,100}[{["\d])/.test(raw))
+    return { ...nothing, title: called, text: 'It sent JSON that is not well-formed, so it cannot be read.' };
+  const text = cut(plainWords(visible(raw.slice(0, MAX_WHOLE_TEXT * 8))).trim(), MAX_WHOLE_TEXT);
+  if (text === '') return { ...nothing, title: called };
+  const [first = '', ...rest] = withoutSecretValues(text)
+    .split('\n')
+    .map((line) => line.trimEnd());
+  const title = oneLine(first);
+  if (title.length > MAX_TITLE) return { ...nothing, title: called, text: withoutSecretValues(text) };
+  const paragraph = rest.slice(0, 28).join('\n').replace(/^\n+/, '').trimEnd();
+  return { ...nothing, title, ...(paragraph !== '' && { text: paragraph }) };
+}
+
+function ofList(items: unknown[], called: string): Outline {
+  const said = items
+    .slice(0, 20)
+    .filter((item) => typeof item === 'string' || typeof item === 'number')
+    .map((item) => titleWords(String(item), 160))
+    .filter((item) => item !== '');
+  if (said.length === 0) return { ...nothing, title: called };
+  const more = items.length - said.length;
+  return {
+    ...nothing,
+    title: called,
+    text: [
+      ...said.slice(0, 8),
+      ...(said.length > 8 || more > 0 ? [`and ${items.length - Math.min(8, said.length)} more`] : []),
+    ]
+      .map((item) => `- ${item}`)
+      .join('\n'),
+  };
+}
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${firstGraphemes(text.slice(0, most * 2), most).trimEnd()}…` : text;
+
+function withoutSecrets(outline: Outline): Outline {
+  return {
+    ...outline,
+    title: withoutSecretValues(outline.title),
+    ...(outline.text !== undefined && { text: withoutSecretValues(outline.text) }),
+    facts: outline.facts
+      .filter(({ label, value }) => !isSecretField(label, value))
+      .map(({ label, value }) => ({ label, value: withoutSecretValues(value) })),
+  };
+}
+
+function ofThing(payload: Dictionary | unknown[], headers: Record<string, string>, called: string): Outline {
+  const seen: Dictionary[] = [];
+  const thing = findThing(payload, (value) => {
+    seen.push(value);
+    const event = eventOf(headers, seen);
+    return event?.noun ?? [];
+  });
+  const levels = [...new Set([thing.value, ...thing.around])];
+  const event = eventOf(headers, levels.toReversed());
+  const used = new Set(event?.fields ?? []);
+
+  const named = nameOfThing(thing.value, levels, event);
+  const place = placeOf(levels);
+  // What stands around a thing has states of its own: a comment on an open issue is not open.
+  const state = (event?.verb ? levels.slice(0, 1) : levels).map(stateIn).find((found) => found !== undefined);
+  const level = levels.map(levelIn).find((found) => found !== undefined);
+  const by = doerOf(levels);
+  const kind =
+    thing.name.length < 3 ||
+    /^(?:data|payload|object|entry|changes|records|items|events|messages|value)$/i.test(thing.name)
+      ? ''
+      : thing.name;
+  const paragraph = isPast(event) ? undefined : textIn(levels, named?.text);
+  const head = headline({
+    event,
+    kind: event && event.noun.length > 0 ? '' : spaced(singular(kind)),
+    name: named?.text,
+    code: codeIn(thing.value),
+    place,
+    state: state?.text,
+    by,
+  });
+  const sentence = head === undefined || (named === undefined && !event) ? firstLine(paragraph) : undefined;
+  const more = thing.more > 0 ? ` and ${thing.more} more` : '';
+  let title = `${titleWords(head ?? sentence ?? called, MAX_TITLE)}${more}`;
+  const text = sentence === undefined || head !== undefined ? paragraph : paragraph?.slice(sentence.length).trim();
+  if (named) used.add(named.field);
+  const low = title.toLowerCase();
+  if (state && (low.includes(findWords(state.text).text) || !findWords(state.text).isNews || head === undefined))
+    for (const field of STATE_FIELDS) used.add(field);
+  const link = linkIn(levels);
+  const facts = factsOf({
+    levels,
+    hasDoer: by !== undefined && title.includes(by),
+    hasPlace: place !== undefined,
+    used: new Set([...used, ...TEXTS]),
+    told: [low, ...(text ? [text.toLowerCase()] : [])],
+  });
+  // Nothing is a headline: the first fact is a better one than that somebody called.
+  const lead = head === undefined && sentence === undefined ? facts.shift() : undefined;
+  if (lead) title = lead.label === '' ? lead.value : `${lead.label}: ${lead.value}`;
+  const key = keyOf(levels);
+  const { shownText, shownFacts } = fitted(text, facts, link !== undefined);
+  return {
+    severity: judge(levels, `${event?.verb ?? ''}${level ? ` ${level.text}` : ''}`.trim()),
+    title,
+    ...(link !== undefined && !(text ?? '').includes(link) && { link }),
+    ...(shownText && { text: shownText }),
+    facts: shownFacts,
+    actions: [],
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** A message is read at a glance: so many lines, of which a long paragraph leaves some to the first facts. */
+const MAX_LINES = 12;
+const FACTS_BESIDE_TEXT = 3;
+
+function fitted(
+  text: string | undefined,
+  facts: Fact[],
+  hasLink: boolean,
+): { shownText: string | undefined; shownFacts: Fact[] } {
+  const room = MAX_LINES - 1 - (hasLink ? 1 : 0);
+  const lines = text?.split('\n') ?? [];
+  const most = room - Math.min(facts.length, FACTS_BESIDE_TEXT);
+  const shown = lines.length > most ? `${lines.slice(0, most).join('\n').trimEnd()} …` : text;
+  return { shownText: shown, shownFacts: facts.slice(0, room - Math.min(lines.length, most)) };
+}
+
+/** What is gone, or was only filed elsewhere, need not be read again. */
+const isPast = (event: Event | undefined) =>
+  /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|locked|unlocked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
+    event?.verb ?? '',
+  );
+
+/** The first sentence of a paragraph that is short enough to be a headline. */
+function firstLine(text: string | undefined): string | undefined {
+  const first = text?.split('\n', 1)[0] ?? '';
+  return first !== '' && first.length <= 120 ? first : undefined;
+}
+
+function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined) {
+  const skip = event?.fields.find((field) => /^(?:name|subject|type|title)$/i.test(field));
+  const direct = nameIn(value, skip);
+  if (direct) return direct;
+  const mail = oneLine(String(own(value, 'from') ?? own(value, 'From') ?? '')).slice(0, 100);
+  if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
+  // A comment is named by what it is about, which stands beside it.
+  for (const level of levels.slice(1, 4)) {
+    for (const [key, inner] of entriesOf(level, 40)) {
+      if (
+        !isDictionary(inner) ||
+        inner === value ||
+        PEOPLE.test(key) ||
+        PLACES.test(key) ||
+        /^(?:meta|metadata|_?links)$/i.test(key)
+      )
+        continue;
+      const found = nameIn(inner);
+      if (found) return { text: found.text, field: '' };
+    }
+    const found = nameIn(level, skip);
+    if (found && !/^(?:username|login|email|repository|repo|project_name|site|service|ref)/.test(found.field))
+      return found;
+  }
+  const deep = deepName(value);
+  if (deep) return deep;
+  const person = levels
+    .flatMap((level) => entriesOf(level, 40))
+    .find(
+      ([key, inner]) =>
+        isDictionary(inner) && /^(?:customer|member|contact|lead|account|person|profile|subscriber)$/i.test(key),
+    );
+  const known = person
+    ? objectWords(person[1] as Dictionary)
+    : event
+      ? undefined
+      : personName({ ...levels[0], name: undefined });
+  return known === undefined ? undefined : { text: known, field: '' };
+}
+
+/** The repository, the project, the application something happened in. */
+function placeOf(levels: Dictionary[]): string | undefined {
+  for (const name of [
+    'repository',
+    'repo',
+    'project',
+    'site',
+    'application',
+    'app',
+    'board',
+    'space',
+    'form',
+    'store',
+    'shop',
+    'workspace',
+    'organization',
+  ]) {
+    for (const level of levels) {
+      const value = own(level, name);
+      if (level === value || value === levels[0]) continue;
+      const found = isDictionary(value)
+        ? nameIn(value)?.text
+        : typeof value === 'string' && !isMachineText(value) && !/^https?:/.test(value)
+          ? titleWords(value, 60)
+          : undefined;
+      if (found && found.length <= 60) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Who did it. */
+function doerOf(levels: Dictionary[]): string | undefined {
+  const names = [
+    'sender',
+    'actor',
+    'triggered_by',
+    'triggeredBy',
+    'performed_by',
+    'initiator',
+    'performer',
+    'deployer',
+    'created_by',
+    'createdBy',
+    'updated_by',
+    'user',
+    'author',
+    'pusher',
+    'creator',
+    'committer',
+    'user_name',
+    'userName',
+    'user_username',
+    'username',
+    'login',
+    'by',
+  ];
+  for (const name of names) {
+    for (const level of levels.toReversed()) {
+      const value = own(level, name);
+      if (value === levels[0]) continue;
+      const found = personName(value);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Fields that hold sentences. */
+const TEXTS =
+  'message,text,error,description,comment,summary,reason,body,content,details,detail,note,notes,body_text,bodyText,plain,body-plain,stripped-text,error_message,errorMessage,failure_message,failure_reason,reason_text,feedback,review,html,status_message,statusMessage,NewStateReason,caption,question,answer,transcript,excerpt,output,msg,object_attributes_note'.split(
+    ',',
+  );
+
+/** The longest of the sentences, the thing's before those around it. */
+function textIn(levels: Dictionary[], name: string | undefined): string | undefined {
+  for (const level of levels) {
+    let longest = '';
+    for (const field of TEXTS) {
+      const raw = own(level, field);
+      const inner = isDictionary(raw)
+        ? (own(raw, 'message') ?? own(raw, 'text') ?? own(raw, 'body') ?? own(raw, 'raw') ?? own(raw, 'description'))
+        : raw;
+      if (typeof inner !== 'string' || isSecretField(field, inner) || /^https?:\/\/\S+$/.test(inner)) continue;
+      const text = inner.trim();
+      if (text.length > longest.length && /\s|[^\x20-\x7e]/.test(text) && !/^[{[<]\S*$/.test(text)) longest = text;
+    }
+    if (longest === '') continue;
+    const plain = plainWords(withoutSecretValues(visible(longest.slice(0, MAX_TEXT * 12)))).trim();
+    const shown = cut(plain, MAX_TEXT);
+    if (shown !== '' && oneLine(shown) !== name) return shown;
+  }
+  return undefined;
+}
+
+/** The one address worth opening. */
+function linkIn(levels: Dictionary[]): string | undefined {
+  let best: { url: string; rank: number } | undefined;
+  const consider = (path: string[], value: unknown, rank: number) => {
+    if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return;
+    const own = linkRank(path, value.trim());
+    if (own !== undefined && own + rank > (best?.rank ?? 0)) best = { url: value.trim(), rank: own + rank };
+  };
+  const visit = (value: Dictionary, path: string[], rank: number) => {
+    for (const [key, inner] of entriesOf(value)) {
+      if (isDictionary(inner)) {
+        if (path.length < 3)
+          visit(
+            inner,
+            [...path, key],
+            rank - (PEOPLE.test(key) ? 40 : PLACES.test(key) ? 22 : /^(?:_?links?|urls?|html)$/i.test(key) ? 0 : 6),
+          );
+      } else if (Array.isArray(inner)) {
+        if (path.length < 2)
+          for (const item of inner.slice(0, 2))
+            isDictionary(item) ? visit(item, [...path, key], rank - 14) : consider([...path, key], item, rank - 14);
+      } else consider(path.length > 0 && /^href$/i.test(key) ? path : [...path, key], inner, rank);
+    }
+  };
+  for (const [index, level] of levels.entries()) visit(level, [], 30 - index * 10);
+  return best?.url;
+}
+
+const KEYS = [
+  'dedup_key',
+  'dedupKey',
+  'dedupe_key',
+  'incident_key',
+  'alias',
+  'groupKey',
+  'fingerprint',
+  'key',
+  'id',
+  'uuid',
+  '_id',
+  'number',
+  'iid',
+];
+
+/** What later calls about the same thing share. */
+function keyOf(levels: Dictionary[]): string | undefined {
+  for (const level of levels) {
+    for (const name of KEYS) {
+      const value = own(level, name);
+      if ((typeof value === 'string' && value !== '' && value.length <= 200) || typeof value === 'number')
+        return String(value);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,24 @@
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s*(?:(Z|UTC|GMT)|([+-])(\d\d):?(\d\d)?)?)?$/i;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Milliseconds of an ISO 8601 time or date (without a zone: UTC); undefined for any other text. */
+export function isoMillis(text: string): number | undefined {
+  const match = ISO.exec(text.trim());
+  if (!match) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', , sign, hours = '0', minutes = '0'] = match;
+  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) return undefined;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute) - offset, Number(second));
+}
+
+/** A moment for a reader: `12 Sep 2026, 14:05 UTC`, or without the time of day. */
+export function timeWords(millis: number, withTime: boolean): string {
+  const date = new Date(millis);
+  if (Number.isNaN(date.getTime())) return '';
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  if (!withTime) return day;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${day}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+}
