@@ -13,7 +13,7 @@ const MAX_LISTED = 5;
 const FOR_MACHINES = new Set(
   (
     'id ids uuid guid sha sha1 sha256 hash digest etag checksum fingerprint signature hmac cursor nonce sequence seq offset ' +
-    'index position ordinal order rank path paths uri urn arn url urls href link links avatar gravatar icon image images picture photo thumbnail ' +
+    'index position ordinal rank path paths uri urn arn url urls href link links avatar gravatar icon image images picture photo thumbnail ' +
     'logo color colour locale lang language timezone tz livemode created updated modified timestamp ts schema ' +
     'specversion mime encoding charset protocol permalink html markdown mrkdwn object kind class action event events webhook hook ' +
     'template templates headers header useragent agent user_agent metadata meta permissions settings options config configuration ' +

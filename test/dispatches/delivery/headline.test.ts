@@ -3,7 +3,7 @@ import { dispatcher } from '../../support/dispatcher.ts';
 
 describe('the headline of a message', () => {
   it.each([
-    ['the first line that says something', { body: '{"order":17}' }, { title: 'order: 17' }],
+    ['the first line that says something', { body: '{"order":17}' }, { title: 'Order: 17' }],
     [
       'its own template, beside the sender that is known by its calls',
       {
