@@ -74,8 +74,9 @@ const add = (fields: Map<string, unknown[]>, name: string, value: unknown) => {
   else fields.set(name, [value]);
 };
 
-function contentOf({ fields, text }: Element): unknown {
-  const said = text.trim();
+function contentOf({ name, fields, text }: Element): unknown {
+  // Around the document there is nothing but what its declarations left.
+  const said = name === '' ? '' : text.trim();
   if (fields.size === 0) return said === '' ? undefined : said;
   if (said !== '') add(fields, 'text', said);
   return asObject(fields);

@@ -296,3 +296,54 @@ describe('what acts unseen', () => {
     );
   });
 });
+
+describe('calls of tools that nobody here knows by name', () => {
+  it.each([
+    [
+      'a subscription with whole amounts, whose unit nobody tells',
+      {
+        event_type: 'subscription.activated',
+        data: { status: 'active', items: [{ name: 'Seat', quantity: 10 }], total: 3000, currency: 'USD' },
+      },
+      ['Subscription activated', 'Item: 10 × Seat', 'Total: 3000'],
+    ],
+    [
+      'an order with amounts in words',
+      {
+        meta: { event_name: 'order_created' },
+        data: { attributes: { order_number: 12, total: 1199, total_formatted: '$11.99', currency: 'USD' } },
+      },
+      ['Order #12 created', 'Total: $11.99'],
+    ],
+    [
+      'a payment in cents',
+      { type: 'payment.refunded', payment: { amount: 4200, currency: 'eur' } },
+      ['Payment refunded', 'Amount: 42.00 EUR'],
+    ],
+    [
+      'a form',
+      { name: 'Grace Hopper', email: 'grace@example.com', message: 'Hi,\nI would like a demo.', consent: true },
+      ['Message from Grace Hopper', 'Hi,', 'I would like a demo.', 'Email: grace@example.com'],
+    ],
+    [
+      'a job',
+      { job: 'db-backup', exit_code: 1, duration_seconds: 75.2, host: 'db1', stderr: 'connection refused' },
+      ['db-backup', 'Exit code: 1', 'Duration: 1 min 15 s', 'Host: db1', 'Stderr: connection refused'],
+    ],
+    [
+      'a state of an application',
+      {
+        app: 'guestbook',
+        status: 'OutOfSync',
+        message: 'one or more objects failed to apply',
+        revision: 'abc1234def5678abc1234',
+      },
+      ['guestbook (out of sync)', 'one or more objects failed to apply'],
+    ],
+    [
+      'a list of changes',
+      [{ subscriptionType: 'contact.propertyChange', objectId: 123, reason: 'NOT_READY' }, {}],
+      ['Contact property changed and 1 more', 'Reason: not ready'],
+    ],
+  ])('are told: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+});

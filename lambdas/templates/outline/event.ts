@@ -1,4 +1,4 @@
-import { type Dictionary, own } from './outline.ts';
+import { type Dictionary, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
 import { type EventWords, eventWords } from './words.ts';
 
@@ -6,7 +6,7 @@ import { type EventWords, eventWords } from './words.ts';
 const EVENT_HEADER = /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource)|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
 const EVENT_FIELDS =
-  'event,event_type,eventType,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,type,kind,topic,Type,hook_name,record_type,RecordType,subject_type,message_type'.split(
+  'event,event_type,eventType,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,subscriptionType,subscription_type,type,kind,topic,Type,hook_name,record_type,RecordType,subject_type,message_type'.split(
     ',',
   );
 const ACTION_FIELDS =
@@ -30,6 +30,7 @@ const nameOf = (value: unknown): string | undefined => {
     return undefined;
   return text
     .replace(/^jira:/, '')
+    .replace(/^[a-z-]{2,20}(?::[a-z-]{2,20})*:(?=[a-z]+[._][a-z])/, '')
     .replace(/^(?:com|org|io|net|dev|google|jira)[.:](?:[a-z0-9-]+\.){0,6}?(?=[a-z_]+[.:][\w.:-]+$)/i, '')
     .replace(/\.v\d+$/, '');
 };
@@ -38,7 +39,7 @@ function saysSomething(value: unknown): boolean {
   const name = nameOf(value);
   if (name === undefined || SAYS_NOTHING.test(name)) return false;
   const { noun, verb } = eventWords(name);
-  return verb !== '' || !SAYS_NOTHING.test(noun.join(' '));
+  return verb !== '' || (noun.length > 0 && !SAYS_NOTHING.test(noun.join(' ')));
 }
 
 /** What happened, in the words of the sender, taken apart. */
@@ -55,7 +56,9 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const header = Object.keys(headers).find((name) => EVENT_HEADER.test(name) && saysSomething(headers[name]));
   let named = header === undefined ? undefined : nameOf(headers[header]);
   const fields: string[] = [];
-  for (const level of named === undefined ? levels : []) {
+  // Some keep it beside the thing: `{"meta": {"event_name": …}, "data": {…}}`.
+  const beside = levels.flatMap((level) => [level, own(level, 'meta'), own(level, 'metadata')].filter(isDictionary));
+  for (const level of named === undefined ? beside : []) {
     const field = EVENT_FIELDS.find((each) => saysSomething(own(level, each)));
     if (field === undefined) continue;
     named = nameOf(level[field]);

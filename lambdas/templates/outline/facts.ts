@@ -129,6 +129,7 @@ function collect(level: Dictionary, source: FactSource, facts: Ranked[], place: 
   for (const [name, value] of entriesOf(level)) {
     if (facts.length > 120) return;
     if (place.depth === 0 && source.used.has(name)) continue;
+    if (typeof own(level, `${name}_formatted`) === 'string') continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
     if (isDictionary(value)) addObject(name, value, source, facts, place);
     else if (Array.isArray(value)) addList(name, value, facts, place);
@@ -156,7 +157,7 @@ const GENERIC =
 const prefixed = (prefix: string, name: string): string =>
   prefix !== '' && GENERIC.test(spaced(name).toLowerCase()) && !spaced(name).startsWith(spaced(prefix))
     ? labelOf(`${prefix} ${name}`)
-    : labelOf(name.replace(/_?(?:friendly|display)_?name$/i, ''));
+    : labelOf(name.replace(/_?(?:friendly|display)_?name$|_?formatted$/i, ''));
 
 function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {
   if (label === '') return;
@@ -193,7 +194,7 @@ function addObject(name: string, value: Dictionary, source: FactSource, facts: R
     add(facts, labelOf(name), money, name, place);
     return;
   }
-  const known = objectWords(value);
+  const known = /^(?:fields|attributes|properties|metadata|context)$/.test(name) ? undefined : objectWords(value);
   if (known !== undefined && !isMachineText(known))
     add(facts, labelOf(name), known, name, { ...place, rank: place.rank - (PLACES.test(name) ? 4 : 0) });
   // Names without a name of its own: labels, answers, details.
@@ -278,7 +279,7 @@ function itemWords(item: Dictionary): string | undefined {
 /** Whether a field is better left out of a message that a person reads. */
 function isNoise(name: string, value: unknown): boolean {
   const words = wordsOf(name);
-  const low = words.join(' ');
+  const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
   const last = words.at(-1) ?? '';
   if (last === 'version' && /^\d{1,3}(?:\.0)?$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
@@ -314,11 +315,12 @@ function moneyWords(name: string, value: unknown, level: Dictionary): string | u
     own(level, 'currencyCode') ??
     own(level, `${name}_currency`);
   if (typeof code !== 'string' || !/^[A-Za-z]{3}$/.test(code) || Number(value) === 0) return undefined;
-  const isMinor =
-    typeof value === 'number' &&
-    Number.isInteger(value) &&
-    code === code.toLowerCase() &&
-    !/^(?:jpy|krw|vnd|clp|huf|isk|ugx|xof|xaf)$/.test(code);
+  // A sibling in the sender's own words, such as `total_formatted`, tells it better.
+  if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
+  const isWhole = /^-?\d+$/.test(String(value));
+  const isMinor = isWhole && code === code.toLowerCase() && !/^(?:jpy|krw|vnd|clp|huf|isk|ugx|xof|xaf)$/.test(code);
+  // Whole amounts may be in cents or not: without a sign for it they are told as they were sent, without the currency.
+  if (isWhole && !isMinor && !/cents$/.test(low)) return undefined;
   return `${isMinor || /cents$/.test(low) ? (Number(value) / 100).toFixed(2) : String(value)} ${code.toUpperCase()}`;
 }
 

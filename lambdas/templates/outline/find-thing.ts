@@ -10,7 +10,7 @@ export const PLACES =
 export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from)$/i;
 const SHELL =
-  /^(?:data|payload|event|resource|detail|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|model|fields|hook|info|essentials|evt|meta_data)$/i;
+  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|model|fields|hook|info|essentials|evt|meta_data)$/i;
 const LIST_SHELL =
   /(?:^|_)events$|^(?:records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results)$/i;
 
@@ -86,7 +86,12 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   if (shell && !(hasName && /^(?:details?|info|fields|params|properties|attributes|value|content)$/i.test(shell[0])))
     return { name: shell[0], value: shell[1], isShell: true };
   const list = entries.find(([key, inner]) => LIST_SHELL.test(key) && Array.isArray(inner) && isDictionary(inner[0]));
-  if (list && !hasName && entries.filter(([, inner]) => typeof inner === 'string').length <= 6)
+  if (
+    list &&
+    !hasName &&
+    entries.filter(([, inner]) => typeof inner === 'string').length <=
+      (/^(?:items|data|results|resources|changes)$/i.test(list[0]) ? 1 : 6)
+  )
     return { name: list[0], value: list[1], isShell: true };
   if (hasName) return undefined;
   // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`: the first that is neither place nor person.
@@ -121,7 +126,7 @@ function isNamed(key: string, nouns: string[]): boolean {
 
 /** What a person would call an object by, the best first. */
 const NAMES =
-  'title,subject,Subject,alertname,alert_name,AlarmName,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,Name,title_text,summary,incident_name,check_name,monitor_name,monitorFriendlyName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,reference,identifier,iid,tag_name,tag,username,login,email,email_address,emailAddress,hostname,host,domain,device,sensor,monitor,service,site,job,server,instance,check,question,product,repo,repository,full_ref,ref'.split(
+  'title,subject,Subject,alertname,alert_name,AlarmName,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,Name,title_text,summary,incident_name,check_name,monitor_name,monitorFriendlyName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,reference,identifier,iid,tag_name,tag,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref'.split(
     ',',
   );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;

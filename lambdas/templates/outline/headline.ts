@@ -1,4 +1,5 @@
 import type { Event } from './event.ts';
+import { severityOf } from './severity.ts';
 import { findWords } from './states.ts';
 import { capital, singular, spaced } from './words.ts';
 
@@ -35,8 +36,18 @@ export function headline({ event, kind, name, code, place, state, by }: Parts): 
     state === undefined || `${noun} ${verb}`.toLowerCase().includes(state.toLowerCase()) ? undefined : findWords(state);
   let tail = '';
   if (said) {
-    if (OPEN_ENDED.test(verb) && said.isVerb && (verb !== 'created' || said.isNews)) verb = said.text;
-    else if (said.isNews && !name?.toLowerCase().includes(said.text)) tail = ` (${said.text})`;
+    if (
+      OPEN_ENDED.test(verb) &&
+      said.isVerb &&
+      (verb !== 'created' || (said.isNews && severityOf(said.text) !== undefined))
+    )
+      verb = said.text;
+    else if (
+      said.isNews &&
+      !` ${name?.toLowerCase() ?? ''} `.includes(` ${said.text} `) &&
+      !name?.toLowerCase().includes(`[${said.text}`)
+    )
+      tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
   if (verb === 'created' && /^(?:comment|note|message|reply)$/.test(noun.split(' ').at(-1) ?? '')) verb = 'added';
@@ -56,6 +67,8 @@ export function headline({ event, kind, name, code, place, state, by }: Parts): 
   const what = [noun, verb].filter((part) => part !== '').join(' ');
   const where = place !== undefined && place !== name ? `${place}: ` : '';
   const lower = where === '' ? capital : (text: string) => text;
+  if (name === undefined && what === '' && place !== undefined && (said !== undefined || code !== undefined))
+    return headline({ event, kind, name: place, code, place: undefined, state, by });
   if (name === undefined) return what === '' ? undefined : `${where}${lower(what)}${actor}${tail}`;
   if (what === '') return `${where}${name}${tail}`;
   if (noun === '')

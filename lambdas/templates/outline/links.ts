@@ -15,7 +15,7 @@ const NOT_TOLD = new Set(
   ).split(' '),
 );
 const HOST_OF_PROGRAMS =
-  /^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$/i;
+  /(?:^|[.-])api[.-]|^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$/i;
 const PATH_OF_PROGRAMS =
   /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar/i;
 

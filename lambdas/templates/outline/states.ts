@@ -84,7 +84,9 @@ export function changesIn(levels: Dictionary[]): { name: string; from: unknown; 
         ? value
         : Array.isArray(own(value, 'items'))
           ? (own(value, 'items') as unknown[])
-          : undefined;
+          : typeof own(value, 'field') === 'string'
+            ? [value]
+            : undefined;
       if (list) {
         for (const each of list.slice(0, 20)) {
           const to =

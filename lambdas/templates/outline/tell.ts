@@ -159,9 +159,15 @@ function ofThing(payload: Dictionary | unknown[], headers: Record<string, string
     state: state?.text,
     by,
   });
+  const writer =
+    event === undefined &&
+    paragraph !== undefined &&
+    typeof (own(thing.value, 'email') ?? own(thing.value, 'phone')) === 'string'
+      ? personName(thing.value)
+      : undefined;
   const sentence = head === undefined || (named === undefined && !event) ? firstLine(paragraph) : undefined;
   const more = thing.more > 0 ? ` and ${thing.more} more` : '';
-  let title = `${titleWords(head ?? sentence ?? called, MAX_TITLE)}${more}`;
+  let title = `${titleWords(writer ? `Message from ${writer}` : (head ?? sentence ?? called), MAX_TITLE)}${more}`;
   const text = sentence === undefined || head !== undefined ? paragraph : paragraph?.slice(sentence.length).trim();
   if (named) used.add(named.field);
   const low = title.toLowerCase();
@@ -172,7 +178,7 @@ function ofThing(payload: Dictionary | unknown[], headers: Record<string, string
     levels,
     hasDoer: by !== undefined && title.includes(by),
     hasPlace: place !== undefined,
-    used: new Set([...used, ...TEXTS]),
+    used: new Set([...used, ...sentenceFields(levels)]),
     told: [low, ...(text ? [text.toLowerCase()] : [])],
   });
   // Nothing is a headline: the first fact is a better one than that somebody called.
@@ -271,8 +277,6 @@ function placeOf(levels: Dictionary[]): string | undefined {
     'board',
     'space',
     'form',
-    'store',
-    'shop',
     'workspace',
     'organization',
   ]) {
@@ -294,6 +298,7 @@ function placeOf(levels: Dictionary[]): string | undefined {
 function doerOf(levels: Dictionary[]): string | undefined {
   const names = [
     'sender',
+    'memberCreator',
     'actor',
     'triggered_by',
     'triggeredBy',
@@ -333,12 +338,28 @@ const TEXTS =
     ',',
   );
 
-/** The longest of the sentences, the thing's before those around it. */
+const SENTENCES = new Set(TEXTS.map((name) => name.toLowerCase()));
+const isSentenceField = (name: string) =>
+  SENTENCES.has(name.toLowerCase()) ||
+  /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
+
+/** Fields that hold sentences, which are no facts; a single word is one. */
+const sentenceFields = (levels: Dictionary[]): string[] =>
+  levels.flatMap((level) =>
+    entriesOf(level).flatMap(([name, value]) =>
+      isSentenceField(name) && !(typeof value === 'string' && /^\S{1,40}$/.test(value)) ? [name] : [],
+    ),
+  );
+
+/** The longest of the sentences, the thing's before those around it and those inside it. */
 function textIn(levels: Dictionary[], name: string | undefined): string | undefined {
-  for (const level of levels) {
+  const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
+    isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
+  );
+  for (const level of [...levels, ...inside]) {
     let longest = '';
-    for (const field of TEXTS) {
-      const raw = own(level, field);
+    for (const [field, raw] of entriesOf(level)) {
+      if (!isSentenceField(field)) continue;
       const inner = isDictionary(raw)
         ? (own(raw, 'message') ?? own(raw, 'text') ?? own(raw, 'body') ?? own(raw, 'raw') ?? own(raw, 'description'))
         : raw;
@@ -347,7 +368,9 @@ function textIn(levels: Dictionary[], name: string | undefined): string | undefi
       if (text.length > longest.length && /\s|[^\x20-\x7e]/.test(text) && !/^[{[<]\S*$/.test(text)) longest = text;
     }
     if (longest === '') continue;
-    const plain = plainWords(withoutSecretValues(visible(longest.slice(0, MAX_TEXT * 12)))).trim();
+    const plain = plainWords(withoutSecretValues(visible(longest.slice(0, MAX_TEXT * 12))))
+      .replaceAll(/^[%=~#_*-]{3,100}$\n?/gm, '')
+      .trim();
     const shown = cut(plain, MAX_TEXT);
     if (shown !== '' && oneLine(shown) !== name) return shown;
   }

@@ -20,6 +20,8 @@ const PATH =
 export function isMachineText(text: string): boolean {
   if (UUID.test(text) || PREFIXED_ID.test(text) || SENSELESS.test(text)) return true;
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
+  // Names that are built of names: `zen:ticket:5158`.
+  if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
 }
 
@@ -94,7 +96,8 @@ function numberWords(name: string, value: number): string | undefined {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
-  if (/^(?:percent|percentage|pct)$/.test(last)) return `${printNumber(value)} %`;
+  if (/^(?:percent|percentage|pct)$/.test(last))
+    return Number.isInteger(value) || Math.abs(value) > 1 ? `${printNumber(value)} %` : printNumber(value);
   if (
     last === 'bytes' ||
     /^(?:filesize|content length)$/.test(`${before} ${last}`.trim()) ||
@@ -102,6 +105,8 @@ function numberWords(name: string, value: number): string | undefined {
   )
     return sizeWords(value);
   if (/^[kmg]b$/.test(last)) return sizeWords(value * 1000 ** ' kmg'.indexOf(last.charAt(0)));
+  if (/^(?:ms|millis|s|sec|seconds)$/.test(last) && epochMillis(value) !== undefined)
+    return timeWords(epochMillis(value) as number, true);
   const unit = MILLIS[last];
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);
@@ -136,11 +141,23 @@ export function valueWords(name: string, value: unknown): string | undefined {
   const millis = isoMillis(text);
   if (millis !== undefined) return timeWords(millis, /\d[T ]\d/.test(text));
   if (/^\d+(?:\.\d+)?$/.test(text)) {
-    if (text.length >= 17) return undefined;
+    if (
+      text.length >= (/phone|tel|mobile|number|from|to$|caller|called|msisdn|contact/i.test(name) ? 17 : 10) &&
+      /^\d+$/.test(text) &&
+      numberWords(name, Number(text)) === text
+    )
+      return undefined;
     const known = numberWords(name, Number(text));
     return known !== undefined && known !== printNumber(Number(text)) ? known : text;
   }
   if (/^[{[][\s\S]*[}\]]?$/.test(text) && /["':]/.test(text.slice(0, 40))) return undefined;
+  // Constants of programs, `NOT_READY` and `not_ready`, as words.
+  const isConstant =
+    /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(text) &&
+    /status|state|reason|type|result|priority|mode|level|eligib|consent|decision|verdict|category|cause|channel|store|environment|brand|conclusion|outcome|change|method|kind|phase|stage/i.test(
+      name,
+    );
+  if (isConstant) return text.toLowerCase().replaceAll('_', ' ');
   const line = oneLine(plainWords(withoutSecretValues(text)));
   if (line === '') return undefined;
   return line.length > MAX_VALUE ? `${firstGraphemes(line.slice(0, MAX_VALUE * 4), MAX_VALUE).trimEnd()}…` : line;

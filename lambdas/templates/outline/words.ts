@@ -70,7 +70,9 @@ export function pastOf(word: string): string | undefined {
 }
 
 /** Words that say nothing in the name of an event. */
-const EMPTY = new Set('event events webhook webhooks hook notification v1 v2 v3 com io net org http api'.split(' '));
+const EMPTY = new Set(
+  'event events data webhook webhooks hook notification v1 v2 v3 com io net org http api'.split(' '),
+);
 
 /** An event as its thing and what happened to it: `invoice.payment_failed` → `invoice payment`, `failed`. */
 export interface EventWords {
@@ -82,7 +84,7 @@ export interface EventWords {
 export function eventWords(name: string): EventWords {
   const all = wordsOf(name);
   const words = all.filter((word) => !EMPTY.has(word) && !/^\d{4,}$/.test(word));
-  if (words.length === 0) return { noun: all.filter((word) => word !== 'v1'), verb: '' };
+  if (words.length === 0) return { noun: [], verb: '' };
   const last = words.length - 1;
   const past = pastOf(words[last] as string);
   if (past !== undefined && last > 0) {
