@@ -73,17 +73,32 @@ const button = ({ label, url }: MailLink) => {
 const inLine = ({ label, url }: MailLink) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a>`;
 
+const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+/** Most addresses in one text; what a stranger sends must not blow a mail up. */
+const MAX_LINKS = 50;
+
+/** A text in which addresses can be pressed; nothing else in it is markup. */
+const withLinks = (text: string): string =>
+  text
+    .split(ADDRESS)
+    .map((piece, at) => (at % 2 && at < 2 * MAX_LINKS ? inLine({ label: piece, url: piece }) : escapeHtml(piece)))
+    .join('');
+
 /** Its lines as they are, also for programs that know no `white-space`; the first line break of a <pre> is not shown. */
-const verbatim = (text: string, className = 'text', style = 'margin:0') =>
-  `<pre class="${className}" style="${style};${FONT};${BODY};color:${light.ink};white-space:pre-wrap">\n${escapeHtml(text)}</pre>`;
+const verbatim = (content: string, className = 'text', style = 'margin:0') =>
+  `<pre class="${className}" style="${style};${FONT};${BODY};color:${light.ink};white-space:pre-wrap">\n${content}</pre>`;
 
 const quoted = (text: string) =>
-  verbatim(text, 'text quote', `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${light.mark}`);
+  verbatim(
+    escapeHtml(text),
+    'text quote',
+    `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${light.mark}`,
+  );
 
 const listed = ({ title, url, text }: { title: string; url: string; text: string }) =>
   `<div class="rule" style="margin:0 0 20px;padding:20px 0 0;border-top:1px solid ${light.line}">
 <p style="margin:0 0 8px;${SMALL};font-weight:600">${inLine({ label: title, url })}</p>
-${verbatim(text)}</div>`;
+${verbatim(withLinks(text))}</div>`;
 
 /** A message without its first line where the heading says the same: most begin with the name of their webhook. */
 const below = (heading: string, message: string) =>
@@ -92,7 +107,7 @@ const below = (heading: string, message: string) =>
 const inside = ({ heading, paragraphs = [], action, quote, message, messages = [] }: MailParts): string =>
   [
     ...paragraphs.map(paragraph),
-    ...(message === undefined ? [] : [verbatim(below(heading, message))]),
+    ...(message === undefined ? [] : [verbatim(withLinks(below(heading, message)))]),
     ...messages.map(listed),
     ...(quote ? [quoted(quote)] : []),
     ...(action

@@ -36,7 +36,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe.each(mails)('the mail "$name"', ({ mail }) => {
+describe.each(mails)('the mail "$name"', ({ name, mail }) => {
   it('says in its text all that its HTML says, and has a subject of one line', () => {
     expect(mail.subject).toMatch(/^[^\r\n]{5,120}$/);
     const said = mail.text.replace(/^> ?/gm, '');
@@ -56,8 +56,10 @@ describe.each(mails)('the mail "$name"', ({ mail }) => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/);
   });
 
-  it('leads to pages of the product only', () => {
-    for (const link of linksOf(mail.html)) expect(new URL(link).origin).toBe(appUrl);
+  it('leads to pages of the product only, and to addresses that its message shows', () => {
+    const foreign = linksOf(mail.html).filter((link) => new URL(link).origin !== appUrl);
+    for (const link of foreign) expect(mail.html).toContain(`>${link.replaceAll('&', '&#38;')}</a>`);
+    expect(foreign.length > 0).toBe(/^E-mail target: (?:message|digest)$/.test(name));
   });
 });
 
@@ -93,7 +95,7 @@ describe("a stranger's words", () => {
       messageMail({ text: hostile, webhookName: hostile, part: 1, parts: 1, link, stop: link }),
     ]) {
       expect(html).not.toContain('<script');
-      expect(html).not.toContain('evil.example"');
+      expect(html).not.toMatch(/evil\.example"(?! style)/);
       expect(html).toContain('&#60;script&#62;');
     }
   });

@@ -70,7 +70,7 @@ describe('the bytes of a request', () => {
   it('to Discord wait for the result, mention nobody, and escape Markdown but no address', async () => {
     await deliverTo(activeTargets.discord, { text: '# *a* @everyone <@1> [x](https://e.example/a_b_c)\n- b-c 1 > 2' });
     const body =
-      '{"content":"\\\\# \\\\*a\\\\* @everyone \\\\<@1> \\\\[x\\\\]\\\\(https://e.example/a_b_c)\\n\\\\- b-c 1 > 2","username":"Builds","allowed_mentions":{"parse":[]},"flags":4}';
+      '{"content":"\\\\# \\\\*a\\\\* @everyone \\\\<@1> \\\\[x\\\\]\\\\(https://e.example/a_b_c)\\n\\\\- b-c 1 > 2\\n-# [Open in Tellhook](<https://app.example.com/webhooks/7?inv=0mhp1kz9q>)","username":"Builds","allowed_mentions":{"parse":[]},"flags":4}';
     expect(sent()).toEqual([{ line: `POST ${discordUrl}?wait=true`, headers: jsonHeaders(body), body }]);
   });
 
@@ -111,7 +111,7 @@ describe('the bytes of a request', () => {
 
   it('to WhatsApp are free text while the window is open', async () => {
     await deliverTo(activeTargets.whatsapp);
-    const body = `{"messaging_product":"whatsapp","recipient_type":"individual","to":"+491510000000","biz_opaque_callback_data":"11.21.${message().id}","type":"text","text":{"preview_url":false,"body":"Build #12 passed"}}`;
+    const body = `{"messaging_product":"whatsapp","recipient_type":"individual","to":"+491510000000","biz_opaque_callback_data":"11.21.${message().id}","type":"text","text":{"preview_url":false,"body":"Build #12 passed\\n\\nBuilds: ${message().link}"}}`;
     expect(sent()).toEqual([
       {
         line: 'POST https://graph.facebook.com/v25.0/106500000000001/messages',
@@ -119,6 +119,65 @@ describe('the bytes of a request', () => {
         body,
       },
     ]);
+  });
+});
+
+describe('a text with signs that a messenger reads as markup', () => {
+  const text = '*a* _b_ ~c~ `d` :bug:\n> e https://x.example/a_b_c.';
+
+  it('goes to Slack as rich text, which is shown as it is, its address to be pressed', async () => {
+    await deliverTo(activeTargets.slack, { text });
+    const { text: fallback, blocks } = JSON.parse(sent()[0]?.body ?? '');
+    expect(fallback).toBe('*a* _b_ ~c~ `d` :bug:\n&gt; e https://x.example/a_b_c.');
+    expect(blocks).toEqual([
+      {
+        type: 'rich_text',
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: [
+              { type: 'text', text: '*a* _b_ ~c~ `d` :bug:\n> e ' },
+              { type: 'link', url: 'https://x.example/a_b_c' },
+              { type: 'text', text: '.' },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('goes to Slack as plain text at once when the rich one is refused, and says so', async () => {
+    rig.server.answer({ status: 400, body: 'invalid_blocks' });
+    expect(await deliverTo(activeTargets.slack, { text })).toMatchObject({
+      kind: 'ok',
+      note: 'Slack refused the formatting; sent as plain text',
+    });
+    expect(rig.server.received.map(({ body }) => 'blocks' in JSON.parse(body))).toEqual([true, false]);
+  });
+
+  it('goes to WhatsApp with its signs kept apart, its addresses untouched', async () => {
+    await deliverTo(activeTargets.whatsapp, { text, part: 1, parts: 2 });
+    const { body } = JSON.parse(sent()[0]?.body ?? '').text;
+    expect(body.replaceAll('\u200b', '')).toBe(text);
+    expect(body).toContain('\u200b*\u200ba\u200b*\u200b');
+    expect(body).toContain('\n\u200b> e https://x.example/a_b_c.');
+  });
+
+  it('has addresses that can be pressed in Teams, as many as a card has room for', async () => {
+    await deliverTo(activeTargets.msteams, { text });
+    const { body } = JSON.parse(sent()[0]?.body ?? '').attachments[0].content;
+    expect(body.at(-1).inlines).toEqual([
+      { type: 'TextRun', text: '> e ' },
+      {
+        type: 'TextRun',
+        text: 'https://x.example/a_b_c',
+        selectAction: { type: 'Action.OpenUrl', url: 'https://x.example/a_b_c' },
+      },
+      { type: 'TextRun', text: '.' },
+    ]);
+    rig.server.clear();
+    await deliverTo(activeTargets.msteams, { text: `https://x.example/${'a'.repeat(80)}\n`.repeat(150) });
+    expect(Buffer.byteLength(sent()[0]?.body ?? '')).toBeLessThan(30_000);
   });
 });
 

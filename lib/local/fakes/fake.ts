@@ -29,7 +29,7 @@ export interface Bubble {
   side: 'product' | 'user' | 'system';
   author: string;
   /** How `text` is marked up; `card` and `blocks` carry the provider's own structure instead. */
-  format: 'plain' | 'telegram-html' | 'telegram-markdown' | 'slack' | 'card' | 'discord' | 'json';
+  format: 'plain' | 'telegram-html' | 'telegram-markdown' | 'slack' | 'card' | 'discord' | 'whatsapp' | 'json';
   text: string;
   card?: unknown;
   blocks?: unknown;

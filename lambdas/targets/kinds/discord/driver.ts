@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { Driver } from '../../target-kind.ts';
+import type { Driver, Message } from '../../target-kind.ts';
 import { classify } from './classify.ts';
 import { escapeMarkdown, userName } from './text.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
@@ -21,13 +21,17 @@ const stored = (sent: Record<string, unknown>) => {
   };
 };
 
+/** Below the last part, small: the way to the call. The limit of the kind leaves room for it. */
+const wayBack = ({ link, part, parts }: Message): string =>
+  part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
+
 export const driver: Driver = {
   begin: async (sent) => stored(sent),
   change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
   deliver: async (message, target, { http, now }) => {
     const username = userName(message.webhookName);
     const body = {
-      content: escapeMarkdown(message.text),
+      content: escapeMarkdown(message.text) + wayBack(message),
       ...(username && { username }),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,

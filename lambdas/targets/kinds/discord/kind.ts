@@ -32,7 +32,8 @@ export const discord: TargetKind = {
     ],
     colour: '#5865f2',
   },
-  limit: { max: 2000, counted: 'markdownEscaped' },
+  // Discord takes 2,000 characters; the others are for the way back to the call.
+  limit: { max: 1800, counted: 'markdownEscaped' },
   pace: { messagesPerSecond: 0.5 },
   secretPattern: /webhooks\/\d{15,22}\/[\w-]+/,
   unavailable: () => undefined,

@@ -6,11 +6,42 @@ const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');
 /** Blanks at the start of a line would be swallowed, and with them the indentation. */
 const keepIndent = (line: string) => line.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) || '\u00a0';
 
+const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: inert(text), ...more });
+
 const line = (text: string, more: object = {}) => ({
   type: 'RichTextBlock',
   spacing: 'None',
-  inlines: [{ type: 'TextRun', text: inert(keepIndent(text)), ...more }],
+  inlines: [run(keepIndent(text), more)],
 });
+
+const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+/** Bytes that making addresses pressable may add to a card, so that it keeps within what Teams takes. */
+const LINK_BYTES = 1200;
+/** `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` twice around a text. */
+const BYTES_AROUND_LINK = 130;
+
+/** Lines as blocks; text runs do not find addresses themselves. The last ones come first, where the bytes do not do for all. */
+const linesOf = (text: string) => {
+  let room = LINK_BYTES;
+  return text
+    .split(/\r\n|\n|\r/)
+    .toReversed()
+    .map((each) => {
+      const pieces = keepIndent(each).split(ADDRESS);
+      const cost = pieces.reduce(
+        (sum, piece, at) => sum + (at % 2 ? Buffer.byteLength(piece) + BYTES_AROUND_LINK : 0),
+        0,
+      );
+      if (pieces.length === 1 || cost > room) return line(each);
+      room -= cost;
+      const inlines = pieces.flatMap((piece, at) => {
+        if (piece === '') return [];
+        return [at % 2 ? run(piece, { selectAction: { type: 'Action.OpenUrl', url: piece } }) : run(piece)];
+      });
+      return { type: 'RichTextBlock', spacing: 'None', inlines };
+    })
+    .toReversed();
+};
 
 /**
  * The message as an Adaptive Card 1.4 in the envelope that the workflow template expects. Text runs, because text
@@ -28,11 +59,10 @@ export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) 
         version: '1.4',
         msteams: { width: 'Full' },
         body: [
-          // A readable rendering begins with the webhook's name already.
           ...(part === 1 && !text.startsWith(webhookName)
             ? [line(webhookName, { weight: 'Bolder', size: 'Medium' })]
             : []),
-          ...text.split(/\r\n|\n|\r/).map((each) => line(each)),
+          ...linesOf(text),
         ],
         ...(part === parts && link && { actions: [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] }),
       },

@@ -18,9 +18,29 @@ const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
   options: await authorization(context),
 });
 
+/** What Slack reads as markup in a text: single marks, names of signs, quotes. Only rich text shows them as they are. */
+const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
+
+const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+
+/** The text literally: elements of rich text are never read as markup. Addresses are elements of their own to be pressed. */
+const literal = (text: string) => ({
+  type: 'rich_text',
+  elements: [
+    {
+      type: 'rich_text_section',
+      elements: text
+        .split(ADDRESS)
+        .filter((piece) => piece !== '')
+        .map((piece) => (ADDRESS.test(piece) ? { type: 'link', url: piece } : { type: 'text', text: piece })),
+    },
+  ],
+});
+
 /** The rendered text stays as it is; webhook and link follow below it, once per message. */
-const body = ({ text, webhookName, link, part, parts }: Message) => ({
+const body = ({ text, webhookName, link, part, parts }: Message, asRichText: boolean) => ({
   text: escapeText(text),
+  ...(asRichText && { blocks: [literal(text)] }),
   unfurl_links: false,
   unfurl_media: false,
   ...(part === parts &&
@@ -41,6 +61,8 @@ const body = ({ text, webhookName, link, part, parts }: Message) => ({
     }),
 });
 
+const REFUSES_BLOCKS = /invalid_blocks|invalid_payload|no_text/;
+
 export const driver: Driver = {
   operatorSetup,
   begin: async (_options, context) => begin(context),
@@ -57,7 +79,15 @@ export const driver: Driver = {
     };
   },
   deliver: async (message, target, { http, now }) => {
-    const result = await http.send(jsonPost(target.secrets.url ?? '', body(message), HOSTS));
+    const asRichText = READ_AS_MARKUP.test(message.text);
+    const post = (rich: boolean) => http.send(jsonPost(target.secrets.url ?? '', body(message, rich), HOSTS));
+    const result = await post(asRichText);
+    if (asRichText && isAnswer(result) && result.status === 400 && REFUSES_BLOCKS.test(result.body)) {
+      // The words are worth more than how they look.
+      const plain = await post(false);
+      const outcome = isAnswer(plain) ? classify(plain, now()) : networkOutcome(plain, 'Slack');
+      return outcome.kind === 'ok' ? { ...outcome, note: 'Slack refused the formatting; sent as plain text' } : outcome;
+    }
     return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Slack');
   },
   callback,

@@ -59,7 +59,7 @@ const remind = async (
   const { lastInboundAt, remindedFor } = target.options;
   if (remindedFor === lastInboundAt || message.part < message.parts) return delivered;
   // Not the id of a dispatch: should the reminder fail later, the message before it has still arrived.
-  const reminder = { ...message, text: REMINDER, id: `reminder-${message.id}` };
+  const reminder = { ...message, text: REMINDER, link: '', id: `reminder-${message.id}` };
   const sent = await post(freeText(reminder, target), account, context);
   return sent.kind === 'ok' ? { ...delivered, options: { ...target.options, remindedFor: lastInboundAt } } : delivered;
 };
@@ -88,8 +88,33 @@ const envelope = (message: Message, target: OpenTarget) => ({
 
 const freeText = (message: Message, target: OpenTarget) => ({
   ...envelope(message, target),
-  ...plainText(message.text),
+  ...plainText(literal(message.text + wayBack(message))),
 });
+
+/** WhatsApp's own limit of a text. */
+const MOST = 4096;
+/** Signs that make the words between them bold, italic, struck or code, and a quote or a list at the start of a line. */
+const MARKS = /[*_~`]|^(?=[>])/gm;
+const ADDRESS = /(https?:\/\/\S+)/;
+
+/**
+ * The text as it is: a zero-width space before each mark keeps WhatsApp from pairing them. Addresses stay untouched, and so
+ * does a text that would become too long.
+ */
+const literal = (text: string): string => {
+  const separated = text
+    .split(ADDRESS)
+    .map((piece, at) =>
+      at % 2 ? piece : piece.replace(MARKS, (mark) => `\u200b${mark}${mark === '' ? '' : '\u200b'}`),
+    )
+    .join('');
+  return separated.length <= MOST ? separated : text.slice(0, MOST);
+};
+
+const NAME_LENGTH = 60;
+/** Below the last part: which webhook it was, and the way to the call. WhatsApp has no buttons for free text. */
+const wayBack = ({ webhookName, link, part, parts }: Message): string =>
+  part === parts && link ? `\n\n${Array.from(webhookName).slice(0, NAME_LENGTH).join('')}: ${link}` : '';
 
 const template = (message: Message, target: OpenTarget, { templateName, templateLanguage }: WhatsappAccount) => ({
   ...envelope(message, target),

@@ -23,7 +23,8 @@ export const whatsapp: TargetKind = {
     ],
     colour: '#1da851',
   },
-  limit: { max: 4096, counted: 'utf16' },
+  // WhatsApp takes 4,096 characters; the others are for the way back to the call.
+  limit: { max: 3800, counted: 'utf16' },
   pace: { messagesPerSecond: 1 / 6 },
   unavailable: (credentials) =>
     accountOf(credentials) ? undefined : 'The operator of this service has not set up a WhatsApp number.',

@@ -42,8 +42,15 @@ const cardElement = (element) => {
   }
 };
 
-const textRun = (run) =>
-  typeof run === 'string' ? run : h('span', { class: `run${textClass(run)}` }, dates(run.text ?? ''));
+const textRun = (run) => {
+  if (typeof run === 'string') return run;
+  const text = dates(run.text ?? '');
+  const { type, url } = run.selectAction ?? {};
+  return h('span', { class: `run${textClass(run)}` }, type === 'Action.OpenUrl' ? linkIn(url, text) : text);
+};
+
+const linkIn = (href, label) =>
+  /^https?:/i.test(href) ? h('a', { href, target: '_blank', rel: 'noreferrer noopener' }, label) : label;
 
 const textClass = ({ weight, size, isSubtle, color, italic, strikethrough, fontType }) =>
   [
@@ -105,6 +112,16 @@ const block = (element) => {
         'p',
         { class: 'context' },
         (element.elements ?? []).map((part) => [blockText(part), ' ']),
+      );
+    case 'rich_text':
+      return h(
+        'div',
+        { class: 'text' },
+        (element.elements ?? []).map((section) =>
+          (section.elements ?? []).map((part) =>
+            part.type === 'link' ? linkIn(part.url, part.text ?? part.url) : (part.text ?? ''),
+          ),
+        ),
       );
     case 'divider':
       return h('hr');

@@ -10,6 +10,8 @@ export const richText = (text, format) => {
       return inline(text, slackRules);
     case 'discord':
       return inline(text, discordRules);
+    case 'whatsapp':
+      return inline(text, whatsappRules);
     case 'markdown':
       return inline(text, markdownRules);
     case 'telegram-html':
@@ -37,6 +39,15 @@ const fence = [/```(?:\w*\n)?([\s\S]+?)```/, literal('pre')];
 const code = [/`([^`\n]+)`/, literal('code')];
 
 const plainRules = [bareLink];
+/** What WhatsApp makes of a text (faq.whatsapp.com, "How to format your messages"). */
+const whatsappRules = [
+  fence,
+  code,
+  bareLink,
+  [/(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])/, wrap('b')],
+  [/(?<![\w_])_(\S(?:[^_\n]*\S)?)_(?![\w_])/, wrap('i')],
+  [/(?<![\w~])~(\S(?:[^~\n]*\S)?)~(?![\w~])/, wrap('s')],
+];
 const slackRules = [
   fence,
   code,
@@ -48,6 +59,8 @@ const slackRules = [
   [/(?<![\w*])\*(\S(?:[^*\n]*\S)?)\*(?![\w*])/, wrap('b')],
   [/(?<![\w_])_(\S(?:[^_\n]*\S)?)_(?![\w_])/, wrap('i')],
   [/(?<![\w~])~(\S(?:[^~\n]*\S)?)~(?![\w~])/, wrap('s')],
+  [/^(?:&gt;|>)[ ]?([^\n]*)/m, wrap('q')],
+  [/:([a-z0-9_+-]{2,40}):/, (match) => h('span', { title: match[0] }, `[${match[1]}]`)],
   entity,
   bareLink,
 ];

@@ -190,7 +190,7 @@ const placementOf = (request: FakeRequest): Placement => {
     bubble: {
       side: 'product',
       author: 'Tellhook',
-      format: 'plain',
+      format: 'whatsapp',
       text: typeof text === 'string' ? text : templateText(body.template),
     },
   };
