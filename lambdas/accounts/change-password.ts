@@ -12,7 +12,7 @@ export interface ChangePasswordPorts extends SessionPorts {
   limits: Limits;
 }
 
-const wrongPassword = () => invalidField('current_password', 'The current password is wrong');
+const wrongPassword = () => invalidField('current_password', 'password-wrong', 'The current password is wrong');
 
 /**
  * Sets a new password after the current one was shown. All sessions end with the old epoch; the caller gets a new one.

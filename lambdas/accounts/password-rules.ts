@@ -24,5 +24,5 @@ export const passwordFault = async (password: string, email: string): Promise<st
 /** @throws AppError('invalid-input') that names `field`. */
 export const demandGoodPassword = async (password: string, email: string, field: string): Promise<void> => {
   const fault = await passwordFault(password, email);
-  if (fault) throw invalidField(field, `The password ${fault}`, fault);
+  if (fault) throw invalidField(field, 'password-too-weak', `The password ${fault}`, fault);
 };

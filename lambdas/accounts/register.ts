@@ -31,7 +31,7 @@ export const register = async (request: Registration, ip: string, ports: Registe
   const opened = await ports.accounts.insert({ userId, email, passwordHash, createdAt: ports.clock() });
   if (!opened)
     throw new AppError(
-      'conflict',
+      'address-taken',
       'This address cannot be registered. If it is yours, sign in or ask for a new password.',
     );
   log.info('account opened', { userId, ip });

@@ -109,7 +109,11 @@ export const resetPassword = async (
   const review = account !== undefined && !account.emailVerified && account.webhookCount + account.targetCount > 0;
   const userId = await ports.resetTokens.redeem(hash, passwordHash, now, { review });
   if (userId === undefined)
-    throw invalidField('token', 'The reset token is wrong, used or older than an hour. Please ask for a new one.');
+    throw invalidField(
+      'token',
+      'reset-token-wrong',
+      'The reset token is wrong, used or older than an hour. Please ask for a new one.',
+    );
   await ports.sessions.removeAll(userId);
   if (review) await ports.suspendForReview(userId, now.toISOString());
   log.info('password reset', { userId, ip });

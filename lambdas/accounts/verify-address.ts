@@ -68,7 +68,7 @@ export const requestVerification = async (
   if (outcome.kind === 'ok') return;
   await ports.consent.uncount(email);
   log.warn('confirmation not mailed', { userId, reason: outcome.reason });
-  throw new AppError('unavailable', 'The mail could not be sent. Try again in a few minutes.');
+  throw new AppError('mail-not-sent', 'The mail could not be sent. Try again in a few minutes.');
 };
 
 export interface VerificationCallbackPorts {

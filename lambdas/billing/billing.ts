@@ -35,14 +35,14 @@ export const createBilling = (
   /** What a call of a user meets: the provider's trouble in words that do not quote it. */
   const forUser = async <Result>(work: (ports: BillingPorts) => Promise<Result>): Promise<Result> => {
     const set = await ports();
-    if (!set) throw new AppError('unavailable', NOT_SET_UP);
+    if (!set) throw new AppError('payments-unavailable', NOT_SET_UP);
     try {
       return await work(set);
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
       log.error('payment provider failed', { reason: error.kind }, error);
       throw new AppError(
-        'unavailable',
+        'payments-unavailable',
         'The payment service cannot do this right now. Nothing was charged. Please try again in a moment.',
       );
     }

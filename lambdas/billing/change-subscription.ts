@@ -9,7 +9,7 @@ import { NO_SUBSCRIPTION } from './subscription.ts';
 const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
   `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
-const refuse = (message: string) => new AppError('conflict', message);
+const premiumAlready = () => new AppError('premium-already', 'You have premium already.');
 
 const recordOf = async (userId: number, email: string, ports: BillingPorts): Promise<BillingRecord> => {
   const known = await ports.records.get(userId);
@@ -46,14 +46,13 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
   if (state?.paymentFailed)
     return { link: await ports.payments.openRepair(record.customerId, page(ports.appUrl, 'repaired')) };
   const now = ports.clock();
-  if (planOf(account.status, account.premiumUntil, now) === 'premium') throw refuse('You have premium already.');
+  if (planOf(account.status, account.premiumUntil, now) === 'premium') throw premiumAlready();
 
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (record.checkout) {
       const open = await ports.payments.checkout(record.checkout.id);
       if (open.status === 'open' && new Date(open.expiresAt) > now) return { link: open.link };
-      if (open.status === 'complete' && (await review(userId, ports))?.status === 'premium')
-        throw refuse('You have premium already.');
+      if (open.status === 'complete' && (await review(userId, ports))?.status === 'premium') throw premiumAlready();
       record = (await ports.records.get(userId)) ?? record;
     }
     const pages = { successUrl: page(ports.appUrl, 'paid'), cancelUrl: page(ports.appUrl) };
@@ -68,7 +67,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
     if (newer.checkout?.id !== made.id) await ports.payments.expireCheckout(made.id);
     record = newer;
   }
-  throw refuse('Your subscription is being changed by another call. Please try again.');
+  throw new AppError('subscription-changing', 'Your subscription is being changed by another call. Please try again.');
 };
 
 /**
@@ -77,7 +76,8 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
  */
 export const cancel = async (userId: number, ports: BillingPorts): Promise<void> => {
   const state = await review(userId, ports);
-  if (!state?.subscriptionId || state.status === 'free') throw refuse('There is no subscription to cancel.');
+  if (!state?.subscriptionId || state.status === 'free')
+    throw new AppError('no-subscription', 'There is no subscription to cancel.');
   if (state.status === 'premium') await ports.payments.setEnding(state.subscriptionId, true);
   await review(userId, ports);
 };
@@ -88,7 +88,7 @@ export const cancel = async (userId: number, ports: BillingPorts): Promise<void>
  */
 export const resume = async (userId: number, ports: BillingPorts): Promise<{ link?: string }> => {
   const state = await review(userId, ports);
-  if (!state?.subscriptionId) throw refuse('There is no subscription to go on with.');
+  if (!state?.subscriptionId) throw new AppError('no-subscription', 'There is no subscription to go on with.');
   if (state.status === 'free') return createLink(userId, ports);
   if (state.status === 'premium_cancelled') await ports.payments.setEnding(state.subscriptionId, false);
   await review(userId, ports);

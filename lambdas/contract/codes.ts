@@ -59,7 +59,7 @@ export const deliveryCodes = [
   'accepted-unconfirmed',
   'late-failure',
   'waits-for-target',
-  'gave-up',
+  'given-up',
   // This installation.
   'mail-quota-used-up',
   'credentials-refused',
@@ -106,6 +106,7 @@ export const refusalCodes = {
   'foreign-page': 'forbidden',
   'address-not-public': 'forbidden',
   'verify-token-wrong': 'forbidden',
+  'limit-reached': 'limit-reached',
   'target-limit-reached': 'limit-reached',
   'webhook-limit-reached': 'limit-reached',
   'not-found': 'not-found',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { deliveryCodes, templateCodeLetters } from './codes.ts';
+import { deliveryCodes, problemCauses, type RefusalCode, refusalCodes, templateCodeLetters } from './codes.ts';
 
 /** Numeric ids (users, webhooks, targets): whole, positive, below 2^53. */
 export const numericId = z.int().positive();
@@ -58,15 +58,27 @@ export const paging = z.object({
   cursor: z.string().max(512).optional(),
 });
 
+/** The stable name of why a request is refused. */
+export const refusalCode = z.enum(Object.keys(refusalCodes) as RefusalCode[]);
+
 /** RFC 9457 problem details; `instance` is the request id, `errors` names each wrong field. */
 export const problem = z.object({
   type: shortName.describe('`urn:tellhook:error:<code>`: what programs compare.'),
+  code: z
+    .enum(problemCauses)
+    .describe('The cause: finer than `type`, and as stable. New ones may be added within a type.'),
   title: shortName.describe('The kind of problem, in words; always the same for a type.'),
   status: z.int().min(400).max(599).describe('As in the status line.'),
   detail: words.describe('What is wrong with this very call, for people.'),
   instance: shortName.describe('The id of the call, to quote when asking for help.'),
   errors: z
-    .array(z.object({ path: words.describe('The field, in dotted form; empty for the whole.'), message: words }))
+    .array(
+      z.object({
+        path: words.describe('The field, in dotted form; empty for the whole.'),
+        message: words,
+        code: refusalCode.optional(),
+      }),
+    )
     .max(20)
     .optional()
     .describe('Each wrong field, at most 20.'),

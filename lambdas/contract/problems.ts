@@ -6,7 +6,6 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
-  | 'gone'
   | 'conflict'
   | 'limit-reached'
   | 'quota-exceeded'
@@ -68,7 +67,6 @@ export const problems = {
     title: 'Conflict',
     description: 'Something that exists already, or has changed meanwhile, stands against it. The detail says what.',
   },
-  gone: { status: 410, title: 'Gone', description: 'It existed, and will not come back.' },
   'payload-too-large': {
     status: 413,
     title: 'Payload too large',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_NAME } from './bounds.ts';
-import { count, numericId, shortName, timestamp, words } from './common.ts';
+import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
 
 /** Free-form per kind; each kind parses its own (`lambdas/targets/kinds/<kind>`). */
@@ -28,6 +28,7 @@ export const target = z.object({
   name: shortName,
   status: targetStatus,
   status_reason: words.optional().describe('Why it is not active and what to do, in plain words.'),
+  status_code: dispatchCode.optional(),
   options: targetOptions.describe(
     'What the owner may see, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked.',
   ),
@@ -42,7 +43,11 @@ export type TargetWire = z.infer<typeof target>;
 export const targetList = z.array(target).max(20_000);
 
 /** POST /targets/{id}/test: what came of a test message, in plain words with the next step. */
-export const testResult = z.object({ outcome: z.enum(['success', 'error']), message: words });
+export const testResult = z.object({
+  outcome: z.enum(['success', 'error']),
+  message: words,
+  code: dispatchCode.optional(),
+});
 export type TestResultWire = z.infer<typeof testResult>;
 
 /** One field of the form that creates a target of a kind. */
@@ -55,6 +60,8 @@ export const targetFormField = z.object({
   /** A regular expression the whole value must match, checked in the form too; `message` is shown when it does not. */
   pattern: words.optional(),
   message: words.optional(),
+  /** The stable name of what `message` says. */
+  code: refusalCode.optional(),
 });
 
 export type TargetFormFieldWire = z.infer<typeof targetFormField>;

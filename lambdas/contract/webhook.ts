@@ -7,7 +7,7 @@ import {
   MAX_TEMPLATE,
   MAX_VERIFY_TOKEN,
 } from './bounds.ts';
-import { count, numericId, shortName, timestamp, words } from './common.ts';
+import { count, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 
 /** What is done with calls before they count as messages. */
 export const intake = z.object({
@@ -109,6 +109,7 @@ export const webhook = z.object({
   disabled_reason: words
     .optional()
     .describe('Why it takes no calls although its owner did not switch it off, in plain words.'),
+  disabled_code: refusalCode.optional(),
 });
 export type WebhookWire = z.infer<typeof webhook>;
 export const webhookList = z.array(webhook).max(1000);

@@ -36,7 +36,11 @@ export interface Dispatch {
   /** What the list of calls shows of the message; missing before the first rendering. */
   headline?: Headline;
   errorMessage: string;
+  /** Why, by name; undefined without a message, and in what was stored before there were codes. */
+  errorCode: DispatchCode | undefined;
   note: string;
+  /** What the note says, where help is to be had about it. */
+  noteCode: DispatchCode | undefined;
   dispatchedAt: string;
   /** The time of the next attempt (RFC 3339); undefined when none is planned. */
   nextAttemptAt: string | undefined;
@@ -82,7 +86,9 @@ export const newDispatch = (
   partsDone: 0,
   renderedMessage: '',
   errorMessage: '',
+  errorCode: undefined,
   note: '',
+  noteCode: undefined,
   dispatchedAt: summary.invokedAt,
   nextAttemptAt: undefined,
   waitsForTarget: false,
@@ -109,12 +115,13 @@ export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
   crashes: dispatch.crashes + 1,
   state: 'waiting',
   errorMessage: 'Processing this message failed on our side. It is tried again.',
+  errorCode: 'processing-failed',
   nextAttemptAt: againAt.toISOString(),
 });
 
 /** The error after too many version conflicts. */
 export const changing = () =>
-  new AppError('conflict', 'This message is changing at this very moment. Please try again.');
+  new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
 
 /** The message that brings this dispatch back into its lane. */
 export const laneMessageOf = (dispatch: Dispatch): LaneMessage => ({

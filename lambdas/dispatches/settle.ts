@@ -1,4 +1,4 @@
-import { type Outcome, waitingReason } from '../outbound/outcome.ts';
+import { type Outcome, type Reason, waitingReason } from '../outbound/outcome.ts';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { type Dispatch, withAttempt } from './dispatch.ts';
@@ -41,10 +41,18 @@ export const settle = (
   parking?: Parking & { wasPaused: boolean },
 ): Settled => {
   const tried = withOutcome(outcome, dispatch, context);
-  if (outcome.kind === 'ok') return final(tried, 'success', '', dispatch.note || outcome.note);
-  if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return final(tried, 'error', words(outcome));
+  if (outcome.kind === 'ok')
+    return final(
+      tried,
+      'success',
+      undefined,
+      dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch,
+    );
+  if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return final(tried, 'error', spoken(outcome));
   const settled = retryByPlan(outcome, tried, context);
-  return parking && (parking.wasPaused || settled.next.kind === 'due') ? park(tried, words(outcome), parking) : settled;
+  return parking && (parking.wasPaused || settled.next.kind === 'due')
+    ? park(tried, spoken(outcome), parking)
+    : settled;
 };
 
 /** Whether a dispatch waits at the head of its group after a transient outcome. Pure. */
@@ -56,13 +64,13 @@ export const staysInLane = (outcome: Outcome, dispatch: Dispatch, context: Settl
 const retryByPlan = (outcome: Outcome, tried: Dispatch, context: SettleContext): Settled => {
   const { plan } = context;
   const retry = nextRetry(outcome, tried, context);
-  const reason = words(outcome);
-  if (!retry) return final(tried, 'error', `${reason} Gave up after ${attemptsOf(tried)} attempts.`);
+  const reason = spoken(outcome);
+  if (!retry) return final(tried, 'error', more(reason, `Gave up after ${attemptsOf(tried)} attempts.`));
   if (retry.at > removalOf(tried))
-    return final(tried, 'error', `${reason} Gave up, because its call is about to be removed.`);
+    return final(tried, 'error', more(reason, 'Gave up, because its call is about to be removed.'));
   const days = plan.retry.parkedAfterDays;
   if (days !== null && retry.at > waitsUntil(tried, plan))
-    return final(tried, 'error', `${reason} Parked after ${days} days; send it again once the target works.`);
+    return final(tried, 'error', more(reason, `Parked after ${days} days; send it again once the target works.`));
   const waiting = waitingUntil(tried, reason, retry.at);
   return retry.waitSeconds <= MAX_LANE_WAIT_SECONDS
     ? { dispatch: waiting, next: { kind: 'lane', afterSeconds: Math.ceil(retry.waitSeconds) } }
@@ -87,11 +95,11 @@ const nextRetry = (
 };
 
 /** A dispatch that waits for a time rather than for its target. */
-const waitingUntil = (dispatch: Dispatch, reason: string, at: Date): Dispatch => ({
+const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
   ...dispatch,
   state: 'waiting',
   waitsForTarget: false,
-  errorMessage: reason,
+  ...errorOf(reason),
   nextAttemptAt: at.toISOString(),
 });
 
@@ -105,14 +113,14 @@ export interface Parking {
 }
 
 /** Puts a dispatch into the waiting list of a paused lane, or ends it when it has expired. */
-export const park = (dispatch: Dispatch, reason: string, { plan, now, resumeAt, isListed }: Parking): Settled =>
+export const park = (dispatch: Dispatch, reason: Reason, { plan, now, resumeAt, isListed }: Parking): Settled =>
   now > waitsUntil(dispatch, plan)
     ? expired(dispatch, reason, now)
     : {
         dispatch: {
           ...dispatch,
           state: 'waiting',
-          errorMessage: reason,
+          ...errorOf(reason),
           waitsForTarget: true,
           generation: dispatch.generation + (isListed ? 0 : 1),
           crashes: 0,
@@ -130,7 +138,7 @@ export const lineUp = (dispatch: Dispatch): Settled => ({
 /** Lets a dispatch wait at the head of its group while its provider's circuit is open, or ends it when it has expired. */
 export const waitForProvider = (
   dispatch: Dispatch,
-  reason: string,
+  reason: Reason,
   { plan, now, afterSeconds }: { plan: Plan; now: Date; afterSeconds: number },
 ): Settled =>
   now > waitsUntil(dispatch, plan)
@@ -144,7 +152,7 @@ export const waitForProvider = (
  * Lets a dispatch come back later without an attempt, because its message cannot be rendered now: none of the plan's attempts is used
  * up. Only the removal of its call ends it.
  */
-export const postpone = (dispatch: Dispatch, reason: string, { now, at }: { now: Date; at: Date }): Settled =>
+export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Settled =>
   now > removalOf(dispatch)
     ? expired(dispatch, reason, now)
     : {
@@ -152,14 +160,14 @@ export const postpone = (dispatch: Dispatch, reason: string, { now, at }: { now:
         next: { kind: 'due', at },
       };
 
-const expired = (dispatch: Dispatch, reason: string, now: Date): Settled =>
+const expired = (dispatch: Dispatch, reason: Reason, now: Date): Settled =>
   final(
     dispatch,
     'error',
     now > removalOf(dispatch)
-      ? `${reason} It has waited until its call was about to be removed.`
-      : `${reason} It has waited for as long as your plan keeps messages.`,
-    '',
+      ? more(reason, 'It has waited until its call was about to be removed.')
+      : more(reason, 'It has waited for as long as your plan keeps messages.'),
+    NO_NOTE,
   );
 
 /** Until when a dispatch may wait for its target: the plan's span, unless its call is removed before. */
@@ -182,7 +190,7 @@ const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
   new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
 /** Ends a dispatch without an attempt, because there is nothing left that could be tried. */
-export const giveUp = (dispatch: Dispatch, reason: string, note = ''): Settled =>
+export const giveUp = (dispatch: Dispatch, reason: Reason, note: Note = NO_NOTE): Settled =>
   final(dispatch, 'error', reason, note);
 
 /** The wait before attempt number `attempts + 1`, in seconds and without jitter; undefined when the plan has no more. */
@@ -202,16 +210,44 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: 
   }),
 });
 
-const final = (dispatch: Dispatch, state: 'success' | 'error', errorMessage: string, note?: string): Settled => ({
+/** @param note in place of the one that it had. */
+const final = (
+  dispatch: Dispatch,
+  state: 'success' | 'error',
+  reason: Reason | undefined,
+  note: Note = dispatch,
+): Settled => ({
   dispatch: {
     ...dispatch,
     state,
     waitsForTarget: false,
-    errorMessage,
-    note: note ?? dispatch.note,
+    ...errorOf(reason),
+    note: note.note,
+    noteCode: note.noteCode,
     nextAttemptAt: undefined,
   },
   next: { kind: 'final' },
+});
+
+/** What else there is to know about a dispatch, and by which code help is found about it. */
+export type Note = Pick<Dispatch, 'note' | 'noteCode'>;
+const NO_NOTE: Note = { note: '', noteCode: undefined };
+
+/** Beside whatever became of a message whose target is gone. */
+export const DELETED_NOTE: Note = { note: 'The target was deleted afterwards.', noteCode: 'target-deleted' };
+
+const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'errorCode'> => ({
+  errorMessage: reason?.text ?? '',
+  errorCode: reason?.code,
+});
+
+/** A reason with one more sentence, which does not change what it is about. */
+const more = ({ code, text }: Reason, sentence: string): Reason => ({ code, text: `${text} ${sentence}` });
+
+/** An outcome as its owner is told of it. */
+const spoken = (outcome: Outcome): Reason => ({
+  code: outcome.kind === 'ok' ? undefined : outcome.code,
+  text: words(outcome),
 });
 
 const words = (outcome: Outcome): string => {

@@ -126,7 +126,7 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
       return problemOf(notFound('Path'), event.requestContext.requestId);
     return writeAnswer(answer);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden')
+    if (error instanceof AppError && error.problem === 'forbidden')
       return problemOf(error, event.requestContext.requestId);
     // The provider repeats what was not answered 2xx, so that nothing it said is lost.
     log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);

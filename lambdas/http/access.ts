@@ -29,7 +29,7 @@ const signedInUser = async (event: APIGatewayProxyEventV2, rules: AccessRules): 
  */
 const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void => {
   if (event.headers.origin !== rules.appOrigin)
-    throw new AppError('forbidden', 'This call is only accepted from the application itself');
+    throw new AppError('foreign-page', 'This call is only accepted from the application itself');
   if (!isJson(event.headers['content-type']))
     throw new AppError('unsupported-media-type', 'The call must be sent as application/json');
 };

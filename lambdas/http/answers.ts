@@ -28,7 +28,7 @@ export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Re
     const fields = { ...describe(event), status: response.statusCode ?? 500 };
     if (error instanceof AppError) {
       log.info('call refused', { ...fields, reason: error.code });
-      if (error.code === 'throttled') metrics.count('throttled');
+      if (error.problem === 'throttled') metrics.count('throttled');
     }
     if (!(error instanceof AppError)) log.error('call failed', fields, error);
     response.headers = { ...headersFor(event), ...response.headers };

@@ -24,7 +24,7 @@ export const demandEdge = async (
     // The key before is only looked for when it is needed, which is hardly ever.
     if (sameSecret(shown, current) || sameSecret(shown, await previous())) return;
   }
-  throw new AppError('forbidden', 'Calls are answered under the public address only');
+  throw new AppError('address-not-public', 'Calls are answered under the public address only');
 };
 
 /** Headers that the distribution adds on the way, and that its caller has not sent. */

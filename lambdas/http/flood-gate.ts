@@ -47,10 +47,10 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
       if (error === undefined) {
         overQuota.delete(route);
         remember(taken, route, true, REMEMBERED);
-      } else if (error instanceof AppError && error.code === 'quota-exceeded') {
+      } else if (error instanceof AppError && error.problem === 'quota-exceeded') {
         if (now() >= (overQuota.get(route)?.until ?? 0))
           remember(overQuota, route, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
-      } else if (error instanceof AppError && error.code === 'not-found') {
+      } else if (error instanceof AppError && error.problem === 'not-found') {
         taken.delete(route);
         misses.take(ip);
       }

@@ -11,7 +11,7 @@ import { commonHeaders, problemOf } from './problem.ts';
 
 /** Outages of the table or the queue: the caller keeps the call and is asked to come back. */
 const unavailable = () =>
-  new AppError('unavailable', 'The call could not be stored. Please send it again.', { retryAfterSeconds: 5 });
+  new AppError('call-not-stored', 'The call could not be stored. Please send it again.', { retryAfterSeconds: 5 });
 
 /** The distribution before the invoke host, where a stage has one. */
 interface Edge {
@@ -77,8 +77,8 @@ export const invokeHost = (
 
 const countRefusal = (error: unknown): void => {
   if (!(error instanceof AppError)) return;
-  if (error.code === 'quota-exceeded' || error.code === 'storage-full') metrics.count('quotaRefused');
-  if (error.code === 'throttled') metrics.count('throttled');
+  if (error.problem === 'quota-exceeded' || error.problem === 'storage-full') metrics.count('quotaRefused');
+  if (error.problem === 'throttled') metrics.count('throttled');
 };
 
 /** Plain text that no browser takes for anything else: a challenge is a stranger's word. */
@@ -87,7 +87,7 @@ const shaken = async (
   confirm: (url: string) => Promise<boolean>,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   if (handshake.kind === 'confirm' && !(await confirm(handshake.url)))
-    throw new AppError('unavailable', 'The subscription could not be confirmed. Please ask for it again.');
+    throw new AppError('handshake-unconfirmed', 'The subscription could not be confirmed. Please ask for it again.');
   log.info('handshake answered', {});
   return {
     statusCode: 200,

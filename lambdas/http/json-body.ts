@@ -7,7 +7,7 @@ const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
 /** Nothing in the contract nests deeper than a target's options; deeper documents are made to hurt. */
 const MAX_DEPTH = 64;
 
-const malformed = (message: string) => invalidField('', message);
+const malformed = (message: string) => invalidField('', 'body-malformed', message);
 
 /** true for `application/json` in UTF-8, with whatever other parameters. */
 export const isJson = (contentType: string | undefined): boolean => {

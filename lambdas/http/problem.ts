@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { ProblemCause } from '#contract/codes';
 import type { Problem } from '#contract/common';
 import { type ProblemCode, problems, typeOfProblem } from '#contract/problems';
 import { AppError } from '../platform/errors.ts';
@@ -15,23 +16,24 @@ export const commonHeaders = {
 
 /** A finished `application/problem+json` answer (RFC 9457). `instance` is the request id. */
 const problemAnswer = (
-  code: ProblemCode,
+  problem: ProblemCode,
+  code: ProblemCause,
   particulars: Pick<Problem, 'detail' | 'instance' | 'errors'>,
   headers: Record<string, string> = {},
 ): APIGatewayProxyStructuredResultV2 => {
-  const { status, title } = problems[code];
+  const { status, title } = problems[problem];
   return {
     statusCode: status,
     headers: { 'content-type': 'application/problem+json; charset=utf-8', ...commonHeaders, ...headers },
-    body: JSON.stringify({ type: typeOfProblem(code), title, status, ...particulars } satisfies Problem),
+    body: JSON.stringify({ type: typeOfProblem(problem), code, title, status, ...particulars } satisfies Problem),
   };
 };
 
 const extraHeaders = (error: AppError): Record<string, string> => {
   const headers: Record<string, string> = {};
   // RFC 9110, 15.5.2: a 401 names the scheme that would be accepted.
-  if (error.code === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="tellhook"';
-  const wait = error.retryAfterSeconds ?? (error.code === 'unavailable' ? 5 : undefined);
+  if (error.problem === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="tellhook"';
+  const wait = error.retryAfterSeconds ?? (error.problem === 'unavailable' ? 5 : undefined);
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
   return headers;
 };
@@ -42,17 +44,18 @@ const extraHeaders = (error: AppError): Record<string, string> => {
  */
 export const problemOf = (error: unknown, instance: string): APIGatewayProxyStructuredResultV2 => {
   if (!(error instanceof AppError))
-    return problemAnswer('internal', {
+    return problemAnswer('internal', 'internal', {
       detail: 'Something went wrong on our side. Please try again.',
       instance,
     });
   const particulars = { detail: error.message, instance, ...(error.fields.length > 0 && { errors: error.fields }) };
-  return problemAnswer(error.code, particulars, extraHeaders(error));
+  return problemAnswer(error.problem, error.code, particulars, extraHeaders(error));
 };
 
 /** 405 with the methods that the path knows (RFC 9110, 15.5.6). */
 export const methodNotAllowed = (allowed: string[], instance: string): APIGatewayProxyStructuredResultV2 =>
   problemAnswer(
+    'method-not-allowed',
     'method-not-allowed',
     { detail: `This path knows ${allowed.join(', ')} only`, instance },
     { allow: allowed.join(', ') },

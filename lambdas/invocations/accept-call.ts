@@ -90,7 +90,7 @@ export const acceptCall = async (
   ports.routeCache?.forget(call.route);
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
-  if (!route) throw new AppError('not-found', 'There is no webhook at this address.');
+  if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this address.');
   const result = await acceptBy(route, undefined, call, ports);
   ports.routeCache?.keep(call.route, { route, since });
   return result;
@@ -107,7 +107,7 @@ const acceptBy = async (
   call: IncomingCall,
   ports: AcceptCallPorts,
 ): Promise<InvocationSummary | { handshake: Handshake }> => {
-  if (!route.enabled) throw new AppError('not-found', 'This webhook is disabled by its owner.');
+  if (!route.enabled) throw new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
 
   if (route.intake.answerHandshakes) {
     const handshake = handshakeOf(call, route.intake.verifyToken);
@@ -117,7 +117,7 @@ const acceptBy = async (
   const now = ports.clock();
   const planName = planOf(route.owner.status, route.owner.premiumUntil, now);
   const plan = ports.plans[planName];
-  if (isBeyondPlan(route, plan)) throw new AppError('not-found', beyondPlanReason(plan));
+  if (isBeyondPlan(route, plan)) throw new AppError('webhook-beyond-plan', beyondPlanReason(plan));
 
   const { userId, webhookId, targetIds } = route;
   const id = newInvocationId(webhookId, now);
@@ -184,7 +184,7 @@ const takeAndStore = async (
     return taken;
   }
   if (!asksFirst) await invocations.remove(summary, content);
-  if (taken === 'changed') throw new AppError('conflict', 'The webhook was changed at this very moment.');
+  if (taken === 'changed') throw new AppError('webhook-changed', 'The webhook was changed at this very moment.');
   const isKnown = routeCache?.isUsedUp(quota.userId) ?? false;
   routeCache?.usedUp(quota.userId);
   if (taken !== undefined) {

@@ -29,7 +29,7 @@ export const countHandshake = async (
   const now = clock();
   const { start, end, forgetAt } = windowAt(now, HOUR_SECONDS);
   if (!(await limits.take(`HANDSHAKE#${call.route}`, start, PER_HOUR, forgetAt)))
-    throw new AppError('throttled', `At most ${PER_HOUR} handshakes are answered in an hour.`, {
+    throw new AppError('handshake-limit-reached', `At most ${PER_HOUR} handshakes are answered in an hour.`, {
       retryAfterSeconds: secondsUntil(end, now),
     });
 };

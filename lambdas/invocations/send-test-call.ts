@@ -33,7 +33,8 @@ export const sendTestCall = async (
   const call = { route: webhook.route, method: 'POST', query: '', ip, ...messageOf(what) };
   const accepted = await acceptCall(call, ports).catch((error: unknown) => {
     // The webhook is there, as the invoke host would not say to a stranger, so it is its state that stands against it.
-    if (error instanceof AppError && error.code === 'not-found') throw new AppError('conflict', error.message);
+    if (error instanceof AppError && error.problem === 'not-found')
+      throw new AppError(error.code, error.message, { problem: 'conflict' });
     throw error;
   });
   if ('handshake' in accepted) return { outcome: 'handshake' };

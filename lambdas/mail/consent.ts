@@ -68,10 +68,14 @@ export const mailboxConsent = (
     if (key) return { stop: `${appUrl}/api/callbacks/consent?t=${mailbox}.${key}` };
     const consent = await store.get(mailbox);
     if (consent?.never)
-      throw invalidField(path, 'The reader of this address wants no such mails. Use another address.');
+      throw invalidField(
+        path,
+        'address-declined',
+        'The reader of this address wants no such mails. Use another address.',
+      );
     const again = consent?.quietUntil ?? secondsAfter(now, QUIET_SECONDS);
     throw new AppError(
-      'throttled',
+      'confirmation-limit-reached',
       `This address was asked already and did not agree. It can be asked again on ${dayInWords(again.toISOString())}; the links in the mails that it got work for a day.`,
       { retryAfterSeconds: secondsUntil(again, now) },
     );

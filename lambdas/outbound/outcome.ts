@@ -2,7 +2,8 @@ import type { DispatchCode } from '#contract/codes';
 
 /** Something that is said to a target's owner: the code is what help and programs go by, the text may be reworded. */
 export interface Reason {
-  code: DispatchCode;
+  /** undefined only in what was stored before there were codes. */
+  code: DispatchCode | undefined;
   /** In plain words with the next step. */
   text: string;
 }
@@ -38,6 +39,9 @@ interface Unmet {
 }
 
 export type OutcomeKind = Outcome['kind'];
+
+/** Why a message was not delivered, without what becomes of it. */
+export const reasonOf = ({ code, reason }: Exclude<Outcome, { kind: 'ok' }>): Reason => ({ code, text: reason });
 
 const promises = {
   again: 'The message is sent again by itself.',

@@ -1,25 +1,37 @@
+import { type RefusalCode, refusalCodes } from '#contract/codes';
 import type { ErrorCode } from '#contract/problems';
 
-/** A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …". */
+/**
+ * A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …", `code`
+ * where the cause has one of its own.
+ */
 export interface FieldError {
   path: string;
   message: string;
+  code?: RefusalCode;
 }
 
 /**
- * A refusal with words for the caller in `message` (never a secret, never internals). Everything else that is thrown
- * is a defect or an outage: it is logged whole and answered blank.
+ * A refusal with words for the caller in `message` (never a secret, never internals), and the stable code of its cause.
+ * Everything else that is thrown is a defect or an outage: it is logged whole and answered blank.
  */
 export class AppError extends Error {
-  readonly code: ErrorCode;
+  readonly code: RefusalCode;
+  /** What kind of problem it is a case of, which decides the status. */
+  readonly problem: ErrorCode;
   readonly fields: FieldError[];
   /** Seconds until another try makes sense; becomes `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message: string, details: { fields?: FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    details: { fields?: FieldError[]; retryAfterSeconds?: number; problem?: ErrorCode } = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
+    this.problem = details.problem ?? refusalCodes[code];
     this.fields = details.fields ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
@@ -36,5 +48,5 @@ export const tooManyCalls = (retryAfterSeconds: number) =>
 export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
 
 /** Input that one field makes wrong. `message` is for the field, where other words than the caller's fit there. */
-export const invalidField = (path: string, words: string, message = words) =>
-  new AppError('invalid-input', words, { fields: [{ path, message }] });
+export const invalidField = (path: string, code: RefusalCode, words: string, message = words) =>
+  new AppError(code, words, { fields: [{ path, message, code }] });

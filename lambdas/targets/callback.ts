@@ -2,6 +2,7 @@ import type { MailboxConsent } from '../mail/consent.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
 import type { Belongings, OwnerAccounts } from '../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import type { Reason } from '../outbound/outcome.ts';
 import type { OpenTarget, SendContext } from './target-kind.ts';
 
 /** Whose code it is. `hash` names the code without telling it. */
@@ -14,7 +15,7 @@ interface Claim {
 /** What a callback changes of a target; what is left out stays. `secrets` replaces all of them. */
 export interface TargetPatch {
   status?: 'active' | 'inactive';
-  statusReason?: string;
+  statusReason?: Reason | undefined;
   options?: Record<string, unknown>;
   secrets?: Record<string, string>;
 }
@@ -43,7 +44,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   /** What an account has, by name, for its owner to look at. */
   belongings(userId: number): Promise<Belongings>;
   /** A message that was accepted earlier has failed after all. `messageId` is {@link Message.id}. */
-  reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: string): Promise<void>;
+  reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;
 }
 
 export type CallbackHandler = (request: CallbackRequest, context: CallbackContext) => Promise<CallbackAnswer>;

@@ -30,17 +30,17 @@ const TOO_MANY = `You hit the limit of Targets you can create: an account has ${
  */
 export const createTarget = async (userId: number, draft: NewTarget, ports: CreateTargetPorts): Promise<TargetWire> => {
   const kind = targetKind(draft.type);
-  if (!kind) throw invalidField('type', 'Unknown kind of target', 'is not a kind of target');
+  if (!kind) throw invalidField('type', 'kind-unknown', 'Unknown kind of target', 'is not a kind of target');
   const unavailable = kind.unavailable(ports.credentials);
-  if (unavailable) throw new AppError('unavailable', unavailable);
+  if (unavailable) throw new AppError('kind-unavailable', unavailable);
   const owner = await ports.accounts.get(userId);
   if (!owner) throw notFound('Account');
   if (kind.duplicateName && (await hasOneNamed(draft.name, kind.slug, userId, ports.targets)))
-    throw new AppError('conflict', kind.duplicateName);
+    throw new AppError('target-exists', kind.duplicateName);
 
   const now = ports.now();
   const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
-  const limitHit = () => new AppError('limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
+  const limitHit = () => new AppError('target-limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
   const most = maxTargets ?? TARGETS_WITHOUT_LIMIT;
   // Refused before anything is sent to anybody; the transaction below decides for calls that race.
   if (owner.targetCount >= most) throw limitHit();

@@ -46,7 +46,7 @@ export const beginContext = (
 /** The part of a stored target that an onboarding decides. */
 export const onboarded = (
   target: { id: number; userId: number },
-  { status, statusReason = '', options, secrets }: OnboardingResult,
+  { status, statusReason, options, secrets }: OnboardingResult,
   sealer: Sealer,
 ): Pick<Target, 'status' | 'statusReason' | 'options' | 'sealedSecrets'> => ({
   status,

@@ -1,4 +1,5 @@
 import type { AccountStatus } from '#contract/states';
+import type { Reason } from '../outbound/outcome.ts';
 import type { Target } from './target.ts';
 
 /** What may be changed of a stored target; what is left out stays. */
@@ -33,7 +34,7 @@ export interface TargetStore {
   /** Removes the target and gives its place back. @returns false when it was not there. */
   remove(userId: number, targetId: number): Promise<boolean>;
   /** Marks an active target as refused for good by its provider. @returns false when it is not active. */
-  markInactive(userId: number, targetId: number, reason: string, at: Date): Promise<boolean>;
+  markInactive(userId: number, targetId: number, reason: Reason, at: Date): Promise<boolean>;
 }
 
 export interface StoredCode {
@@ -104,5 +105,5 @@ export interface Sealer {
 
 /** Turns a delivery that had succeeded into a failed one, when the provider says so later. */
 export interface LateFailures {
-  report(failure: { userId: number; targetId: number; dispatchId: string; reason: string }): Promise<void>;
+  report(failure: { userId: number; targetId: number; dispatchId: string; reason: Reason }): Promise<void>;
 }

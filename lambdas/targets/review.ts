@@ -1,9 +1,13 @@
+import type { Reason } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { TargetStore } from './ports.ts';
 import type { Target } from './target.ts';
 
 /** Why a target that was made by whoever registered somebody else's address sends nothing. */
-export const UNREVIEWED = 'Made before the address of this account was confirmed: its owner has to agree first.';
+export const UNREVIEWED = {
+  code: 'review-awaited',
+  text: 'Made before the address of this account was confirmed: its owner has to agree first.',
+} as const satisfies Reason;
 
 interface ReviewPorts {
   targets: Pick<TargetStore, 'list' | 'update'>;
@@ -11,7 +15,8 @@ interface ReviewPorts {
 }
 
 /** true when a target waits for the owner's word, so that no provider may make it active either. */
-export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean => statusReason === UNREVIEWED;
+export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean =>
+  statusReason?.code === UNREVIEWED.code;
 
 /**
  * Switches off all targets made before `since`. Messages to those that were active wait, as for any disabled target, so
@@ -39,8 +44,14 @@ export const resumeReviewed = async (userId: number, { targets, clock }: ReviewP
     // What was never set up to its end begins again.
     const change =
       status === 'disabled'
-        ? ({ status: 'active', statusReason: '' } as const)
-        : ({ status: 'inactive', statusReason: 'It was not set up to its end. Switch it on to begin again.' } as const);
+        ? ({ status: 'active', statusReason: undefined } as const)
+        : ({
+            status: 'inactive',
+            statusReason: {
+              code: 'target-pending',
+              text: 'It was not set up to its end. Switch it on to begin again.',
+            },
+          } as const);
     if ((await targets.update(userId, id, change, clock(), [status])) && status === 'disabled') released.push(id);
   }
   return released;

@@ -1,3 +1,4 @@
+import { type Reason, reasonOf } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
 import { type BatchedMessage, type Digest, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
@@ -32,7 +33,12 @@ export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promis
   if (target?.status === 'disabled' && waited < GIVE_UP_DISABLED_SECONDS)
     return ports.digests.postpone(digest, secondsAfter(ports.now(), AGAIN_SECONDS));
   if (target?.status !== 'active') {
-    const reason = target ? `The target is ${target.status}. ${target.statusReason}`.trim() : 'The target was deleted.';
+    const reason: Reason = target
+      ? {
+          code: `target-${target.status === 'created' ? 'pending' : target.status}`,
+          text: `The target is ${target.status}. ${target.statusReason?.text ?? ''}`.trim(),
+        }
+      : { code: 'target-deleted', text: 'The target was deleted.' };
     return giveUp(digest, mails.slice(found.mailsDone), reason, ports);
   }
   for (let done = found.mailsDone; done < mails.length; done += 1) {
@@ -49,7 +55,7 @@ export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promis
   await ports.digests.close(digest);
 };
 
-type Verdict = 'sent' | { final: boolean; reason: string; afterSeconds?: number | undefined };
+type Verdict = 'sent' | { final: boolean; reason: Reason; afterSeconds?: number | undefined };
 
 const sendOne = async (
   digest: Digest,
@@ -64,13 +70,13 @@ const sendOne = async (
     case 'ok':
       return 'sent';
     case 'retry':
-      return { final: false, reason: delivery.reason, afterSeconds: delivery.afterSeconds };
+      return { final: false, reason: reasonOf(delivery), afterSeconds: delivery.afterSeconds };
     case 'ambiguous':
     case 'fail_config':
-      return { final: false, reason: delivery.reason };
+      return { final: false, reason: reasonOf(delivery) };
     case 'fail_message':
     case 'fail_target':
-      return { final: true, reason: delivery.reason };
+      return { final: true, reason: reasonOf(delivery) };
   }
 };
 
@@ -78,7 +84,7 @@ const sendOne = async (
 const giveUp = async (
   digest: Digest,
   mails: BatchedMessage[][],
-  reason: string,
+  reason: Reason,
   ports: SendDigestPorts,
 ): Promise<void> => {
   for (const { id } of mails.flat())

@@ -21,7 +21,10 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
   const target = await ports.targets.get(userId, targetId);
   if (!target) throw notFound('Target');
   if (target.status !== 'active' && target.status !== 'disabled')
-    throw new AppError('conflict', `The target is ${target.status}. ${target.statusReason}`.trim());
+    throw new AppError(
+      target.status === 'inactive' ? 'target-inactive' : 'target-pending',
+      `The target is ${target.status}. ${target.statusReason?.text ?? ''}`.trim(),
+    );
   const message = {
     text: `This is a test message. What your webhooks tell "${target.name}" arrives here.`,
     // Belongs to no dispatch, so that later news about it change nothing.
@@ -33,7 +36,8 @@ export const sendTest = async (userId: number, targetId: number, ports: SendTest
   };
   const delivery = await send(message, target, ports);
   await applyEffect(target, delivery, ports);
-  return { outcome: delivery.kind === 'ok' ? 'success' : 'error', message: wordsFor(delivery) };
+  if (delivery.kind === 'ok') return { outcome: 'success', message: wordsFor(delivery) };
+  return { outcome: 'error', code: delivery.code, message: wordsFor(delivery) };
 };
 
 const wordsFor = (outcome: Outcome): string => {

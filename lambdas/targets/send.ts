@@ -1,3 +1,4 @@
+import { reasonOf } from '../outbound/outcome.ts';
 import type { BatchedMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
@@ -105,5 +106,5 @@ export const applyEffect = async (
     await ports.targets.update(target.userId, target.id, { options: delivery.options }, ports.now());
   }
   if (delivery.kind === 'fail_target')
-    await ports.targets.markInactive(target.userId, target.id, delivery.reason, ports.now());
+    await ports.targets.markInactive(target.userId, target.id, reasonOf(delivery), ports.now());
 };

@@ -2,7 +2,7 @@ import type { TargetStatus } from '#contract/states';
 import type { TargetFormFieldWire, TargetKindWire } from '#contract/target';
 import type { MailboxConsent } from '../mail/consent.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
-import type { Outcome } from '../outbound/outcome.ts';
+import type { Outcome, Reason } from '../outbound/outcome.ts';
 import type { PlanName } from '../plans/plans.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
 import type { BatchedMessage, Batcher } from './digest.ts';
@@ -76,7 +76,7 @@ export interface OpenTarget {
 /** The result of onboarding a target: what is stored, and what its owner sees next. */
 export interface OnboardingResult {
   status: 'active' | 'pending';
-  statusReason?: string;
+  statusReason?: Reason;
   options: Record<string, unknown>;
   secrets?: Record<string, string>;
   /** Added to the options of this one answer and never shown again (a signing secret). */

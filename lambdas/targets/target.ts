@@ -1,4 +1,5 @@
 import type { TargetStatus } from '#contract/states';
+import type { Reason } from '../outbound/outcome.ts';
 
 /** A target as the domain knows it. `options` are its kind's own, parsed by the kind; `secrets` never leave the back end. */
 export interface Target {
@@ -7,8 +8,8 @@ export interface Target {
   name: string;
   kind: string;
   status: TargetStatus;
-  /** Why it is not active and what to do, in plain words; empty when it is active. */
-  statusReason: string;
+  /** Why it is not active and what to do; undefined when it is active, or its owner switched it off. */
+  statusReason: Reason | undefined;
   options: Record<string, unknown>;
   /** Sealed at rest (AES-256-GCM); opened only by the code that sends. */
   sealedSecrets: string | undefined;

@@ -46,7 +46,8 @@ export const updateTarget = async (
   if (changes.status === 'active' && wantsDisabled) changes.status = 'disabled';
 
   const changed = await ports.targets.update(userId, targetId, changes, ports.now(), [target.status]);
-  if (!changed) throw new AppError('conflict', 'The target has changed meanwhile. Load it again, then try again.');
+  if (!changed)
+    throw new AppError('target-changed', 'The target has changed meanwhile. Load it again, then try again.');
   await moveReference(kind, target, changed, ports);
   const [webhooks, counts] = await Promise.all([ports.webhooks.list(userId), ports.counts.read(userId)]);
   return toWire(changed, { webhooks, counts }, result?.shownOnce);
@@ -76,8 +77,8 @@ const switched = (target: Target, enabled: boolean | undefined): TargetChanges =
     case 'active':
     case 'disabled':
     case 'inactive':
-      if (enabled) return { status: 'active', statusReason: '' };
-      return target.status === 'inactive' ? {} : { status: 'disabled', statusReason: '' };
+      if (enabled) return { status: 'active', statusReason: undefined };
+      return target.status === 'inactive' ? {} : { status: 'disabled', statusReason: undefined };
     case 'created':
     case 'pending':
     case 'deleted':

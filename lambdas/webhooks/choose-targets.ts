@@ -1,8 +1,10 @@
+import type { RefusalCode } from '#contract/codes';
 import { invalidField } from '../platform/errors.ts';
 import type { TargetDirectory } from './ports.ts';
 
 /** A target that was chosen is deleted at this very moment. */
-export const targetGone = () => invalidField('target_ids', 'A target that you chose does not exist any more');
+export const targetGone = () =>
+  invalidField('target_ids', 'target-unknown', 'A target that you chose does not exist any more');
 
 /**
  * Checks the targets a client chose: at least one, each the owner's own, and each newly chosen one active.
@@ -16,12 +18,12 @@ export const checkChosenTargets = async (
   kept: number[],
   targets: TargetDirectory,
 ): Promise<void> => {
-  const refuse = (message: string) => invalidField('target_ids', message);
-  if (targetIds.length === 0) throw refuse('At least one target needs to be selected');
+  const refuse = (code: RefusalCode, message: string) => invalidField('target_ids', code, message);
+  if (targetIds.length === 0) throw refuse('target-needed', 'At least one target needs to be selected');
   const own = new Map((await targets.list(userId)).map((target) => [target.id, target.status]));
   for (const id of targetIds) {
     const status = own.get(id);
-    if (status === undefined) throw refuse(`Target ${id} does not exist`);
-    if (status !== 'active' && !kept.includes(id)) throw refuse(`Target ${id} is not active`);
+    if (status === undefined) throw refuse('target-unknown', `Target ${id} does not exist`);
+    if (status !== 'active' && !kept.includes(id)) throw refuse('target-not-active', `Target ${id} is not active`);
   }
 };

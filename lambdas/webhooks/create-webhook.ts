@@ -43,7 +43,7 @@ export const createWebhook = async (
     case 'stored':
       return webhook;
     case 'limit-reached':
-      throw new AppError('limit-reached', planFullReason(planName, plan));
+      throw new AppError('webhook-limit-reached', planFullReason(planName, plan));
     case 'target-gone':
       throw targetGone();
   }

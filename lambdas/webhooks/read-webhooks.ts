@@ -85,6 +85,6 @@ const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: nu
     errors_last_days: usage.errorsLastDays,
     limit_hit: usedToday >= plan.maxInvocationsPerDay,
     status: webhook.enabled && !beyond ? 'enabled' : 'disabled',
-    ...(beyond && { disabled_reason: beyondPlanReason(plan) }),
+    ...(beyond && { disabled_reason: beyondPlanReason(plan), disabled_code: 'webhook-beyond-plan' as const }),
   };
 };

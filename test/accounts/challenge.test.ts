@@ -22,7 +22,7 @@ describe('the proof of work', () => {
     proofOfWork({ nonces: challengeNonces(stand.table), secret, clock }).verify(token, action, '203.0.113.5');
   const challenge = () => createChallenge('REGISTER', settings, { secret, clock });
   const solved = async () => solve(await challenge()) as string;
-  const refused = { code: 'challenge-failed' };
+  const refused = { problem: 'challenge-failed' };
   const edit = (token: string, change: Record<string, unknown>) =>
     Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(token, 'base64').toString()), ...change })).toString(
       'base64',
@@ -147,7 +147,7 @@ describe('a hosted challenge service', () => {
   it('takes the word of Turnstile, which has no score', async () => {
     const { score: _score, ...verdict } = person;
     await expect(verify(says(verdict), { provider: 'turnstile' })).resolves.toBeUndefined();
-    await expect(verify(says(verdict))).rejects.toMatchObject({ code: 'challenge-failed' });
+    await expect(verify(says(verdict))).rejects.toMatchObject({ problem: 'challenge-failed' });
   });
 
   it('knows an action by its letters', async () => {
@@ -163,7 +163,7 @@ describe('a hosted challenge service', () => {
     ['no page', { hostname: undefined }],
     ['a low score', { score: 0.49 }],
   ])('is refused with %s', async (_, change) => {
-    await expect(verify(says({ ...person, ...change }))).rejects.toMatchObject({ code: 'challenge-failed' });
+    await expect(verify(says({ ...person, ...change }))).rejects.toMatchObject({ problem: 'challenge-failed' });
   });
 
   it.each<[string, HttpAnswer | HttpFailure]>([
@@ -172,6 +172,6 @@ describe('a hosted challenge service', () => {
     ['talks nonsense', { status: 200, headers: {}, body: '<html>' }],
     ['does not know our key', says({ success: false, 'error-codes': ['invalid-input-secret'] })],
   ])('lets nobody pass when it %s', async (_, answer) => {
-    await expect(verify(answer)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(verify(answer)).rejects.toMatchObject({ problem: 'unavailable' });
   });
 });

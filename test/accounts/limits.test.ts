@@ -30,7 +30,7 @@ describe('a limit', () => {
     const limiter = limits(memoryStore().store, throttles, () => now);
     await limiter.contact('203.0.113.1');
     await limiter.contact('203.0.113.1');
-    await expect(limiter.contact('203.0.113.1')).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 15 });
+    await expect(limiter.contact('203.0.113.1')).rejects.toMatchObject({ problem: 'throttled', retryAfterSeconds: 15 });
     now = new Date('2026-03-01T12:01:00.000Z');
     await expect(limiter.contact('203.0.113.1')).resolves.toBeUndefined();
   });

@@ -349,7 +349,7 @@ describe('an invocation in the table', () => {
       cursor = next.cursor;
     } while (cursor);
     expect(walked).toEqual(ids);
-    await expect(page(0, 3, 'bm9uc2Vuc2U')).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(page(0, 3, 'bm9uc2Vuc2U')).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 
   it('is gone for readers from the moment it expires, although the item is still there', async () => {

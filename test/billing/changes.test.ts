@@ -52,7 +52,7 @@ describe('the link to pay', () => {
     await createLink(USER, world.ports);
     world.provider.checkouts.set('cs_1', 'complete');
     world.provider.subscriptions = [aSubscription()];
-    await expect(createLink(USER, world.ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(createLink(USER, world.ports)).rejects.toMatchObject({ problem: 'conflict' });
     expect(world.account.status).toBe('premium');
   });
 
@@ -82,9 +82,9 @@ describe('a cancellation', () => {
 
   it('needs a subscription', async () => {
     const world = stripeWorld();
-    await expect(cancel(USER, world.ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(cancel(USER, world.ports)).rejects.toMatchObject({ problem: 'conflict' });
     const ended = await subscribed({ status: 'canceled' });
-    await expect(cancel(USER, ended.ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(cancel(USER, ended.ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 
   it('is taken back before the end, and may be again', async () => {
@@ -101,7 +101,7 @@ describe('a cancellation', () => {
 
   it('of nothing cannot be taken back', async () => {
     const world = stripeWorld();
-    await expect(resume(USER, world.ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(resume(USER, world.ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 });
 
@@ -200,7 +200,7 @@ describe('payments', () => {
     const billing = createBilling(async () => undefined, records);
     expect(await billing.offer()).toEqual({ available: false, reason: expect.stringContaining('not set up') });
     for (const work of [billing.createLink(USER), billing.cancel(USER), billing.resume(USER)])
-      await expect(work).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(work).rejects.toMatchObject({ problem: 'unavailable' });
     const call = {
       method: 'POST',
       path: [],
@@ -221,7 +221,7 @@ describe('payments', () => {
     };
     const billing = createBilling(async () => world.ports, world.records);
     await expect(billing.cancel(USER)).rejects.toMatchObject({
-      code: 'unavailable',
+      problem: 'unavailable',
       message: expect.not.stringContaining('price_secret'),
     });
   });

@@ -61,14 +61,21 @@ const after = ({ dispatch, at: before }: Node): Node[] => {
         ...outcomes.map((outcome) =>
           placed(settle(outcome, dispatch, context, { ...parking, isListed, wasPaused: true }), at),
         ),
-        placed(park(dispatch, 'Disabled by its owner.', { ...parking, isListed }), at),
+        placed(
+          park(dispatch, { code: 'target-disabled', text: 'Disabled by its owner.' }, { ...parking, isListed }),
+          at,
+        ),
       ]),
       placed(lineUp(dispatch), at),
       placed(
-        waitForProvider(dispatch, 'Telegram does not answer.', { plan: plans.free, now: at, afterSeconds: 10 }),
+        waitForProvider(
+          dispatch,
+          { code: 'provider-unavailable', text: 'Telegram does not answer.' },
+          { plan: plans.free, now: at, afterSeconds: 10 },
+        ),
         at,
       ),
-      placed(giveUp(dispatch, 'You gave this message up.'), at),
+      placed(giveUp(dispatch, { code: 'given-up', text: 'You gave this message up.' }), at),
     ];
   });
 };

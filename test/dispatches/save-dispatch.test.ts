@@ -36,7 +36,7 @@ describe('a change of a dispatch', () => {
 
   it('is refused with words when others change it all the time', async () => {
     const { stored, dispatches } = await contested({ note: 'theirs' }, 9);
-    await expect(write(stored, noted('ours'), { dispatches })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(write(stored, noted('ours'), { dispatches })).rejects.toMatchObject({ problem: 'conflict' });
   });
 
   it('is known again as our own when only its answer got lost', async () => {

@@ -120,7 +120,10 @@ describe('settling an attempt', () => {
     expect(next).toEqual({ kind: 'final' });
     expect(dispatch.errorMessage).toContain('its call is about to be removed');
     const later = context({ now: new Date(now.getTime() + 3_601_000) });
-    expect(park(soon, 'Disabled.', { ...later, resumeAt: later.now, isListed: false }).dispatch).toMatchObject({
+    expect(
+      park(soon, { code: 'target-disabled', text: 'Disabled.' }, { ...later, resumeAt: later.now, isListed: false })
+        .dispatch,
+    ).toMatchObject({
       state: 'error',
       errorMessage: 'Disabled. It has waited until its call was about to be removed.',
     });

@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import api from 'virtual:docs-api';
 import language from 'virtual:docs-language';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { docsIndex } from '../../frontend/build/docs-index.ts';
 import { docsPages } from '../../frontend/src/features/docs/contents.ts';
-import { answers } from '../../frontend/src/features/docs/troubleshooting/answers.ts';
+import { type Answer, answers } from '../../frontend/src/features/docs/troubleshooting/answers.ts';
 import { groups } from '../../frontend/src/features/docs/troubleshooting/groups.ts';
 import { subscriptionTexts } from '../../frontend/src/features/settings/subscription-texts.ts';
-import { codeAnchor, engineCodes } from '../../frontend/src/lib/code-anchor.ts';
+import { engineCodes } from '../../frontend/src/lib/code-anchor.ts';
 import { type DocsEntry, searchDocs } from '../../frontend/src/lib/docs-search.ts';
-import { helpFor, troubles } from '../../frontend/src/lib/error-help.ts';
+import { browserCodes, type HelpCode, helpFor } from '../../frontend/src/lib/help.ts';
 import { type PrerenderedPage, prerender } from '../../frontend/src/prerender.tsx';
+import { deliveryCodes, problemCauses } from '../../lambdas/contract/codes.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
 
 let pages: PrerenderedPage[];
@@ -132,119 +131,33 @@ describe('what a newcomer looks for', () => {
   });
 });
 
-/** What stands for a name inside a text. */
-const stand: Readonly<Record<string, string>> = {
-  provider: 'Slack',
-  target: 'inactive',
-  why: 'Slack asks to slow down.',
-};
-
-/** The texts in the sources that stand for a message to a person: constants are put in where they are named. */
-function messagesIn(folder: string): { file: string; message: string }[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  return files.flatMap((file) => {
-    const source = readFileSync(path.join(folder, file), 'utf8');
-    const constants = new Map(
-      [...source.matchAll(/const ([A-Z_]+) = '([^'\n]*)'/g)].map(([, name = '', text = '']) => [name, text]),
-    );
-    const literals = [
-      ...source.matchAll(
-        /\b(?:reason|statusReason)(?::|\s*=)\s*(?:[^,;'"`{]{0,90}\?\s*)?(['"`])((?:(?!\1)[^\\]|\\.){8,}?)\1/g,
-      ),
-      ...source.matchAll(
-        /^\s{2,8}(?!text|description|hint|message)(?:\d+|\w+): *\n?\s*(['"`])([A-Z](?:(?!\1)[^\\\n]|\\.){20,}?\.(?: \$\{[A-Z_]+\})?)\1,$/gm,
-      ),
-      ...source.matchAll(/\breason: *\n\s*(['"`])((?:(?!\1)[^\\]|\\.){8,}?)\1/g),
-      ...source.matchAll(/\bretryLater\(\s*(['"`])((?:(?!\1)[^\\]|\\.){8,}?)\1/g),
-    ];
-    return literals.map(([, , text = '']) => ({
-      file,
-      message: text.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => constants.get(name) ?? stand[name] ?? '42'),
-    }));
-  });
-}
-
-/** The words of every refusal in the sources, as {@link messagesIn} finds reasons; words for operators are not shown. */
-function refusalsIn(folder: string): { file: string; message: string }[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/operator-setup|set-up-provider/.test(file),
-  );
-  const text = String.raw`(['"\x60])((?:(?!\1)[^\\]|\\.)+?)\1`;
-  return files.flatMap((file) => {
-    const source = readFileSync(path.join(folder, file), 'utf8');
-    const found = [
-      ...source.matchAll(new RegExp(String.raw`new AppError\(\s*'[a-z-]+',\s*${text}`, 'g')),
-      ...source.matchAll(new RegExp(String.raw`\binvalidField\(\s*'[\w.]*',\s*${text}`, 'g')),
-      ...source.matchAll(new RegExp(String.raw`\brefuse\(\s*${text}`, 'g')),
-      ...(/AppError|problemAnswer/.test(source)
-        ? source.matchAll(new RegExp(String.raw`(?:const (?:message|[A-Z_]{4,}) =|detail:|\bmessage =)\s*${text}`, 'g'))
-        : []),
-    ];
-    return found
-      .map(([, , message = '']) => ({ file, message: message.replace(/\$\{(\w+)[^}]*\}/g, wordFor) }))
-      .filter(({ message }) => /^[A-Z].* /.test(message));
-  });
-}
-
-const wordFor = (whole: string, name: string): string => (whole.includes("'s'") ? 's' : (words[name] ?? '42'));
-const words: Readonly<Record<string, string>> = {
-  'target.status': 'inactive',
-  target: 'inactive',
-  what: 'Target',
-  fault: 'is too common',
-  reason: 'failed',
-  plural: 's',
-};
-
 describe('the way from an error to its help', () => {
-  const targets = path.resolve(import.meta.dirname, '../../lambdas/targets');
-
-  it('leads to a heading that exists, whatever the error', () => {
-    const headings = idsOf(pageAt('/docs/troubleshooting')?.html ?? '');
-    expect(Object.keys(troubles).filter((id) => !headings.has(id))).toEqual([]);
+  it('leads to a place that exists, whatever the code', () => {
+    const places = idsOf(pageAt('/docs/troubleshooting')?.html ?? '');
+    const codes = [...deliveryCodes, ...problemCauses, ...browserCodes];
+    expect(codes.filter((code) => !places.has(code))).toEqual([]);
     const errors = idsOf(pageAt('/docs/template-reference')?.html ?? '');
-    const codes = [...language.errors.map(({ code }) => code), ...engineCodes];
-    expect(codes.filter((code) => !errors.has(codeAnchor(code)))).toEqual([]);
+    const templateCodes = [...language.errors.map(({ code }) => code), ...engineCodes] as HelpCode[];
+    expect(templateCodes.filter((code) => !errors.has(helpFor(code)?.hash))).toEqual([]);
     expect(errors).toContain('errors');
   });
 
-  it('knows every reason that a delivery can end or wait with', () => {
-    const messages = messagesIn(targets).filter(({ file }) => !/operator-setup|set-up|page\.ts|texts/.test(file));
-    expect(messages.length).toBeGreaterThan(60);
-    const unknown = messages.filter(({ message }) => !helpFor(message));
-    expect(unknown).toEqual([]);
+  it('has one answer for each code', () => {
+    const entries: [string, Answer][] = Object.entries(answers);
+    const codes = entries.flatMap(([code, { also = [] }]) => [code, ...also]);
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   });
 
-  it('knows every refusal of the API and of the invoke host', () => {
-    const refusals = refusalsIn(path.resolve(import.meta.dirname, '../../lambdas'));
-    expect(refusals.length).toBeGreaterThan(45);
-    expect(refusals.filter(({ message }) => !helpFor(message))).toEqual([]);
+  it('goes by the code alone', () => {
+    expect(helpFor('bot-blocked')).toEqual({ to: '/docs/troubleshooting', hash: 'bot-blocked' });
+    expect(helpFor('T2001')).toEqual({ to: '/docs/template-reference', hash: 'error-t2001' });
+    expect(helpFor('E1005')?.hash).toBe('error-e1005');
+    expect(helpFor('D3110')?.hash).toBe('errors');
   });
 
-  it.each([
-    ['The bot was blocked. Unblock it in Telegram, then reactivate this target. 403 Forbidden', 'telegram-blocked'],
-    ['Slack could not be reached. The message is sent again by itself. Gave up after 8 attempts.', 'provider-down'],
-    ['The target is inactive. Slack revoked the access. Connect it to a channel again.', 'target-inactive'],
-    ['The daily quota of 25 calls is used up. It starts anew at midnight UTC.', 'call-429'],
-    ['Your plan allows 1 webhook; this one is beyond it and accepts no calls.', 'call-beyond-plan'],
-    ['Your plan allows 1 webhook. Upgrade to premium in your settings to create more.', 'limit-webhooks'],
-    ['Your plan allows 25 webhooks. Contact us if you need more.', 'limit-webhooks'],
-    ['E-mail address or password is wrong', 'sign-in-failed'],
-    ['The URL is not a valid Azure Webhook URL', 'teams-url'],
-    ['At least one target needs to be selected', 'needs-target'],
-  ])('"%s"', (message, hash) => {
-    expect(helpFor(message)).toEqual({ to: '/docs/troubleshooting', hash });
-  });
-
-  it('takes the code of a template error', () => {
-    expect(helpFor('Line 2, column 14: The left side (T2001)\nTo join texts write &')?.hash).toBe('error-t2001');
-    expect(helpFor('Line 1, column 1: Unknown tag (E1005)')?.hash).toBe('error-e1005');
-    expect(helpFor('Line 1, column 1: something rare (D3110)')?.hash).toBe('errors');
-  });
-
-  it('says nothing about what it does not know', () => {
-    expect(helpFor('')).toBeUndefined();
-    expect(helpFor('ok')).toBeUndefined();
+  it('is not offered for what was stored before there were codes, nor where the field says it all', () => {
+    expect(helpFor(undefined)).toBeUndefined();
+    expect(helpFor('invalid-input')).toBeUndefined();
   });
 
   it('shows every answer exactly once', () => {

@@ -25,11 +25,11 @@ describe('Sign Up', () => {
 
 describe('a new password', () => {
   it('needs both fields to match and a token', () => {
-    expect(resetProblems({ token: '', password: 'a', confirmation: 'b' })).toEqual([
+    expect(resetProblems({ token: '', password: 'a', confirmation: 'b' }).messages).toEqual([
       'Passwords do not match.',
       'Token cannot be empty.',
     ]);
-    expect(resetProblems({ token: 't', password: 'a', confirmation: 'a' })).toEqual([]);
+    expect(resetProblems({ token: 't', password: 'a', confirmation: 'a' })).toEqual({ messages: [], code: undefined });
   });
 });
 
@@ -108,8 +108,8 @@ describe('creating a target', () => {
       message: 'The URL is not a valid Azure Webhook URL',
     };
     expect(fieldProblem(field, ' https://a ')).toBeUndefined();
-    expect(fieldProblem(field, 'https://ab')).toBe('The URL is not a valid Azure Webhook URL');
-    expect(fieldProblem(field, '')).toBe('Webhook URL is needed');
+    expect(fieldProblem(field, 'https://ab')?.message).toBe('The URL is not a valid Azure Webhook URL');
+    expect(fieldProblem(field, '')?.message).toBe('Webhook URL is needed');
   });
 
   it('sends the browser only to web addresses', () => {

@@ -173,7 +173,7 @@ describe('a dispatch', () => {
 
   it('says only once that its target was deleted', async () => {
     const gone = { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' } as const;
-    const told = dispatch({ note: 'The target was deleted afterwards.', target: gone });
+    const told = dispatch({ note: 'The target was deleted afterwards.', noteCode: 'target-deleted', target: gone });
     await renderPage(<DispatchCard dispatch={told} />);
     expect(screen.getAllByText(/deleted/)).toHaveLength(1);
   });

@@ -1,14 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { toasts } from '../../frontend/src/lib/services.ts';
-import { LateHelpLink } from '../../frontend/src/ui/late-help-link.tsx';
 import { ToastArea } from '../../frontend/src/ui/toasts.tsx';
 
 const unreachable = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 vi.mock('../../frontend/src/ui/toasts-view.tsx', unreachable);
-vi.mock('../../frontend/src/ui/help-link.tsx', unreachable);
 
 afterEach(() => {
   cleanup();
@@ -18,7 +16,7 @@ afterEach(() => {
 it('a toast is told in plain words when the code that draws it cannot be fetched', async () => {
   render(
     <div>
-      What is typed stays <LateHelpLink message="A name is required" />
+      What is typed stays
       <ToastArea />
     </div>,
   );

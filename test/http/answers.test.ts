@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RefusalCode } from '#contract/codes';
 import type { ErrorCode } from '#contract/problems';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { reply } from '../../lambdas/http/handler.ts';
@@ -64,6 +65,7 @@ describe('a refusal', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toEqual({
       type: 'urn:tellhook:error:not-found',
+      code: 'not-found',
       title: 'Not found',
       status: 404,
       detail: 'Webhook not found',
@@ -76,7 +78,6 @@ describe('a refusal', () => {
     unauthenticated: 401,
     forbidden: 403,
     'not-found': 404,
-    gone: 410,
     conflict: 409,
     'limit-reached': 403,
     'quota-exceeded': 429,
@@ -91,7 +92,7 @@ describe('a refusal', () => {
   it.each(Object.entries(statuses))(
     'for %s answers %i, in the document as in the status line',
     async (code, expected) => {
-      const { status, body } = await send(refusing(new AppError(code as ErrorCode, 'No')), list);
+      const { status, body } = await send(refusing(new AppError(code as RefusalCode, 'No')), list);
       expect([status, body.status]).toEqual([expected, expected]);
     },
   );

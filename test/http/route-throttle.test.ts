@@ -18,7 +18,7 @@ describe('a limited route', () => {
   it('refuses one user until the window ends, and nobody else', async () => {
     await call(1);
     await call(1);
-    await expect(call(1)).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 40 });
+    await expect(call(1)).rejects.toMatchObject({ problem: 'throttled', retryAfterSeconds: 40 });
     await expect(call(2)).resolves.toBeUndefined();
     now = new Date('2026-03-01T12:01:00Z');
     await expect(call(1)).resolves.toBeUndefined();

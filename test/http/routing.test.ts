@@ -111,7 +111,9 @@ describe('access', () => {
       'Bearer good, Bearer good',
       'Bearer good bad',
     ])
-      await expect(admit('user', event({ authorization }), rules)).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(admit('user', event({ authorization }), rules)).rejects.toMatchObject({
+        problem: 'unauthenticated',
+      });
   });
 
   it('of a user route is decided before the body is read', async () => {
@@ -129,11 +131,11 @@ describe('access', () => {
       'http://app.example.com',
       `${appUrl}:8443`,
     ])
-      await expect(admit('cookie', event({ ...json, origin }), rules)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(admit('cookie', event(json), rules)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(admit('cookie', event({ ...json, origin }), rules)).rejects.toMatchObject({ problem: 'forbidden' });
+    await expect(admit('cookie', event(json), rules)).rejects.toMatchObject({ problem: 'forbidden' });
     await expect(admit('cookie', event({ origin: appUrl, 'content-type': 'text/plain' }), rules)).rejects.toMatchObject(
       {
-        code: 'unsupported-media-type',
+        problem: 'unsupported-media-type',
       },
     );
   });

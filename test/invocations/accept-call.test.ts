@@ -143,9 +143,9 @@ describe('accepting a call', () => {
   });
 
   it.each([
-    ['an unknown route', { route: undefined }, 'not-found', 'no webhook'],
-    ['a disabled webhook', { route: { ...route, enabled: false } }, 'not-found', 'disabled by its owner'],
-    ['a webhook beyond the plan', { route: { ...route, position: 1 } }, 'not-found', 'beyond it'],
+    ['an unknown route', { route: undefined }, 'webhook-unknown', 'no webhook'],
+    ['a disabled webhook', { route: { ...route, enabled: false } }, 'webhook-disabled', 'disabled by its owner'],
+    ['a webhook beyond the plan', { route: { ...route, position: 1 } }, 'webhook-beyond-plan', 'beyond it'],
     ['a used-up quota', { used: undefined }, 'quota-exceeded', 'daily quota of 25'],
   ])('refuses %s with the reason, and stores nothing', async (_what, over, code, words) => {
     const { ports, stored, queued } = host(over);
@@ -172,7 +172,7 @@ describe('accepting a call', () => {
   it('takes 1 MiB and refuses one byte more before anything else', async () => {
     const { ports, steps } = host();
     await expect(acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES + 1) }, ports)).rejects.toMatchObject({
-      code: 'payload-too-large',
+      problem: 'payload-too-large',
     });
     expect(steps).toEqual([]);
     await acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES) }, ports);
@@ -203,7 +203,7 @@ describe('the room of a plan', () => {
     const { ports, stored, queued, notices } = host();
     full(ports);
     await expect(acceptCall(call, ports)).rejects.toMatchObject({
-      code: 'storage-full',
+      problem: 'storage-full',
       message: expect.stringContaining('all of the 25 MB that its plan has. There is room for this one on 2026-11-23'),
       retryAfterSeconds: 49 * 3600,
     });
@@ -224,7 +224,7 @@ describe('the room of a plan', () => {
     expect(steps).toEqual(['quota', 'store', 'queue']);
     full(ports);
     steps.length = 0;
-    await expect(acceptCall(large, ports)).rejects.toMatchObject({ code: 'storage-full' });
+    await expect(acceptCall(large, ports)).rejects.toMatchObject({ problem: 'storage-full' });
     expect(steps).toEqual([]);
   });
 
@@ -252,7 +252,7 @@ describe('a call that deliveries of this service led to', () => {
   it.each(['4', '1, 4', '999999999'])('is refused as a loop beyond, before it costs quota: "%s"', async (hops) => {
     const { ports, steps } = host();
     const looping = acceptCall({ ...call, headers: { 'tellhook-hops': hops } }, ports);
-    await expect(looping).rejects.toMatchObject({ code: 'loop-detected', message: expect.stringContaining('loop') });
+    await expect(looping).rejects.toMatchObject({ problem: 'loop-detected', message: expect.stringContaining('loop') });
     expect(steps).toEqual([]);
   });
 });
@@ -290,7 +290,7 @@ describe('what is remembered of a webhook', () => {
     expect(stored.map(({ summary }) => summary.id)).toEqual([expect.any(String), id]);
     byRoute.mockResolvedValueOnce({ ...route, enabled: false });
     answering(ports, 'changed');
-    await expect(acceptCall(call, ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(acceptCall(call, ports)).rejects.toMatchObject({ problem: 'not-found' });
     expect(stored).toHaveLength(2);
   });
 
@@ -305,7 +305,8 @@ describe('what is remembered of a webhook', () => {
 
   it('keeps calls beyond the quota from being stored and taken back again and again', async () => {
     const { ports, steps } = remembering({ used: undefined });
-    for (let i = 0; i < 3; i++) await expect(acceptCall(call, ports)).rejects.toMatchObject({ code: 'quota-exceeded' });
+    for (let i = 0; i < 3; i++)
+      await expect(acceptCall(call, ports)).rejects.toMatchObject({ problem: 'quota-exceeded' });
     expect(steps).toEqual(['quota', 'store', 'remove', 'quota', 'quota']);
   });
 });
@@ -435,10 +436,12 @@ describe('a test call of its owner', () => {
 
   it('is refused with the reason where calls are, and says nothing about the webhook of another', async () => {
     await expect(testing({ route: { ...route, enabled: false } }).send({ body: '{}' })).rejects.toMatchObject({
-      code: 'conflict',
+      problem: 'conflict',
       message: 'This webhook is disabled by its owner.',
     });
-    await expect(testing({ used: undefined }).send({ body: '{}' })).rejects.toMatchObject({ code: 'quota-exceeded' });
-    await expect(testing().send({ body: '{}' }, 2)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(testing({ used: undefined }).send({ body: '{}' })).rejects.toMatchObject({
+      problem: 'quota-exceeded',
+    });
+    await expect(testing().send({ body: '{}' }, 2)).rejects.toMatchObject({ problem: 'not-found' });
   });
 });

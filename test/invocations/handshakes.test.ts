@@ -148,7 +148,7 @@ describe('the handshakes of an address', () => {
     const ports = { limits: limits(), clock };
     for (let count = 0; count < 30; count++) await countHandshake(call(), shaken, ports);
     await expect(countHandshake(call(), shaken, ports)).rejects.toMatchObject({
-      code: 'throttled',
+      problem: 'throttled',
       retryAfterSeconds: 3000,
     });
     await countHandshake(call({ route: 'another' }), shaken, ports);

@@ -17,7 +17,9 @@ journey('Teams: only the URL of a workflow is taken', async ({ product, fakes, v
   await dialog.getByLabel('Webhook URL').fill(NOT_TEAMS);
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByText('The URL is not a valid Azure Webhook URL').waitFor();
-  expect(await dialog.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/docs/troubleshooting#teams-url');
+  expect(await dialog.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe(
+    '/docs/troubleshooting#workflow-url-wrong',
+  );
   await takePicture(page, 'onboarding-11-teams-wrong-url');
   await dialog.getByLabel('Webhook URL').fill(url);
   await dialog.getByRole('button', { name: 'Add' }).click();

@@ -37,7 +37,7 @@ export const aTarget = (over: Partial<Target> = {}): Target => ({
   name: 'Ops channel',
   kind: 'mock',
   status: 'active',
-  statusReason: '',
+  statusReason: undefined,
   options: {},
   sealedSecrets: undefined,
   createdAt: '2026-11-01T00:00:00.000Z',

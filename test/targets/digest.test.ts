@@ -202,7 +202,7 @@ describe('a digest that cannot be sent', () => {
     here.advance(25 * 3600);
     await due();
     expect(here.failures.map(({ dispatchId }) => dispatchId)).toEqual(['call3-t', 'call4-t', 'call5-t']);
-    expect(here.failures[0]?.reason).toBe('The mail service refuses.');
+    expect(here.failures[0]?.reason.text).toBe('The mail service refuses.');
     expect(theDigest().closed).toBe(true);
   });
 
@@ -229,7 +229,7 @@ describe('a digest that cannot be sent', () => {
     await here.ports.targets.remove(11, id);
     await due();
     expect(here.mails).toHaveLength(2);
-    expect(here.failures.map(({ reason }) => reason)).toEqual(Array(3).fill('The target was deleted.'));
+    expect(here.failures.map(({ reason }) => reason.code)).toEqual(Array(3).fill('target-deleted'));
   });
 });
 

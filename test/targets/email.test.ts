@@ -112,7 +112,7 @@ describe('the confirmation of an e-mail target', () => {
   it('cannot be used to fill a mailbox', async () => {
     for (const name of ['a', 'b']) await create('victim@example.org', name);
     for (const address of ['Victim@example.org', 'victim+spam@example.org', 'VICTIM+1@Example.org'])
-      await expect(create(address, address)).rejects.toMatchObject({ code: 'throttled' });
+      await expect(create(address, address)).rejects.toMatchObject({ problem: 'throttled' });
     expect(here.mails).toHaveLength(2);
     here.advance(30 * 86_400 + 1);
     await create('victim@example.org', 'c');
@@ -124,10 +124,10 @@ describe('the confirmation of an e-mail target', () => {
     const link = linkOf(here.mails[0]?.text);
     expect((await open(link)).body).toContain('name="answer" value="no"');
     expect((await press(link, 'answer=no')).body).toContain('Declined');
-    expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: expect.stringContaining('declined') });
+    expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: { code: 'address-declined' } });
     expect((await press(link)).status).toBe(410);
-    await expect(create('reader+again@example.org', 'Again')).rejects.toMatchObject({ code: 'throttled' });
-    await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ code: 'throttled' });
+    await expect(create('reader+again@example.org', 'Again')).rejects.toMatchObject({ problem: 'throttled' });
+    await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ problem: 'throttled' });
     expect(here.mails).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ describe('the confirmation of an e-mail target', () => {
     expect((await click('POST', '', wrong)).status).toBe(410);
     expect((await click('POST', 'List-Unsubscribe=One-Click')).status).toBe(200);
     here.advance(400 * 86_400);
-    await expect(create('reader+x@example.org', 'Again')).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(create('reader+x@example.org', 'Again')).rejects.toMatchObject({ problem: 'invalid-input' });
     await click('POST', 'again=yes');
     expect(await create('reader@example.org', 'Welcome')).toMatchObject({ status: 'pending' });
   });
@@ -190,7 +190,7 @@ describe('the confirmation of an e-mail target', () => {
     await expect(
       createTarget(11, { name: 'x', type: 'email', enabled: true, options }, here.ports),
     ).rejects.toMatchObject({
-      code: 'invalid-input',
+      problem: 'invalid-input',
       fields: [{ path: 'options.address' }],
     });
     expect(here.mails).toEqual([]);
@@ -198,9 +198,9 @@ describe('the confirmation of an e-mail target', () => {
 
   it('says so when the mail cannot be sent', async () => {
     here.state.mailOutcome = { kind: 'fail_config', code: 'credentials-refused', reason: 'x' };
-    await expect(create()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(create()).rejects.toMatchObject({ problem: 'unavailable' });
     here.state.mailOutcome = { kind: 'fail_target', code: 'connection-revoked', reason: 'x' };
-    await expect(create()).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(create()).rejects.toMatchObject({ problem: 'invalid-input' });
     expect(await here.ports.targets.list(11)).toEqual([]);
   });
 });
@@ -212,7 +212,7 @@ describe('an account whose address nobody has confirmed', () => {
 
   it('may ask nobody else', async () => {
     await expect(create('stranger@example.org')).rejects.toMatchObject({
-      code: 'invalid-input',
+      problem: 'invalid-input',
       fields: [{ path: 'options.address', message: expect.stringContaining('owner@example.com') }],
     });
     expect(here.mails).toEqual([]);
@@ -237,8 +237,8 @@ describe('an account whose address nobody has confirmed', () => {
     const { id } = await create('owner@example.com', 'Me');
     await press(linkOf(here.mails[0]?.text), 'answer=no');
     expect([here.state.account.emailVerified, (await stored(id))?.status]).toEqual([false, 'inactive']);
-    await expect(create('owner+2@example.com', 'Me')).rejects.toMatchObject({ code: 'invalid-input' });
-    await expect(create('owner@example.com', 'Me')).rejects.toMatchObject({ code: 'throttled' });
+    await expect(create('owner+2@example.com', 'Me')).rejects.toMatchObject({ problem: 'invalid-input' });
+    await expect(create('owner@example.com', 'Me')).rejects.toMatchObject({ problem: 'throttled' });
   });
 });
 
@@ -289,7 +289,7 @@ describe('one-click unsubscribing', () => {
     expect(answer.headers).not.toHaveProperty('location');
     expect(await stored(id)).toMatchObject({
       status: 'inactive',
-      statusReason: expect.stringContaining('unsubscribed'),
+      statusReason: { code: 'recipient-unsubscribed' },
     });
   });
 
@@ -340,13 +340,16 @@ describe('what comes back later', () => {
   it('as a permanent bounce makes the target inactive and the dispatch failed', async () => {
     const id = await confirmed();
     await report(id, bounce('Permanent'));
-    expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: expect.stringContaining('550') });
+    expect(await stored(id)).toMatchObject({
+      status: 'inactive',
+      statusReason: { code: 'mail-bounced', text: expect.stringContaining('550') },
+    });
     expect(here.failures).toEqual([
       {
         userId: 11,
         targetId: id,
         dispatchId: message().id.replace('.1', ''),
-        reason: expect.stringContaining('came back'),
+        reason: { code: 'mail-bounced', text: expect.stringContaining('came back') },
       },
     ]);
     expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
@@ -374,7 +377,7 @@ describe('what comes back later', () => {
     expect(here.failures).toHaveLength(3);
     expect(await stored(id)).toMatchObject({
       status: 'inactive',
-      statusReason: expect.stringMatching(/^3 mails in a row to reader@example\.org came back/),
+      statusReason: { code: 'mail-bounced', text: expect.stringMatching(/^3 mails/) },
     });
     expect((await updateTarget(11, id, { enabled: true }, here.ports)).status).toBe('active');
     await report(id, bounce('Transient'));
@@ -397,7 +400,7 @@ describe('what comes back later', () => {
       complaint: { complainedRecipients: [{ emailAddress: 'reader@example.org' }], complaintFeedbackType: 'abuse' },
     });
     expect((await stored(id))?.status).toBe('inactive');
-    await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 
   it('is ignored when it says nothing about arrival, or is not about a mail to a target of ours', async () => {

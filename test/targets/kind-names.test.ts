@@ -27,7 +27,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^tools\/second-opinion\/cdk-on-moto\.ts$/, "fills in credentials as an operator does, beside another kind's"],
   [/^frontend\/src\/ui\/legal\//, 'tells which companies get messages'],
   [
-    /^frontend\/src\/(?:features\/docs\/|lib\/error-help\.ts$)/,
+    /^frontend\/src\/features\/docs\//,
     'tells more about some providers, beside the steps that every kind brings along',
   ],
 ];

@@ -46,7 +46,7 @@ describe('the Teams URL', () => {
     'https://example.webhook.office.com/webhookb2/x/IncomingWebhook/y/z',
   ])('is anything else and refused with the sentence of the specification: %s', async (url) => {
     await expect(create('msteams', { url })).rejects.toMatchObject({
-      code: 'invalid-input',
+      problem: 'invalid-input',
       message: 'The URL is not a valid Azure Webhook URL',
     });
   });
@@ -75,7 +75,7 @@ describe('other options', () => {
     discordUrl.replace('https', 'http'),
     discordUrl.replace('discord.com', 'discord.com.evil.example'),
   ])('that are no Discord webhook are refused: %s', async (url) => {
-    await expect(create('discord', { url })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(create('discord', { url })).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 
   it('that are Discord webhooks are taken without showing the token', async () => {
@@ -118,7 +118,7 @@ describe('other options', () => {
     [{ url: 'https://example.com/', headers: { 'x-a': 'b\r\nc: d' } }, 'options.headers.x-a'],
     [{ url: 'https://example.com/', headers: { 'x a': 'b' } }, 'options.headers.x a'],
   ])('of a generic receiver are refused by name: %j', async (options, path) => {
-    await expect(create('http', options)).rejects.toMatchObject({ code: 'invalid-input', fields: [{ path }] });
+    await expect(create('http', options)).rejects.toMatchObject({ problem: 'invalid-input', fields: [{ path }] });
   });
 
   it.each([

@@ -76,7 +76,11 @@ describe('a test message', () => {
   it('makes a target inactive whose provider refuses it for good', async () => {
     have(activeTargets.slack);
     server.answer({ status: 404, body: 'no_service' });
-    expect(await test()).toEqual({ outcome: 'error', message: expect.stringContaining('Connect it') });
+    expect(await test()).toEqual({
+      outcome: 'error',
+      code: 'connection-revoked',
+      message: expect.stringContaining('Connect it'),
+    });
     expect((await here.ports.targets.get(11, 21))?.status).toBe('inactive');
   });
 
@@ -98,9 +102,14 @@ describe('a test message', () => {
 
   it('is refused where nobody agreed to get messages, or nobody can', async () => {
     for (const status of ['created', 'pending', 'inactive'] as const) {
-      have(target({ status, statusReason: 'Send the activation code to the bot.' }));
+      have(
+        target({
+          status,
+          statusReason: { code: 'activation-code-awaited', text: 'Send the activation code to the bot.' },
+        }),
+      );
       await expect(test()).rejects.toMatchObject({
-        code: 'conflict',
+        problem: 'conflict',
         message: `The target is ${status}. Send the activation code to the bot.`,
       });
     }
@@ -108,7 +117,7 @@ describe('a test message', () => {
 
   it("knows nothing of somebody else's target", async () => {
     have(target());
-    await expect(test(21, 12)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(test(22)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(test(21, 12)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(test(22)).rejects.toMatchObject({ problem: 'not-found' });
   });
 });

@@ -45,7 +45,11 @@ describe('the store of targets', () => {
   it('lists for looking what there is, but for secrets', async () => {
     const store = targetStore(table);
     const one = target({ id: 3, createdAt: '2026-01-02T00:00:00.000Z', secrets: { url: 'https://x' } });
-    const two = target({ id: 9, createdAt: '2026-01-01T00:00:00.000Z', statusReason: 'Blocked the bot' });
+    const two = target({
+      id: 9,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      statusReason: { code: 'bot-blocked', text: 'Blocked the bot' },
+    });
     for (const each of [one, two]) await store.insert(each, null);
     const shown = [two, one].map((each) => ({ ...each, sealedSecrets: undefined }));
     expect(one.sealedSecrets).toBeDefined();
@@ -100,14 +104,17 @@ describe('the store of targets', () => {
     await store.insert(target(), 5);
     expect(await store.update(11, 21, { status: 'disabled' }, later, ['pending', 'inactive'])).toBeUndefined();
     expect((await store.update(11, 21, { status: 'disabled' }, later, ['active']))?.status).toBe('disabled');
-    expect(await store.markInactive(11, 21, 'refused', later)).toBe(false);
+    expect(await store.markInactive(11, 21, { code: 'chat-gone', text: 'refused' }, later)).toBe(false);
   });
 
   it('marks an active target inactive with the reason', async () => {
     const store = targetStore(table);
     await store.insert(target(), 5);
-    expect(await store.markInactive(11, 21, 'Blocked.', later)).toBe(true);
-    expect(await store.get(11, 21)).toMatchObject({ status: 'inactive', statusReason: 'Blocked.' });
+    expect(await store.markInactive(11, 21, { code: 'bot-blocked', text: 'Blocked.' }, later)).toBe(true);
+    expect(await store.get(11, 21)).toMatchObject({
+      status: 'inactive',
+      statusReason: { code: 'bot-blocked', text: 'Blocked.' },
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { type ConsentStore, MAX_UNANSWERED, mailboxConsent } from '../../lambdas/mail/consent.ts';
 import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
 import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
-import type { Outcome } from '../../lambdas/outbound/outcome.ts';
+import type { Outcome, Reason } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { epochSeconds } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
@@ -51,7 +51,7 @@ export const target = (over: Partial<Target> & { secrets?: Record<string, string
     name: 'Ops',
     kind: 'mock',
     status: 'active',
-    statusReason: '',
+    statusReason: undefined,
     options: {},
     sealedSecrets: secrets && sealer.seal(secrets, 'target 11/21'),
     createdAt: START.toISOString(),
@@ -166,7 +166,7 @@ type Mail = Parameters<OutboundMail['send']>[0];
 export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs?: number } = {}) => {
   let now = START;
   const mails: Mail[] = [];
-  const failures: { userId: number; targetId: number; dispatchId: string; reason: string }[] = [];
+  const failures: { userId: number; targetId: number; dispatchId: string; reason: Reason }[] = [];
   const detached: number[] = [];
   const forgiven: string[] = [];
   const consents = memoryConsents();

@@ -39,17 +39,17 @@ describe('creating a target', () => {
   });
 
   it('refuses an unknown kind, and one that this deployment has no credentials for', async () => {
-    await expect(create('fax')).rejects.toMatchObject({ code: 'invalid-input', fields: [{ path: 'type' }] });
+    await expect(create('fax')).rejects.toMatchObject({ problem: 'invalid-input', fields: [{ path: 'type' }] });
     here.ports.credentials = {};
     for (const type of ['telegram', 'slack', 'whatsapp'])
-      await expect(create(type)).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(create(type)).rejects.toMatchObject({ problem: 'unavailable' });
   });
 
   it('tells the owner of a Telegram target of that name what the specification says', async () => {
     await create('telegram');
     await create('mock');
     await expect(create('telegram')).rejects.toMatchObject({
-      code: 'conflict',
+      problem: 'conflict',
       message: 'error when creating telegram target',
     });
     expect((await create('telegram', {}, 'Another')).status).toBe('pending');
@@ -58,7 +58,7 @@ describe('creating a target', () => {
 
   it('stops at the limit of the plan before anybody is written to', async () => {
     for (let n = 0; n < 5; n += 1) await create('mock', {}, `m${n}`);
-    await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({ code: 'limit-reached' });
+    await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({ problem: 'limit-reached' });
     expect(here.mails).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('creating a target', () => {
       get: async () => ({ ...here.state.account, targetCount: TARGETS_WITHOUT_LIMIT }),
     });
     await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({
-      code: 'limit-reached',
+      problem: 'limit-reached',
       message: expect.stringContaining('1000 at most'),
     });
     expect(here.mails).toEqual([]);
@@ -91,7 +91,7 @@ describe('creating a target', () => {
 
   it('is not for an account that is gone', async () => {
     Object.assign(here.ports, { accounts: { get: async () => undefined } });
-    await expect(create('mock')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(create('mock')).rejects.toMatchObject({ problem: 'not-found' });
   });
 });
 
@@ -110,7 +110,7 @@ describe('changing a target', () => {
 
   it('makes an inactive target active again, on its owner’s wish only', async () => {
     const { id } = await create('mock');
-    await here.ports.targets.markInactive(11, id, 'refused', here.ports.now());
+    await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.now());
     expect(await update(id, { enabled: false })).toMatchObject({ status: 'inactive', status_reason: 'refused' });
     expect(await update(id, { enabled: true })).not.toHaveProperty('status_reason');
   });
@@ -124,12 +124,12 @@ describe('changing a target', () => {
 
   it('replaces a Teams URL, which makes a refused target active and leaves a disabled one disabled', async () => {
     const { id } = await create('msteams', { url: oldTeamsUrl });
-    await here.ports.targets.markInactive(11, id, 'refused', here.ports.now());
+    await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.now());
     expect((await update(id, { options: { url: teamsUrl } })).status).toBe('active');
     await update(id, { enabled: false });
     expect((await update(id, { options: { url: oldTeamsUrl } })).status).toBe('disabled');
     await expect(update(id, { options: { url: 'https://evil.example/' } })).rejects.toMatchObject({
-      code: 'invalid-input',
+      problem: 'invalid-input',
     });
   });
 
@@ -144,9 +144,9 @@ describe('changing a target', () => {
 
   it('finds only the caller’s own targets', async () => {
     const { id } = await create('mock');
-    await expect(updateTarget(12, id, { enabled: false }, here.ports)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(getTarget(12, id, here.ports)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(deleteTarget(12, id, here.ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(updateTarget(12, id, { enabled: false }, here.ports)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(getTarget(12, id, here.ports)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(deleteTarget(12, id, here.ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 
   it('does not overwrite what a provider said at the same moment', async () => {
@@ -154,10 +154,10 @@ describe('changing a target', () => {
     const { get } = here.ports.targets;
     here.ports.targets.get = async (...key) => {
       const found = await get(...key);
-      await here.ports.targets.markInactive(11, id, 'refused', here.ports.now());
+      await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.now());
       return found;
     };
-    await expect(update(id, { enabled: false })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(update(id, { enabled: false })).rejects.toMatchObject({ problem: 'conflict' });
   });
 });
 
@@ -171,7 +171,7 @@ describe('deleting a target', () => {
     expect(here.detached).toEqual([77, id]);
     expect(await here.ports.references.list('telegram', '42')).toEqual([]);
     expect(await listTargets(11, here.ports)).toEqual([]);
-    await expect(deleteTarget(11, id, here.ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(deleteTarget(11, id, here.ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 
   it('with its whole account leaves no reference behind', async () => {
@@ -223,7 +223,10 @@ describe('what a delivery says about its target', () => {
   };
   it('is kept: refused for good', async () => {
     await applyEffect(seed(), { kind: 'fail_target', code: 'connection-revoked', reason: 'Blocked.' }, here.ports);
-    expect(here.ports.targets.all.get(21)).toMatchObject({ status: 'inactive', statusReason: 'Blocked.' });
+    expect(here.ports.targets.all.get(21)).toMatchObject({
+      status: 'inactive',
+      statusReason: { code: 'connection-revoked', text: 'Blocked.' },
+    });
   });
   it('does not touch a target that its owner disabled', async () => {
     await applyEffect(

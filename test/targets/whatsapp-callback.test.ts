@@ -122,7 +122,7 @@ describe('the activation of a WhatsApp target', () => {
 describe('a WhatsApp target in use', () => {
   it('has its window opened anew by any message, and works again after it could not be reached', async () => {
     const id = await active();
-    await here.ports.targets.markInactive(11, id, 'gone', here.ports.now());
+    await here.ports.targets.markInactive(11, id, { code: 'number-unreachable', text: 'gone' }, here.ports.now());
     here.advance(3600);
     await tell(inbound('thanks!', 'wamid.2'));
     expect(await stored(id)).toMatchObject({
@@ -163,7 +163,12 @@ describe('a WhatsApp target in use', () => {
     const id = await active();
     await tell(failed(id, 131_049), failed(id, 131_049));
     expect(here.failures).toEqual([
-      { userId: 11, targetId: id, dispatchId: 'abc-l', reason: expect.stringContaining('Cannot deliver') },
+      {
+        userId: 11,
+        targetId: id,
+        dispatchId: 'abc-l',
+        reason: { code: 'late-failure', text: expect.stringContaining('Cannot deliver') },
+      },
     ]);
     expect((await stored(id))?.status).toBe('active');
   });
@@ -173,7 +178,7 @@ describe('a WhatsApp target in use', () => {
     await tell(failed(id, 131_026));
     expect(await stored(id)).toMatchObject({
       status: 'inactive',
-      statusReason: expect.stringContaining('Send us a message'),
+      statusReason: { code: 'number-unreachable' },
     });
   });
 

@@ -88,7 +88,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     await store({ targetIds: [22] });
     const targets = targetsThen(() => removeTarget(21));
     await expect(updateWebhook(1, 11, fields({ targetIds: [21] }), { ...ports, targets })).rejects.toMatchObject({
-      code: 'invalid-input',
+      problem: 'invalid-input',
       message: 'Target 21 does not exist',
     });
     expect(await stored()).toMatchObject({ targetIds: [22], enabled: true });
@@ -99,7 +99,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     const targets = targetsThen(() => removeTarget(21));
     await expect(
       updateWebhook(1, 11, fields({ targetIds: [21, 22], name: 'Renamed' }), { ...ports, targets }),
-    ).rejects.toMatchObject({ code: 'invalid-input' });
+    ).rejects.toMatchObject({ problem: 'invalid-input' });
     expect(await stored()).toMatchObject({ targetIds: [22] });
     expect((await routeReader(table).byRoute('a-route'))?.targetIds).toEqual([22]);
   });
@@ -109,7 +109,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     await removeTarget(21, async (...args) => {
       await detachTarget(...args);
       await expect(updateWebhook(1, 11, fields({ targetIds: [21] }), ports)).rejects.toMatchObject({
-        code: 'invalid-input',
+        problem: 'invalid-input',
       });
     });
     expect(await stored()).toMatchObject({ targetIds: [22] });
@@ -117,7 +117,7 @@ describe('a webhook that is saved while its target is deleted', () => {
 
   it('is not created with it either', async () => {
     const targets = targetsThen(() => removeTarget(21));
-    await expect(createWebhook(1, fields(), { ...ports, targets })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(createWebhook(1, fields(), { ...ports, targets })).rejects.toMatchObject({ problem: 'invalid-input' });
     expect(await ports.webhooks.list(1)).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe('a save that was answered', () => {
       await ports.webhooks.change(1, 11, (it) => ({ ...it, name: `Save ${saves}` }));
       return { ...webhook, name: 'Late' };
     });
-    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    await expect(late).rejects.toMatchObject({ problem: 'conflict' });
     expect(await stored()).toMatchObject({ name: `Save ${saves}` });
   });
 });

@@ -84,7 +84,7 @@ describe('creating a webhook', () => {
   ])('is refused %s', async (_what, targetIds, message) => {
     const { ports } = setUp();
     await expect(createWebhook(1, fields({ targetIds }), ports)).rejects.toMatchObject({
-      code: 'invalid-input',
+      problem: 'invalid-input',
       fields: [{ path: 'target_ids', message }],
     });
   });
@@ -92,7 +92,7 @@ describe('creating a webhook', () => {
   it("is refused at the plan's limit, with the way out", async () => {
     const { ports } = setUp([aWebhook({ userId: 2 })]);
     await expect(createWebhook(2, fields({ targetIds: [31] }), ports)).rejects.toMatchObject({
-      code: 'limit-reached',
+      problem: 'limit-reached',
       message: expect.stringContaining('Upgrade'),
     });
   });
@@ -101,7 +101,7 @@ describe('creating a webhook', () => {
     const all = Array.from({ length: plans.premium.maxWebhooks }, (_, index) => aWebhook({ id: 100 + index }));
     const { ports } = setUp(all);
     await expect(createWebhook(1, fields(), ports)).rejects.toMatchObject({
-      code: 'limit-reached',
+      problem: 'limit-reached',
       message: 'Your plan allows 25 webhooks. Contact us if you need more.',
     });
   });
@@ -138,15 +138,17 @@ describe('changing a webhook', () => {
     const { ports } = setUp([aWebhook({ targetIds: [22] }), aWebhook({ id: 12 })]);
     await updateWebhook(1, 11, fields({ targetIds: [22] }), ports);
     await expect(updateWebhook(1, 12, fields({ targetIds: [22] }), ports)).rejects.toMatchObject({
-      code: 'invalid-input',
+      problem: 'invalid-input',
     });
   });
 
   it("does not find somebody else's", async () => {
     const { ports } = setUp([aWebhook()]);
-    await expect(updateWebhook(2, 11, fields({ targetIds: [31] }), ports)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(deleteWebhook(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(getWebhook(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(updateWebhook(2, 11, fields({ targetIds: [31] }), ports)).rejects.toMatchObject({
+      problem: 'not-found',
+    });
+    await expect(deleteWebhook(2, 11, ports)).rejects.toMatchObject({ problem: 'not-found' });
+    await expect(getWebhook(2, 11, ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 });
 

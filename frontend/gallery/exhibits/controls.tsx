@@ -96,7 +96,7 @@ export const controls: readonly Exhibit[] = [
   {
     name: 'HelpLink',
     about: 'From a message to its answer in the documentation; nothing where there is none.',
-    states: { known: <HelpLink message="Slack revoked the access. Connect it to a channel again." /> },
+    states: { known: <HelpLink code="connection-revoked" /> },
   },
   {
     name: 'ChallengeNote',

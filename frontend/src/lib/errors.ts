@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/common';
+import type { HelpCode } from './help.ts';
 
 /** Said of an answer that says nothing itself. */
 const NO_MESSAGE = 'Response returned an error code';
@@ -8,6 +9,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly title: string;
+  /** The cause by name; undefined in an answer that says nothing itself. */
+  readonly code: Problem['code'] | undefined;
   /** The request's id, for support. */
   readonly instance: string | undefined;
   readonly errors: NonNullable<Problem['errors']>;
@@ -16,6 +19,7 @@ export class ApiError extends Error {
     super(problem?.detail || problem?.title || NO_MESSAGE);
     this.status = status;
     this.title = problem?.title ?? '';
+    this.code = problem?.code;
     this.instance = problem?.instance;
     this.errors = problem?.errors ?? [];
   }
@@ -79,6 +83,22 @@ export const errorDetail = (error: unknown): string =>
     : error instanceof Error && error.message !== ''
       ? error.message
       : 'An error occurred';
+
+/** What went wrong, by the name that help is found by. */
+export const errorCode = (error: unknown): HelpCode | undefined => {
+  if (error instanceof ApiError) return error.errors[0]?.code ?? error.code ?? 'internal';
+  if (error instanceof NetworkError) return 'offline';
+  if (error instanceof RefreshError || error instanceof LoginNeededError) return 'unauthenticated';
+  return isNotFetched(error) ? undefined : 'internal';
+};
+
+/** What a refused form says, and where help is to be had about it. */
+export interface Refusal {
+  messages: readonly string[];
+  code?: HelpCode | undefined;
+}
+
+export const refusalOf = (error: unknown): Refusal => ({ messages: errorDetails(error), code: errorCode(error) });
 
 /** The messages of a refused form: one per field that the server names, else the detail. */
 export const errorDetails = (error: unknown): string[] =>

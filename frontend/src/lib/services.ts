@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createApi } from './api-client.ts';
 import { apiPath, loadConfig } from './config.ts';
 import { createDrafts, type DraftStorage } from './drafts.ts';
-import { ApiError, errorDetail, isGone, LoginNeededError } from './errors.ts';
+import { ApiError, errorCode, errorDetail, isGone, LoginNeededError } from './errors.ts';
 import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
@@ -79,5 +79,11 @@ export const queryClient = new QueryClient({
 /** The error toast of failed loads and calls: titled 'Error', with the detail, 10 seconds. */
 export function showError(error: unknown, id?: string): void {
   if (error instanceof LoginNeededError) return;
-  toasts.add({ severity: 'error', summary: 'Error', detail: errorDetail(error), ...(id === undefined ? {} : { id }) });
+  toasts.add({
+    severity: 'error',
+    summary: 'Error',
+    detail: errorDetail(error),
+    code: errorCode(error),
+    ...(id === undefined ? {} : { id }),
+  });
 }

@@ -1,3 +1,5 @@
+import type { HelpCode } from './help.ts';
+
 export type Severity = 'info' | 'success' | 'warn' | 'error' | 'secondary' | 'contrast';
 
 export interface Toast {
@@ -5,6 +7,8 @@ export interface Toast {
   severity: Severity;
   summary: string;
   detail: string;
+  /** What the detail says, by name; undefined where there is no help about it. */
+  code: HelpCode | undefined;
   /** Milliseconds until it closes by itself. */
   life: number;
   closable: boolean;
@@ -64,6 +68,7 @@ export function createToasts(): Toasts {
       const toast: Toast = {
         severity: 'info',
         detail: '',
+        code: undefined,
         life: TOAST_LIFE_MS,
         closable: true,
         group: undefined,

@@ -1,8 +1,8 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCredentials } from '../data/account.ts';
-import { ApiError, errorDetail, isNotFetched } from '../lib/errors.ts';
+import { ApiError, errorCode, errorDetail, isNotFetched } from '../lib/errors.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { LateHelpLink } from '../ui/late-help-link.tsx';
+import { HelpLink } from '../ui/help-link.tsx';
 import { Page } from '../ui/page.tsx';
 import { texts } from './texts.ts';
 
@@ -39,7 +39,7 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
         {error instanceof ApiError && error.instance ? `\n${texts.crash.request} ${error.instance}` : ''}
       </pre>
       <p className="mb-6 empty:hidden">
-        <LateHelpLink message={errorDetail(error)} />
+        <HelpLink code={errorCode(error)} />
       </p>
       <div className="flex gap-2">
         <Button onClick={() => (isNotFetched(error) ? location.reload() : void router.invalidate())}>

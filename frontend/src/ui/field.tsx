@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { CircleX } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
-import { LateHelpLink } from './late-help-link.tsx';
+import type { HelpCode } from '../lib/help.ts';
+import { HelpLink } from './help-link.tsx';
 
 export const inputLook =
   'h-10 w-full min-w-0 rounded-control border border-field-line bg-surface px-3 text-body text-ink transition-[border-color,background-color] placeholder:text-ink-3 disabled:border-line disabled:bg-sunken disabled:text-ink-3 aria-[invalid=true]:border-err-fill focus-visible:outline-offset-0';
@@ -17,12 +18,15 @@ export function Field({
   label,
   hint,
   error,
+  help,
   aside,
   children,
 }: {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** What the error says, by name. */
+  help?: HelpCode | undefined;
   aside?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
 }) {
@@ -42,17 +46,21 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && (
+        <FieldError id={`${id}-error`} help={help}>
+          {error}
+        </FieldError>
+      )}
     </div>
   );
 }
 
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+export function FieldError({ id, help, children }: { id?: string; help?: HelpCode | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-meta text-err">
       <CircleX size={14} aria-hidden className="mt-[3px] shrink-0" />
       <span className="min-w-0 wrap-anywhere">
-        {children} {typeof children === 'string' && <LateHelpLink message={children} label="Help" />}
+        {children} <HelpLink code={help} label="Help" />
       </span>
     </p>
   );
@@ -62,13 +70,14 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  help?: HelpCode | undefined;
   mono?: boolean;
   ref?: Ref<HTMLInputElement>;
 };
 
-export function TextField({ label, hint, error, mono = false, className, ...rest }: InputProps) {
+export function TextField({ label, hint, error, help, mono = false, className, ...rest }: InputProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} help={help}>
       {(wiring) => (
         <input
           type="text"

@@ -1,17 +1,18 @@
-import { helpFor } from '../lib/error-help.ts';
+import { type HelpCode, helpFor } from '../lib/help.ts';
 import { TextLink } from './button.tsx';
 
 /** The way from a message to what the documentation says about it; nothing when it says nothing. */
 export function HelpLink({
-  message,
+  code,
   label = 'What to do about it',
   className = '',
 }: {
-  message: string;
+  /** What the message says, by name. */
+  code: HelpCode | undefined;
   label?: string;
   className?: string;
 }) {
-  const help = helpFor(message);
+  const help = helpFor(code);
   return (
     help && (
       <TextLink to={help.to} hash={help.hash} className={`inline-flex min-h-6 items-center ${className}`}>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Circle, CircleCheck, Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
+import type { HelpCode } from '../lib/help.ts';
 import { passwordRules, passwordStrength, type Strength } from '../lib/password.ts';
 import { Field, inputLook } from './field.tsx';
 
@@ -8,15 +9,16 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  help?: HelpCode | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** A password with a button that shows it. */
-export function PasswordField({ label, hint, error, className, ...rest }: Props) {
+export function PasswordField({ label, hint, error, help, className, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} help={help}>
       {(wiring) => (
         <div className="relative">
           <input

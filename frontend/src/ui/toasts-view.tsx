@@ -104,7 +104,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
           <div className="min-w-0 flex-1">
             <Base.Title render={<p />} className="font-semibold wrap-anywhere" />
             <Base.Description render={<p />} className="detail text-meta text-ink-2 wrap-anywhere" />
-            {toast.type === 'error' && <HelpLink message={toast.data?.detail ?? ''} className="text-meta" />}
+            {toast.type === 'error' && <HelpLink code={toast.data?.code} className="text-meta" />}
           </div>
           {toast.data?.closable !== false && (
             <Base.Close

@@ -38,7 +38,7 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
       name: 'Canary',
       kind: 'mock',
       status: 'active',
-      statusReason: '',
+      statusReason: undefined,
     } as const;
     await targetStore(table).insert(
       { ...target, options: {}, sealedSecrets: undefined, createdAt: at, updatedAt: at },

@@ -1,6 +1,5 @@
 import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { DispatchCode } from '#contract/codes';
 import { type Dispatch, type Due, laneMessageOf } from '../../dispatches/dispatch.ts';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
 import type { DispatchStore } from '../../dispatches/ports.ts';
@@ -12,12 +11,10 @@ import { nextAttemptAttribute, parseHeadline, parseSummary, storedHeadline } fro
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
+import { storedCode } from './stored-reason.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-store.ts';
-
-/** Written by us only. */
-const storedCode = z.custom<DispatchCode>((value) => typeof value === 'string');
 
 const attempt = z.object({
   at: z.string(),
@@ -40,7 +37,9 @@ const stored = z.object({
   rendered_message: z.string(),
   headline: storedHeadline.optional(),
   error_message: z.string(),
+  error_code: storedCode.optional(),
   note: z.string(),
+  note_code: storedCode.optional(),
   waits_for_target: z.boolean().default(false),
   dispatched_at: z.string(),
   next_attempt_at: z.string().optional(),
@@ -66,7 +65,9 @@ const parseDispatch = (item: unknown): Dispatch => {
     renderedMessage: it.rendered_message,
     ...(it.headline && { headline: parseHeadline(it.headline) }),
     errorMessage: it.error_message,
+    errorCode: it.error_code,
     note: it.note,
+    noteCode: it.note_code,
     waitsForTarget: it.waits_for_target,
     dispatchedAt: it.dispatched_at,
     nextAttemptAt: it.next_attempt_at,
@@ -115,7 +116,9 @@ const dispatchItem = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined
   headline: dispatch.headline,
   // What an engine or a provider says may quote half a character, which the table refuses.
   error_message: dispatch.errorMessage.toWellFormed(),
+  error_code: dispatch.errorCode,
   note: dispatch.note,
+  note_code: dispatch.noteCode,
   ...(dispatch.waitsForTarget && { waits_for_target: true }),
   dispatched_at: dispatch.dispatchedAt,
   next_attempt_at: dispatch.nextAttemptAt,

@@ -5,6 +5,7 @@ import type { LaneIndex } from '../../dispatches/lane/wake-up.ts';
 import { newToken } from '../../platform/ids.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
+import { storedCode } from './stored-reason.ts';
 import { applied, type Table } from './table.ts';
 
 const stored = z.object({
@@ -12,6 +13,7 @@ const stored = z.object({
   target_id: z.number(),
   mode: z.enum(['flowing', 'paused', 'catching-up']).default('flowing'),
   reason: z.string().default(''),
+  reason_code: storedCode.optional(),
   disabled: z.boolean().default(false),
   failures: z.number().default(0),
   failed_by: z.string().default(''),
@@ -41,6 +43,7 @@ export const parseLane = (item: unknown): LaneState => {
     targetId: it.target_id,
     mode: it.mode,
     reason: it.reason,
+    reasonCode: it.reason_code || undefined,
     disabled: it.disabled,
     failures: it.failures,
     failedBy: it.failed_by || undefined,
@@ -91,7 +94,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
           new UpdateCommand({
             TableName,
             Key: key.lane(lane.userId, lane.targetId),
-            UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason,
+            UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
               disabled = :disabled, failures = :failures, failed_by = :failedBy, probes = :probes, wake_up = :wakeUp,
               wake_up_sent = :wakeUpSent, woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
               ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
@@ -102,6 +105,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex => {
               ':target': lane.targetId,
               ':mode': lane.mode,
               ':reason': lane.reason,
+              ':code': lane.reasonCode ?? '',
               ':disabled': lane.disabled,
               ':failures': lane.failures,
               ':failedBy': lane.failedBy ?? '',

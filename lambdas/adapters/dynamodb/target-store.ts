@@ -5,6 +5,7 @@ import type { TargetChanges, TargetStore } from '../../targets/ports.ts';
 import type { Target } from '../../targets/target.ts';
 import { idsOfTarget, key, targetIndex, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
+import { storedReason } from './stored-reason.ts';
 import { applied, isConditionFailed, type Table, transact } from './table.ts';
 
 /** Stored as milliseconds, RFC 3339 everywhere else. */
@@ -17,7 +18,7 @@ const stored = z.object({
   name: z.string(),
   kind: z.string(),
   status: targetStatus,
-  status_reason: z.string().default(''),
+  status_reason: storedReason.optional(),
   options: z.record(z.string(), z.unknown()),
   sealed_secrets: z.string().optional(),
   target_created_at: time,
@@ -45,7 +46,7 @@ const targetItem = (target: Target) => ({
   name: target.name,
   kind: target.kind,
   status: target.status,
-  status_reason: target.statusReason || undefined,
+  status_reason: target.statusReason,
   options: target.options,
   sealed_secrets: target.sealedSecrets,
   target_created_at: Date.parse(target.createdAt),

@@ -198,7 +198,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
         if (!refused) return changed;
         if (!refused.reasons.some((reason) => TOO_LATE.has(reason))) throw refused.error;
       }
-      throw new AppError('conflict', 'The webhook has changed meanwhile. Load it again, then try again.');
+      throw new AppError('webhook-changed', 'The webhook has changed meanwhile. Load it again, then try again.');
     },
     remove: async (webhook) => {
       await noteChange(table, webhook.userId, clock());

@@ -28,7 +28,15 @@ const problemExample = (code: ProblemCode) => {
   const instance = 'JKJaXmPLvHcESHA=';
   const detail = code === 'invalid-input' ? 'name A name is required' : description;
   const errors = [{ path: 'name', message: 'A name is required' }];
-  return { type: typeOfProblem(code), title, status, detail, instance, ...(code === 'invalid-input' && { errors }) };
+  return {
+    type: typeOfProblem(code),
+    code,
+    title,
+    status,
+    detail,
+    instance,
+    ...(code === 'invalid-input' && { errors }),
+  };
 };
 
 const problemResponse = (status: number, codes: ProblemCode[]) => {

@@ -3,7 +3,7 @@ import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
 import type { NoticeOutbox } from '../../notices/owner-notice.ts';
 import { hopsOf } from '../../outbound/hops.ts';
-import type { Outcome } from '../../outbound/outcome.ts';
+import type { Outcome, Reason } from '../../outbound/outcome.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Target } from '../../targets/target.ts';
 import { formatError, formatErrorWithoutValues } from '../../templates/format-error.ts';
@@ -51,7 +51,7 @@ export interface Attempted {
   /** Set when the rest of a message in parts waits for the target's pace, in seconds. */
   pausedSeconds?: number | undefined;
   /** Set when the text cannot be rendered yet, which is not the target's fault and no attempt. */
-  postponed?: { reason: string; afterSeconds: number };
+  postponed?: { reason: Reason; afterSeconds: number };
 }
 
 /** The longest provider timeout plus a margin to store the result, in milliseconds. */
@@ -105,7 +105,14 @@ export const attempt = async (
   const note = [text.note, sent.note].filter(Boolean).join(' ');
   const headline = headlineOf(text.value, webhook, text.origin ?? dispatch.headline);
   return {
-    dispatch: { ...dispatch, renderedMessage: text.value, headline, partsDone: sent.partsDone, note },
+    dispatch: {
+      ...dispatch,
+      renderedMessage: text.value,
+      headline,
+      partsDone: sent.partsDone,
+      note,
+      noteCode: sent.noteCode,
+    },
     outcome: sent.outcome,
     startedAt,
     pausedSeconds: sent.pausedSeconds,
@@ -116,7 +123,7 @@ export const attempt = async (
 type Text =
   | { value: string; note: string; origin?: Origin; hops?: number }
   | { problem: { code: DispatchCode; reason: string }; notice?: string }
-  | { later: { reason: string; afterSeconds: number } };
+  | { later: { reason: Reason; afterSeconds: number } };
 
 /** The text to send. A message with parts that are out already goes on with the stored text. */
 const messageText = async (

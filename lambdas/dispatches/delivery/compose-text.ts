@@ -1,5 +1,7 @@
+import type { TemplateCode } from '#contract/codes';
 import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
+import type { Reason } from '../../outbound/outcome.ts';
 import { octetsOf, textOfBody } from '../../templates/charsets.ts';
 import type { TemplateError } from '../../templates/errors.ts';
 import type { CallFacts } from '../../templates/payload.ts';
@@ -11,7 +13,7 @@ import type { Origin } from './headline.ts';
 type ComposedText =
   | { text: string; note: string; origin?: Origin }
   | { templateError: TemplateError }
-  | { later: { reason: string; afterSeconds: number } };
+  | { later: { reason: Reason; afterSeconds: number } };
 
 /**
  * Turns a stored call into the text of its message: by the webhook's template; without one, by the ready-made template
@@ -38,7 +40,12 @@ export const composeText = async (
   if (template === undefined) return { text: beginningOf(facts.body, webhook.name), note: BEGINNING_NOTE };
   const { error } = result;
   if (error.retryAfterSeconds === undefined) return { templateError: error };
-  return { later: { reason: `${error.message}.`, afterSeconds: error.retryAfterSeconds } };
+  return {
+    later: {
+      reason: { code: error.code as TemplateCode, text: `${error.message}.` },
+      afterSeconds: error.retryAfterSeconds,
+    },
+  };
 };
 
 const BEGINNING_NOTE = 'The body could not be made into a message and is shown as it is.';

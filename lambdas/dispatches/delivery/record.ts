@@ -105,7 +105,7 @@ const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, contex
   if (lane.mode !== 'paused' && staysInLane(outcome, dispatch, context)) return lane;
   const { now, random } = context;
   const wait = outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
-  const reason = `The target fails at the moment: ${waitingReason(outcome)}`;
+  const reason = { code: outcome.code, text: `The target fails at the moment: ${waitingReason(outcome)}` };
   const { invocationId } = dispatch;
   return afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, wait) }, { now, random });
 };
@@ -135,6 +135,7 @@ const carried = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
   renderedMessage: dispatch.renderedMessage,
   ...(dispatch.headline && { headline: dispatch.headline }),
   note: dispatch.note,
+  noteCode: dispatch.noteCode,
 });
 
 const report = ({ dispatch, next }: Settled, outcome: Outcome): void => {

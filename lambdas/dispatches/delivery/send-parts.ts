@@ -1,3 +1,4 @@
+import type { DispatchCode } from '#contract/codes';
 import { type NoticeOutbox, refusedNotice } from '../../notices/owner-notice.ts';
 import type { Outcome } from '../../outbound/outcome.ts';
 import type { PlanName } from '../../plans/plans.ts';
@@ -19,6 +20,8 @@ interface SentParts {
   /** Parts that the provider has, those of earlier attempts included. */
   partsDone: number;
   note: string;
+  /** Of the first note that has one. */
+  noteCode: DispatchCode | undefined;
   /** Seconds after which the remaining parts go on, when the rate limit or the function's time ends this attempt. */
   pausedSeconds?: number;
 }
@@ -63,12 +66,14 @@ export const sendParts = async (
     ...(hops !== undefined && { hops }),
   });
   const notes = new Set<string>();
+  let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;
   if (truncated) notes.add('The text was longer than the target takes and was cut.');
   if (parts.length > 1) notes.add(`Sent in ${parts.length} parts.`);
   const result = (outcome: Outcome, partsDone: number): SentParts => ({
     outcome,
     partsDone,
     note: [...notes].join(' '),
+    noteCode,
   });
 
   let destination = target;
@@ -84,6 +89,7 @@ export const sendParts = async (
     if (options) destination = { ...destination, options };
     if (answer.kind !== 'ok') return result(answer, index);
     if (answer.note) notes.add(answer.note);
+    noteCode ??= answer.noteCode;
     if (index + 1 < parts.length) await ports.progress(index + 1);
   }
   return result({ kind: 'ok' }, parts.length);

@@ -1,3 +1,5 @@
+import type { DispatchCode } from '#contract/codes';
+import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 
 /**
@@ -13,6 +15,7 @@ export interface LaneState {
   mode: LaneMode;
   /** Why the lane is paused, in words for the target's owner; empty in the other modes. */
   reason: string;
+  reasonCode: DispatchCode | undefined;
   /** true when the lane is paused because its owner disabled the target. */
   disabled: boolean;
   /** Consecutive messages with a transient failure. */
@@ -96,6 +99,7 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   targetId,
   mode: 'flowing',
   reason: '',
+  reasonCode: undefined,
   disabled: false,
   failures: 0,
   failedBy: undefined,
@@ -112,6 +116,9 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
 /** Whether a lane flows and has no recent failure, as if it had never been stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
+/** Why the lane is paused. */
+export const reasonOfLane = ({ reason, reasonCode }: LaneState): Reason => ({ code: reasonCode, text: reason });
+
 interface LaneContext {
   now: Date;
   /** A number from 0 up to 1, for the jitter. */
@@ -120,17 +127,18 @@ interface LaneContext {
 
 /** A transient failure of one message. */
 interface Failure {
-  reason: string;
+  reason: Reason;
   invocationId: string;
   /** The end of the provider's `Retry-After`. A long one is meant for all messages, so it pauses the lane. */
   notBefore: Date;
 }
 
 /** The lane paused until `nextCheckAt`; the wake-up that found out is void. No failure is counted. Pure. */
-export const paused = (lane: LaneState, reason: string, nextCheckAt: Date): LaneState => ({
+export const paused = (lane: LaneState, reason: Reason, nextCheckAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
-  reason,
+  reason: reason.text,
+  reasonCode: reason.code,
   disabled: false,
   wakeUp: lane.wakeUp + 1,
   isWakeUpSent: false,
@@ -175,6 +183,7 @@ const unpaused = (lane: LaneState): LaneState => ({
   ...lane,
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
   reason: '',
+  reasonCode: undefined,
   disabled: false,
   failures: 0,
   probes: 0,
@@ -185,7 +194,7 @@ const unpaused = (lane: LaneState): LaneState => ({
 export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
   ...paused(
     lane,
-    'The target is disabled by its owner. Enable it and the message goes out.',
+    { code: 'target-disabled', text: 'The target is disabled by its owner. Enable it and the message goes out.' },
     secondsAfter(now, DISABLED_CHECK_SECONDS),
   ),
   disabled: true,
@@ -193,7 +202,11 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
 
 /** The lane during a `Retry-After`, whatever its owner asks for. Pure. */
 export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string, now: Date): LaneState =>
-  paused(lane, 'The provider asked us to wait.', untilChecked(new Date(retryAfterUntil), now));
+  paused(
+    lane,
+    { code: 'provider-rate-limited', text: 'The provider asked us to wait.' },
+    untilChecked(new Date(retryAfterUntil), now),
+  );
 
 const untilChecked = (retryAfterUntil: Date, now: Date): Date => {
   const check = secondsAfter(now, RETRY_AFTER_CHECK_SECONDS);

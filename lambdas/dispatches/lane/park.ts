@@ -1,15 +1,17 @@
+import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Provider } from '../../targets/send.ts';
 import type { Target } from '../../targets/target.ts';
 import { type Dispatch, laneMessageOf } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
 import { type Placement, writeSettled } from '../save-dispatch.ts';
-import { giveUp, lineUp, park, type Settled, waitForProvider } from '../settle.ts';
+import { DELETED_NOTE, giveUp, lineUp, type Note, park, type Settled, waitForProvider } from '../settle.ts';
 import {
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
   paused,
+  reasonOfLane,
   triedAgainAt,
   whileDisabled,
 } from './lane.ts';
@@ -38,7 +40,7 @@ export const putIntoList = async (dispatch: Dispatch, waiting: Waiting, ports: P
   const parking = { ...waiting, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   await finish(
     dispatch,
-    (base) => (lane.mode === 'paused' ? park(base, lane.reason, parking) : lineUp(base)),
+    (base) => (lane.mode === 'paused' ? park(base, reasonOfLane(lane), parking) : lineUp(base)),
     waiting,
     ports,
   );
@@ -53,7 +55,10 @@ export const awaitProvider = async (
 ): Promise<Tried> => {
   const { lane, plan } = waiting;
   const now = ports.clock();
-  const reason = `${name} does not answer at the moment. The message goes out by itself once it does.`;
+  const reason: Reason = {
+    code: 'provider-unavailable',
+    text: `${name} does not answer at the moment. The message goes out by itself once it does.`,
+  };
   if (seconds > MAX_LANE_WAIT_SECONDS)
     return pauseWith(paused(lane, reason, secondsAfter(now, seconds)), dispatch, waiting, ports);
   const settleOn = (base: Dispatch) => waitForProvider(base, reason, { plan, now, afterSeconds: seconds });
@@ -88,15 +93,28 @@ const pauseWith = async (lane: LaneState, dispatch: Dispatch, waiting: Waiting, 
 };
 
 /** Reason and note of a dispatch whose target is not there to take it. */
-const whyNot = (target: Target | undefined): [reason: string, note?: string] => {
+const whyNot = (target: Target | undefined): [reason: Reason, note?: Note] => {
   switch (target?.status) {
     case 'created':
     case 'pending':
-      return ['The target is not activated yet. Finish its set-up, then send the message again.'];
+      return [
+        {
+          code: 'target-pending',
+          text: 'The target is not activated yet. Finish its set-up, then send the message again.',
+        },
+      ];
     case 'inactive':
-      return [`The target is inactive. ${target.statusReason} Once it works again, send the message again.`];
+      return [
+        {
+          code: 'target-inactive',
+          text: `The target is inactive. ${target.statusReason?.text ?? ''} Once it works again, send the message again.`,
+        },
+      ];
     default:
-      return ['The target was deleted before the message could be delivered.', 'The target was deleted afterwards.'];
+      return [
+        { code: 'target-deleted', text: 'The target was deleted before the message could be delivered.' },
+        DELETED_NOTE,
+      ];
   }
 };
 

@@ -42,7 +42,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   const retryAfter = lane && retryAfterOf(lane, now);
   if (retryAfter)
     throw new AppError(
-      'conflict',
+      'provider-rate-limited',
       `The provider asked us to wait until ${retryAfter.slice(0, 16).replace('T', ' ')} UTC. The message goes out by itself then.`,
     );
   const isListed = lane !== undefined && lane.mode !== 'flowing';
@@ -69,28 +69,31 @@ const wokenFor = async (dispatch: Dispatch, ports: ControlPorts): Promise<boolea
   }
 };
 
-const notWaiting = () => new AppError('conflict', 'This message does not wait for another attempt.');
+const notWaiting = () => new AppError('message-not-waiting', 'This message does not wait for another attempt.');
 
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   const ended = await write(
     dispatch,
-    (base) => ({ dispatch: giveUp(base, 'You gave this message up.', '').dispatch, due: undefined }),
+    (base) => ({
+      dispatch: giveUp(base, { code: 'given-up', text: 'You gave this message up.' }).dispatch,
+      due: undefined,
+    }),
     ports,
   );
   if (ended) return;
   // The first request may have failed half-way: no message of its lane would come to repair the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
-  else throw new AppError('conflict', 'This message is decided already.');
+  else throw new AppError('message-decided', 'This message is decided already.');
 };
 
 /** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
 export const sendAgain = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   await demandTarget(userId, dispatch.targetId, ports);
-  if (!isFinal(dispatch)) throw new AppError('conflict', 'This message is under way.');
+  if (!isFinal(dispatch)) throw new AppError('message-under-way', 'This message is under way.');
   await takeReplays(userId, 1, ports);
   await startCycle(summary, dispatch.targetId, ports);
 };
@@ -110,7 +113,12 @@ export const sendInvocationAgain = async (
   const summary = await findInvocation(userId, invocationId, ports);
   for (const id of targetIds ?? []) {
     if (!(await ports.targets.get(userId, id)))
-      throw invalidField('target_ids', `Target ${id} does not exist`, `names ${id}, which does not exist`);
+      throw invalidField(
+        'target_ids',
+        'target-unknown',
+        `Target ${id} does not exist`,
+        `names ${id}, which does not exist`,
+      );
   }
   const chosen = targetIds ?? Object.keys(summary.dispatches).map(Number);
   const free = [];
@@ -160,7 +168,9 @@ export const startCycle = async (
       partsDone: sends === 'again' ? 0 : base.partsDone,
       errorMessage: '',
       waitsForTarget: false,
+      errorCode: undefined,
       note,
+      noteCode: undefined,
       nextAttemptAt: undefined,
       crashes: 0,
       cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
@@ -192,7 +202,7 @@ export const takeReplays = async (
   const limit = await replayLimit(userId, ports);
   const now = ports.clock();
   if (!(await ports.replays.takeReplays({ userId, count, limit, now })))
-    throw new AppError('quota-exceeded', `At most ${limit} messages can be sent again each day.`, {
+    throw new AppError('replay-limit-reached', `At most ${limit} messages can be sent again each day.`, {
       retryAfterSeconds: secondsToNextUtcDay(now),
     });
 };
@@ -212,7 +222,7 @@ const findDispatch = async (
 
 const demandTarget = async (userId: number, targetId: number, { targets }: ControlPorts): Promise<void> => {
   if (!(await targets.get(userId, targetId)))
-    throw new AppError('conflict', 'The target of this message was deleted. Send the invocation to another one.');
+    throw new AppError('target-deleted', 'The target of this message was deleted. Send the invocation to another one.');
 };
 
 /** Should this fail, the due index brings the message back. */

@@ -9,6 +9,7 @@ import type { Target } from '../../targets/target.ts';
 import { type Dispatch, newDispatch } from '../dispatch.ts';
 import type { LaneStore } from '../lane/lane.ts';
 import type { DispatchStore } from '../ports.ts';
+import { DELETED_NOTE, type Note } from '../settle.ts';
 
 export interface ReadDispatchPorts {
   invocations: Pick<InvocationStore, 'get'>;
@@ -57,10 +58,17 @@ const withNextCheck = async (dispatch: Dispatch, { laneStore, clock }: ReadDispa
     : dispatch;
 };
 
-const noteOf = ({ note, waitsForTarget }: Dispatch, targetStatus: TargetStatus): string => {
-  if (waitsForTarget) return 'Waiting: it goes out by itself, in its turn, once the target works again.';
-  return note || (targetStatus === 'deleted' ? 'The target was deleted afterwards.' : '');
+const WAITING: Note = {
+  note: 'Waiting: it goes out by itself, in its turn, once the target works again.',
+  noteCode: 'waits-for-target',
 };
+
+const noteOf = (dispatch: Dispatch, targetStatus: TargetStatus): Note => {
+  if (dispatch.waitsForTarget) return WAITING;
+  return dispatch.note === '' && targetStatus === 'deleted' ? DELETED_NOTE : dispatch;
+};
+
+const noteToWire = ({ note, noteCode }: Note) => ({ note, ...(noteCode && { note_code: noteCode }) });
 
 const toWire = (
   dispatch: Dispatch,
@@ -73,7 +81,8 @@ const toWire = (
   status: dispatch.state === 'waiting' ? 'error' : dispatch.state,
   rendered_message: dispatch.renderedMessage,
   error_message: dispatch.errorMessage,
-  note: noteOf(dispatch, targetStatus),
+  ...(dispatch.errorCode && { error_code: dispatch.errorCode }),
+  ...noteToWire(noteOf(dispatch, targetStatus)),
   retry_count: Math.max(0, dispatch.attemptCount - 1),
   next_attempt_at: dispatch.nextAttemptAt ?? NEVER,
   attempts: dispatch.attempts.map(({ durationMs, ...attempt }) => ({ ...attempt, duration_ms: durationMs })),

@@ -1,4 +1,5 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
+import type { Reason } from '../../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
@@ -42,5 +43,7 @@ export const deadLetter = async (
   log.error('dispatch dead-lettered', { dispatchId: dispatchId(message.invocationId, message.targetId) });
 };
 
-const CRASHED =
-  'Processing this message failed repeatedly on our side. We were told about it; you can send the message again.';
+const CRASHED: Reason = {
+  code: 'processing-failed',
+  text: 'Processing this message failed repeatedly on our side. We were told about it; you can send the message again.',
+};

@@ -1,3 +1,4 @@
+import type { Reason } from '../../outbound/outcome.ts';
 import { type Clock, utcDay } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 import { withAttempt } from '../dispatch.ts';
@@ -8,7 +9,7 @@ import type { DispatchStore, ErrorCounter } from '../ports.ts';
  * One that is not decided, or was deleted, is left alone.
  */
 export const reportLateFailure = async (
-  failure: { userId: number; targetId: number; dispatchId: string; reason: string },
+  failure: { userId: number; targetId: number; dispatchId: string; reason: Reason },
   {
     dispatches,
     counters,
@@ -24,11 +25,13 @@ export const reportLateFailure = async (
     {
       ...dispatch,
       state: 'error',
-      errorMessage: failure.reason,
+      errorMessage: failure.reason.text,
+      errorCode: failure.reason.code,
       attempts: withAttempt(dispatch.attempts, {
         at: now.toISOString(),
         outcome: 'fail_message',
-        detail: `Reported on ${utcDay(now)}, after the provider had accepted it: ${failure.reason}`,
+        detail: `Reported on ${utcDay(now)}, after the provider had accepted it: ${failure.reason.text}`,
+        ...(failure.reason.code && { code: failure.reason.code }),
         durationMs: 0,
       }),
     },

@@ -67,7 +67,7 @@ describe('a long message', () => {
         const known = memory.dispatchOf();
         if (known || sent.length === 0) return memory.stores.dispatches.save(...args);
         await memory.stores.dispatches.save(
-          giveUp({ ...args[0], version: 0 }, 'You gave this message up.').dispatch,
+          giveUp({ ...args[0], version: 0 }, { code: 'given-up', text: 'You gave this message up.' }).dispatch,
           undefined,
         );
         return undefined;

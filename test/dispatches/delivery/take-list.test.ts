@@ -64,7 +64,11 @@ const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = 
     table.summaries.set(summary.id, summary);
     table.contents.set(summary.id, { headers: {}, body: Buffer.from('{}') });
     const context = { plan: plans.free, now: at, resumeAt: clock(), isListed: false };
-    const { dispatch } = park(newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), 'It is down.', context);
+    const { dispatch } = park(
+      newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }),
+      { code: 'provider-unavailable', text: 'It is down.' },
+      context,
+    );
     await stores.dispatches.save(dispatch, 'listed', secondsAfter(at, 30_000));
     return summary.id;
   };

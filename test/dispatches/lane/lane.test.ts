@@ -21,7 +21,7 @@ import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 const now = new Date('2026-11-20T12:00:00.000Z');
 const context = { now, random: 0.5 };
 const failure = (invocationId: string, waitSeconds = 0) => ({
-  reason: 'The target fails at the moment: Busy.',
+  reason: { code: 'provider-unavailable' as const, text: 'The target fails at the moment: Busy.' },
   invocationId,
   notBefore: secondsAfter(now, waitSeconds),
 });
@@ -34,7 +34,8 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'a third message fails': (lane) => afterFailure(lane, failure('c'), context),
   'the provider asks for an hour': (lane) => afterFailure(lane, failure('a', 3600), context),
   'a message is answered': (lane) => afterAnswer(lane),
-  'the provider is silent': (lane) => paused(lane, 'Telegram does not answer.', secondsAfter(now, 160)),
+  'the provider is silent': (lane) =>
+    paused(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160)),
   'the target is found disabled': (lane) => whileDisabled(lane, now),
   'too many wait': (lane) => (lane.mode === 'flowing' ? withBacklog(lane, now) : undefined),
   // The wake-up alone.

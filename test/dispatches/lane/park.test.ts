@@ -84,12 +84,15 @@ describe('a message whose target takes none', () => {
   });
 
   it('ends without an attempt when its target is inactive, with what is to be done said once', async () => {
-    const statusReason = 'The bot was blocked. Unblock it in Telegram, then reactivate this target.';
-    const { run, sent, memory } = dispatcher({ target: { status: 'inactive', statusReason } });
+    const text = 'The bot was blocked. Unblock it in Telegram, then reactivate this target.';
+    const { run, sent, memory } = dispatcher({
+      target: { status: 'inactive', statusReason: { code: 'bot-blocked', text } },
+    });
     await run();
     expect(sent).toHaveLength(0);
+    expect(memory.dispatchOf()?.errorCode).toBe('target-inactive');
     expect(memory.dispatchOf()?.errorMessage).toBe(
-      `The target is inactive. ${statusReason} Once it works again, send the message again.`,
+      `The target is inactive. ${text} Once it works again, send the message again.`,
     );
   });
 });

@@ -22,7 +22,7 @@ describe('a lane that is woken', () => {
     table.lanes.set(21, { ...flowingLane(1, 21), ...asked, version: 1 });
     const { id } = await message('waiting');
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({
-      code: 'conflict',
+      problem: 'conflict',
       message: 'The provider asked us to wait until 2026-11-20 14:00 UTC. The message goes out by itself then.',
     });
     // Disabled in between, the lane is checked earlier; enabled, it waits on.

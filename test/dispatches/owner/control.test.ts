@@ -29,7 +29,7 @@ describe('a waiting message', () => {
     const { ports, queued, table, clock } = world;
     const summary = aSummary(clock());
     table.summaries.set(summary.id, summary);
-    await expect(retryNow(1, dispatchId(summary.id, 21), ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(retryNow(1, dispatchId(summary.id, 21), ports)).rejects.toMatchObject({ problem: 'conflict' });
     expect(queued).toEqual([]);
   });
 
@@ -71,8 +71,8 @@ describe('a waiting message', () => {
     await giveUpDispatch(1, id, ports);
     expect(dispatchOf(summary)).toMatchObject({ state: 'error', errorMessage: 'You gave this message up.' });
     expect(table.places.size).toBe(0);
-    await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(retryNow(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
+    await expect(retryNow(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 });
 
@@ -100,7 +100,7 @@ describe('a decided message', () => {
     });
     expect(table.summaries.get(summary.id)?.dispatches[21]).toBe('pending');
     expect(table.places.size).toBe(1);
-    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 
   it('goes out all the same when the queue is away', async () => {
@@ -116,17 +116,17 @@ describe('a decided message', () => {
     const { ports, message, table } = world;
     const { id } = await message('error');
     table.targets.delete(21);
-    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(sendAgain(1, 'nonsense', ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
+    await expect(sendAgain(1, 'nonsense', ports)).rejects.toMatchObject({ problem: 'not-found' });
     table.summaries.clear();
-    await expect(sendAgain(2, id, ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(sendAgain(2, id, ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 
   it('counts against a daily limit of its own', async () => {
     const { ports, message } = world;
     for (let count = 0; count < 25; count++) await sendAgain(1, (await message('error')).id, ports);
     await expect(sendAgain(1, (await message('error')).id, ports)).rejects.toMatchObject({
-      code: 'quota-exceeded',
+      problem: 'quota-exceeded',
       retryAfterSeconds: expect.any(Number),
     });
   });
@@ -142,6 +142,6 @@ describe('an invocation', () => {
     expect(await sendInvocationAgain(1, summary.id, [22], ports)).toEqual({ queued: 1 });
     expect(queued.map(({ targetId }) => targetId)).toEqual([21, 22]);
     expect(table.summaries.get(summary.id)?.dispatches).toEqual({ 21: 'pending', 22: 'pending' });
-    await expect(sendInvocationAgain(1, summary.id, [99], ports)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(sendInvocationAgain(1, summary.id, [99], ports)).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 });

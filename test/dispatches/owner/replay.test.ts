@@ -38,7 +38,7 @@ describe('a replay in bulk', () => {
     await message('error');
     const other = { ...everything, targetId: 22 };
     expect((await countReplay(1, 11, other, ports)).messages).toBe(0);
-    await expect(startReplay(1, 11, other, ports)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(startReplay(1, 11, other, ports)).rejects.toMatchObject({ problem: 'invalid-input' });
     const replay = await startReplay(1, 11, { ...everything, targetId: 21 }, ports);
     expect(replay).toMatchObject({ matched: 1, targetId: 21 });
     expect(await continueReplays(ports)).toBe(1);
@@ -46,9 +46,9 @@ describe('a replay in bulk', () => {
 
   it('is refused when nothing matches, when it is more than the day allows, and for an unknown webhook', async () => {
     const { ports, message } = world;
-    await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ problem: 'invalid-input' });
     for (let count = 0; count < 26; count++) await message('error');
-    await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ code: 'quota-exceeded' });
-    await expect(startReplay(1, 12, everything, ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ problem: 'quota-exceeded' });
+    await expect(startReplay(1, 12, everything, ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 });

@@ -17,7 +17,12 @@ describe('a provider that says later that a message did not arrive', () => {
     };
     const counters = { countError };
     const id = dispatchId(summary.id, 21);
-    const failure = { userId: 1, targetId: 21, dispatchId: id, reason: 'The mailbox is full.' };
+    const failure = {
+      userId: 1,
+      targetId: 21,
+      dispatchId: id,
+      reason: { code: 'late-failure' as const, text: 'The mailbox is full.' },
+    };
     await reportLateFailure(failure, { dispatches, counters, clock });
     await reportLateFailure({ ...failure, dispatchId: 'nonsense' }, { dispatches, counters, clock });
     return { dispatch: memory.dispatchOf(), errors };

@@ -7,7 +7,7 @@ import { type TakeListPorts, takeList } from '../../../lambdas/dispatches/delive
 import { isSuspicious } from '../../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
-import type { Message } from '../../../lambdas/targets/target-kind.ts';
+import type { Delivery, Message } from '../../../lambdas/targets/target-kind.ts';
 import type { CallRender } from '../../../lambdas/templates/render-call.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
@@ -93,10 +93,14 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       outbox: { put: async () => {} },
       effects: withFaults(
         {
-          apply: async (target: { id: number }, delivery: { kind: string; reason?: string }) => {
+          apply: async (target: { id: number }, delivery: Delivery) => {
             const known = table.targets.get(target.id);
             if (known?.status === 'active' && delivery.kind === 'fail_target')
-              table.targets.set(target.id, { ...known, status: 'inactive', statusReason: delivery.reason ?? '' });
+              table.targets.set(target.id, {
+                ...known,
+                status: 'inactive',
+                statusReason: { code: delivery.code, text: delivery.reason },
+              });
           },
         },
         run,

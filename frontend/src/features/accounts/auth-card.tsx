@@ -1,5 +1,6 @@
 import { CircleX } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
+import type { Refusal } from '../../lib/errors.ts';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 
@@ -15,7 +16,7 @@ export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HT
 }
 
 /** The red box of a refused form. */
-export function FormError({ title, messages }: { title?: string; messages: readonly string[] }) {
+export function FormError({ title, refusal: { messages, code } }: { title?: string; refusal: Refusal }) {
   if (messages.length === 0) return null;
   return (
     <Notice tone="error" icon={<CircleX size={18} aria-hidden />}>
@@ -29,7 +30,7 @@ export function FormError({ title, messages }: { title?: string; messages: reado
           ))}
         </ul>
       )}
-      <HelpLink message={messages[0] ?? ''} className="text-meta" />
+      <HelpLink code={code} className="text-meta" />
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useLogin } from '../../data/account.ts';
-import { errorDetail } from '../../lib/errors.ts';
+import { errorCode, errorDetail } from '../../lib/errors.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,7 +32,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
   return (
     <Page title={texts.login.title} intro={texts.login.intro} width="auth">
       <AuthForm onSubmit={submit}>
-        {login.error && <FormError messages={[errorDetail(login.error)]} />}
+        {login.error && <FormError refusal={{ messages: [errorDetail(login.error)], code: errorCode(login.error) }} />}
         <TextField
           label={texts.email}
           name="email"

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { emailProblem } from '#contract/email-address';
 import { usePlans, useRegister } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
-import { errorDetails, hasMessage } from '../../lib/errors.ts';
+import { errorCode, hasMessage, type Refusal, refusalOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
@@ -36,12 +36,17 @@ export function RegisterPage() {
       { onSuccess: () => void navigate({ to: '/dashboard' }), onError: challenge.renew },
     ),
   );
-  const messages = signUp.error === null ? [] : hasMessage(signUp.error) ? errorDetails(signUp.error) : [texts.error];
+  const refusal: Refusal =
+    signUp.error === null
+      ? { messages: [] }
+      : hasMessage(signUp.error)
+        ? refusalOf(signUp.error)
+        : { messages: [texts.error], code: errorCode(signUp.error) };
 
   return (
     <Page title={texts.register.title} intro={<PlanIntro />} width="auth">
       <AuthForm onSubmit={submit}>
-        <FormError messages={messages} />
+        <FormError refusal={refusal} />
         <TextField
           label={texts.email}
           type="email"
@@ -64,6 +69,7 @@ export function RegisterPage() {
           autoComplete="new-password"
           required
           error={differs ? texts.mismatch : undefined}
+          help="passwords-differ"
           {...register('confirmation', { required: true })}
         />
         <p className="text-meta text-ink-2">
@@ -89,7 +95,7 @@ export function RegisterPage() {
             {texts.register.submit}
           </Button>
           {blocked === 'mismatch' && !differs ? (
-            <FieldError>{texts.mismatch}</FieldError>
+            <FieldError help="passwords-differ">{texts.mismatch}</FieldError>
           ) : (
             <ChallengeNote challenge={challenge} className="text-center" />
           )}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useResetPassword } from '../../data/account.ts';
-import { errorDetails } from '../../lib/errors.ts';
+import { type Refusal, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -22,14 +22,14 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
   const { register, handleSubmit, watch } = useForm({
     defaultValues: { token: given ?? '', password: '', confirmation: '' },
   });
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<Refusal>({ messages: [] });
   const reset = useResetPassword();
   const navigate = useNavigate();
   const { password } = watch();
   const submit = handleSubmit((values) => {
     const found = resetProblems(values);
     setProblems(found);
-    if (found.length > 0) return;
+    if (found.messages.length > 0) return;
     reset.mutate(
       { token: values.token.trim(), newPassword: values.password },
       {
@@ -37,14 +37,14 @@ export function ResetPasswordPage({ token }: { token: string | undefined }) {
           toasts.add({ severity: 'success', summary: 'Success', detail: texts.reset.success });
           void navigate({ to: '/login' });
         },
-        onError: (error) => setProblems(errorDetails(error)),
+        onError: (error) => setProblems(refusalOf(error)),
       },
     );
   });
   return (
     <Page title={texts.reset.title} width="auth">
       <AuthForm onSubmit={submit}>
-        <FormError title={texts.reset.failed} messages={problems} />
+        <FormError title={texts.reset.failed} refusal={problems} />
         {given === undefined && (
           <TextField
             label={texts.reset.token}

@@ -1,4 +1,5 @@
 import { emailProblem } from '#contract/email-address';
+import type { Refusal } from '../../lib/errors.ts';
 import { texts } from './texts.ts';
 
 /** What is missing for a login, by field. */
@@ -31,9 +32,11 @@ export function resetProblems({
   token: string;
   password: string;
   confirmation: string;
-}): string[] {
-  return [
-    ...(password === confirmation ? [] : [texts.reset.mismatch]),
-    ...(token.trim() === '' ? [texts.reset.noToken] : []),
-  ];
+}): Refusal {
+  const differ = password !== confirmation;
+  const missing = token.trim() === '';
+  return {
+    messages: [...(differ ? [texts.reset.mismatch] : []), ...(missing ? [texts.reset.noToken] : [])],
+    code: differ ? 'passwords-differ' : missing ? 'reset-token-wrong' : undefined,
+  };
 }

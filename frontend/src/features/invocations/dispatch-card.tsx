@@ -52,7 +52,7 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
             retrying ? 'bg-warn-soft text-ink' : 'bg-err-soft text-err',
           )}
         >
-          {dispatch.errorMessage} <HelpLink message={dispatch.errorMessage} className="text-meta" />
+          {dispatch.errorMessage} <HelpLink code={dispatch.errorCode} className="text-meta" />
         </p>
       )}
       {dispatch.note !== '' && (
@@ -65,7 +65,7 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
         >
           {dispatch.note}{' '}
           <HelpLink
-            message={dispatch.note}
+            code={dispatch.noteCode}
             className="text-meta"
             {...(dispatch.status === 'success' && { label: texts.details.noteMeaning })}
           />
@@ -78,7 +78,7 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
         <Message text={dispatch.renderedMessage} />
       )}
       {dispatch.attempts.length > 1 && <Attempts dispatch={dispatch} />}
-      {target.status === 'deleted' && !dispatch.note.includes('deleted') && (
+      {target.status === 'deleted' && dispatch.noteCode !== 'target-deleted' && (
         <p className="mt-2.5 text-meta text-ink-2">{texts.details.deleted}</p>
       )}
       {actions}

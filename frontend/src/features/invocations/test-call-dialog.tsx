@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { sampleCalls } from '#contract/sample-calls';
 import { useAccount } from '../../data/account.ts';
 import { useTestCall } from '../../data/test-calls.ts';
-import { errorDetail } from '../../lib/errors.ts';
+import { errorCode, errorDetail } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { toasts } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
@@ -113,7 +113,7 @@ export function TestCallDialog({ webhook, onClose }: { webhook: Webhook; onClose
             onChange={(event) => setOwn(event.target.value)}
           />
         )}
-        {send.isError && <FieldError>{errorDetail(send.error)}</FieldError>}
+        {send.isError && <FieldError help={errorCode(send.error)}>{errorDetail(send.error)}</FieldError>}
       </div>
     </Dialog>
   );

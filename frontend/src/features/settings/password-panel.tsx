@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChangePassword } from '../../data/account.ts';
-import { errorDetails } from '../../lib/errors.ts';
+import { type Refusal, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
@@ -13,12 +13,13 @@ const empty = { current: '', password: '', confirmation: '' };
 
 export function PasswordPanel({ email }: { email: string }) {
   const { register, handleSubmit, watch, reset } = useForm({ defaultValues: empty });
-  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState<Refusal>({ messages: [] });
   const change = useChangePassword();
   const { password } = watch();
   const submit = handleSubmit((values) => {
-    if (values.password !== values.confirmation) return setProblems([texts.password.mismatch]);
-    setProblems([]);
+    if (values.password !== values.confirmation)
+      return setProblems({ messages: [texts.password.mismatch], code: 'passwords-differ' });
+    setProblems({ messages: [] });
     change.mutate(
       { email, password: values.password, current_password: values.current },
       {
@@ -26,20 +27,20 @@ export function PasswordPanel({ email }: { email: string }) {
           toasts.add({ severity: 'success', summary: 'Success', detail: texts.password.changed });
           reset(empty);
         },
-        onError: (error) => setProblems(errorDetails(error)),
+        onError: (error) => setProblems(refusalOf(error)),
       },
     );
   });
   return (
     <Panel title={texts.password.title} headingId="password">
       <form noValidate onSubmit={submit} className="flex max-w-[380px] flex-col gap-4">
-        {problems.length > 0 && (
+        {problems.messages.length > 0 && (
           <Notice tone="error">
             <p className="font-semibold">{texts.password.failed}</p>
-            {problems.map((problem) => (
+            {problems.messages.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
-            <HelpLink message={problems[0] ?? ''} className="text-meta" />
+            <HelpLink code={problems.code} className="text-meta" />
           </Notice>
         )}
         <input type="hidden" autoComplete="username" value={email} readOnly />

@@ -23,13 +23,13 @@ export function KindFields({
 }) {
   const fromServer = (name: string) =>
     refused instanceof ApiError
-      ? refused.errors.find(({ path }) => path === `options.${name}` || path === name)?.message
+      ? refused.errors.find(({ path }) => path === `options.${name}` || path === name)
       : undefined;
   return (
     <div className="flex flex-col gap-4">
       {kind.fields.map((field) => {
         const value = values[field.name] ?? '';
-        const problem = show ? fieldProblem(field, value) : undefined;
+        const problem = (show ? fieldProblem(field, value) : undefined) ?? fromServer(field.name);
         return (
           <TextField
             key={field.name}
@@ -37,7 +37,8 @@ export function KindFields({
             type={field.type}
             placeholder={field.placeholder}
             hint={field.hint}
-            error={problem ?? fromServer(field.name)}
+            error={problem?.message}
+            help={problem?.code}
             autoComplete={autoComplete[field.type]}
             spellCheck={false}
             mono={field.type === 'url'}

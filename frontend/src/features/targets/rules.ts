@@ -1,3 +1,4 @@
+import type { HelpCode } from '../../lib/help.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
@@ -14,11 +15,14 @@ export function missingForTarget(
 type FormField = TargetKind['fields'][number];
 
 /** The message of a form field whose value its kind would refuse; undefined when it is fine. */
-export function fieldProblem(field: FormField, value: string): string | undefined {
+export function fieldProblem(
+  field: FormField,
+  value: string,
+): { message: string; code?: HelpCode | undefined } | undefined {
   const text = value.trim();
-  if (text === '') return `${field.label} is needed`;
+  if (text === '') return { message: `${field.label} is needed` };
   if (field.pattern === undefined || new RegExp(`^(?:${field.pattern})$`).test(text)) return undefined;
-  return field.message ?? `${field.label} is not valid`;
+  return { message: field.message ?? `${field.label} is not valid`, code: field.code };
 }
 
 const setupResults = ['connected', 'refused', 'expired', 'failed', 'elsewhere'] as const;

@@ -10,11 +10,11 @@ export function SendTest({ target }: { target: Target }) {
   const test = useTestTarget(target.id);
   const press = () =>
     test.mutate(undefined, {
-      onSuccess: ({ outcome, message }) =>
+      onSuccess: ({ outcome, message, code }) =>
         toasts.add(
           outcome === 'success'
             ? { severity: 'success', summary: texts.test.sent, detail: message }
-            : { severity: 'error', summary: texts.test.failed, detail: message },
+            : { severity: 'error', summary: texts.test.failed, detail: message, code },
         ),
       onError: (error) => showError(error),
     });

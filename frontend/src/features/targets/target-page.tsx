@@ -109,7 +109,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
             }
           >
             <p>{target.statusReason}</p>
-            <HelpLink message={target.statusReason} className="text-meta" />
+            <HelpLink code={target.statusCode} className="text-meta" />
           </Notice>
         )}
         {setup && setup !== 'connected' && target.status !== 'active' && (

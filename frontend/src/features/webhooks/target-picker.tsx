@@ -71,7 +71,9 @@ export function TargetPicker({
       )}
       {error && (
         <div className="mt-2">
-          <FieldError id="targets-error">{error}</FieldError>
+          <FieldError id="targets-error" help="target-needed">
+            {error}
+          </FieldError>
         </div>
       )}
     </fieldset>

@@ -84,7 +84,7 @@ function WebhookView({
         {webhook.disabledReason && (
           <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
             <p>{webhook.disabledReason}</p>
-            <HelpLink message={webhook.disabledReason} className="text-meta" />
+            <HelpLink code={webhook.disabledCode} className="text-meta" />
           </Notice>
         )}
         <TroubleNotices webhook={webhook} onEdit={edit} />

@@ -12,7 +12,7 @@ const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
 
 const stored = (sent: Record<string, unknown>) => {
   const parsed = hookUrl.safeParse(typeof sent.url === 'string' ? sent.url.trim() : sent.url);
-  if (!parsed.success) throw invalidField('options.url', WRONG_URL);
+  if (!parsed.success) throw invalidField('options.url', 'webhook-url-wrong', WRONG_URL);
   const url = parsed.data.replace(/\/$/, '');
   return {
     status: 'active' as const,

@@ -20,6 +20,7 @@ export const discord: TargetKind = {
       hint: 'In Discord: channel settings, Integrations, Webhooks, New Webhook, Copy Webhook URL.',
       pattern: HOOK_URL.source,
       message: WRONG_URL,
+      code: 'webhook-url-wrong',
     },
   ],
   icon: {

@@ -5,7 +5,12 @@ import { invalidField } from '../../../platform/errors.ts';
 export const parseAddress = (sent: unknown): string => {
   const parsed = email.safeParse(typeof sent === 'string' ? sent.trim() : sent);
   if (!parsed.success)
-    throw invalidField('options.address', 'The e-mail address is not valid', parsed.error.issues[0]?.message);
+    throw invalidField(
+      'options.address',
+      'address-refused',
+      'The e-mail address is not valid',
+      parsed.error.issues[0]?.message,
+    );
   const at = parsed.data.lastIndexOf('@');
   return parsed.data.slice(0, at) + parsed.data.slice(at).toLowerCase();
 };

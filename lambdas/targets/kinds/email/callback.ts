@@ -2,6 +2,7 @@ import { linkPage } from '../../../mail/link-page.ts';
 import { parseTargetLinkToken } from '../../../mail/link-token.ts';
 import { type Belongings, declinedPage, noButton, ownAddressPage, saysNo } from '../../../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../../../outbound/callback.ts';
+import type { Reason } from '../../../outbound/outcome.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import type { CallbackContext, CallbackHandler, MailEventHandler } from '../../callback.ts';
 import type { OpenTarget } from '../../target-kind.ts';
@@ -45,11 +46,14 @@ const confirm = async (token: string, { method, body }: CallbackRequest, context
   }
   if (provesOwner) await context.owners.verify(target.userId, owner.email);
   await context.consent.agreed(address);
-  await context.change(target, { status: 'active', statusReason: '', options: { address, confirmed: true } });
+  await context.change(target, { status: 'active', statusReason: undefined, options: { address, confirmed: true } });
   return linkPage(200, 'Confirmed', `Messages of "${target.name}" will arrive at ${address}.`);
 };
 
-const DECLINED = 'The reader of this address declined. Use another address.';
+const DECLINED: Reason = {
+  code: 'address-declined',
+  text: 'The reader of this address declined. Use another address.',
+};
 
 const question = (target: OpenTarget, address: string): CallbackAnswer =>
   linkPage(
@@ -80,7 +84,10 @@ const unsubscribe = async (token: string, acts: boolean, context: CallbackContex
   await suppress(
     target,
     'unsubscribed',
-    'The recipient unsubscribed. Reactivating asks them for their consent again.',
+    {
+      code: 'recipient-unsubscribed',
+      text: 'The recipient unsubscribed. Reactivating asks them for their consent again.',
+    },
     context,
   );
   return linkPage(200, 'Unsubscribed', `No further messages of "${target.name}" will be sent to ${address}.`);
@@ -89,7 +96,7 @@ const unsubscribe = async (token: string, acts: boolean, context: CallbackContex
 const suppress = (
   target: OpenTarget,
   suppressed: 'unsubscribed' | 'complaint' | 'bounce',
-  statusReason: string,
+  statusReason: Reason,
   context: CallbackContext,
 ) =>
   context.change(target, {
@@ -102,6 +109,11 @@ const suppress = (
       confirmed: suppressed === 'bounce' && target.options.confirmed === true,
     },
   });
+
+const SPAM: Reason = {
+  code: 'mail-reported-as-spam',
+  text: 'The recipient reported a mail as spam. Use another address.',
+};
 
 /** Mails in a row that came back without a final word; after so many the address is taken for dead. */
 const MAX_BOUNCES = 3;
@@ -119,24 +131,32 @@ export const mailEvent: MailEventHandler = async (event, context) => {
     return;
   }
   if (message) {
-    const reason =
-      event.type === 'complaint' ? 'The recipient reported the mail as spam.' : `The mail to ${address} came back.`;
-    await context.reportFailure(
-      { userId: target.userId, targetId: target.id },
-      message,
-      `${reason} ${event.detail}`.trim(),
-    );
+    const { code, text }: Reason =
+      event.type === 'complaint'
+        ? { code: 'mail-reported-as-spam', text: 'The recipient reported the mail as spam.' }
+        : { code: 'mail-bounced', text: `The mail to ${address} came back.` };
+    await context.reportFailure({ userId: target.userId, targetId: target.id }, message, {
+      code,
+      text: `${text} ${event.detail}`.trim(),
+    });
   }
   const inARow = (typeof bounces === 'number' ? bounces : 0) + 1;
-  if (event.type === 'complaint')
-    await suppress(target, 'complaint', 'The recipient reported a mail as spam. Use another address.', context);
+  if (event.type === 'complaint') await suppress(target, 'complaint', SPAM, context);
   else if (event.permanent)
-    await suppress(target, 'bounce', `Mails to ${address} come back: ${event.detail}. Check the address.`, context);
+    await suppress(
+      target,
+      'bounce',
+      { code: 'mail-bounced', text: `Mails to ${address} come back: ${event.detail}. Check the address.` },
+      context,
+    );
   else if (inARow >= MAX_BOUNCES)
     await suppress(
       target,
       'bounce',
-      `${MAX_BOUNCES} mails in a row to ${address} came back: ${event.detail}. Reactivate this target when the mailbox takes mail again.`,
+      {
+        code: 'mail-bounced',
+        text: `${MAX_BOUNCES} mails in a row to ${address} came back: ${event.detail}. Reactivate this target when the mailbox takes mail again.`,
+      },
       context,
     );
   else await context.change(target, { options: { ...options, bounces: inARow } });

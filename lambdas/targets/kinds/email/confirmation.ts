@@ -31,21 +31,24 @@ export const beginConfirmation = async (
   if (!own && !context.ownerEmailVerified)
     throw invalidField(
       'options.address',
+      'own-address-unconfirmed',
       `Confirm your own address first: create a target for ${context.ownerEmail}, or let Settings send you a link.`,
     );
   if (!(await context.attempt(`confirm by ${context.userId}`, PER_OWNER, HOUR)))
-    throw new AppError('throttled', 'Too many confirmation mails. Try again in an hour.', { retryAfterSeconds: HOUR });
+    throw new AppError('confirmation-limit-reached', 'Too many confirmation mails. Try again in an hour.', {
+      retryAfterSeconds: HOUR,
+    });
   const { stop } = await context.consent.ask(address, 'options.address');
   const code = await context.issueCode(CONFIRM, LIFETIME_SECONDS);
   const sent = await context.mail.send(confirmationMail(address, { code, stop, own }, context));
   if (sent.kind !== 'ok') await context.consent.uncount(address);
   if (sent.kind === 'fail_target' || sent.kind === 'fail_message')
-    throw invalidField('options.address', 'No mail can be sent to this address', sent.reason);
+    throw invalidField('options.address', 'address-refused', 'No mail can be sent to this address', sent.reason);
   if (sent.kind !== 'ok')
-    throw new AppError('unavailable', 'The confirmation mail could not be sent. Try again in a few minutes.');
+    throw new AppError('mail-not-sent', 'The confirmation mail could not be sent. Try again in a few minutes.');
   return {
     status: 'pending',
-    statusReason: `Open the link in the mail to ${address}.`,
+    statusReason: { code: 'address-unconfirmed', text: `Open the link in the mail to ${address}.` },
     options: {
       address,
       // Only this very link confirms: one that was sent to an earlier address of the target must not.

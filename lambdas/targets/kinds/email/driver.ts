@@ -21,7 +21,10 @@ export const driver: Driver = {
   reactivate: async ({ options, secrets }, context) => {
     const address = String(options.address);
     if (options.suppressed === 'complaint')
-      throw new AppError('conflict', 'The recipient reported a mail as spam, so no further mail is sent there.');
+      throw new AppError(
+        'mail-reported-as-spam',
+        'The recipient reported a mail as spam, so no further mail is sent there.',
+      );
     // Its owner says that the mailbox takes mail again.
     if (options.suppressed === 'bounce') await context.mail.forgiveBounces(address);
     return options.confirmed === true

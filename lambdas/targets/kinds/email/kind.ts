@@ -19,6 +19,7 @@ export const email: TargetKind = {
       placeholder: 'name@example.com',
       pattern: EMAIL_ADDRESS.source,
       message: 'This is not an e-mail address',
+      code: 'address-refused',
       hint: 'We send a mail with a link there. The target is active once the link was opened and confirmed. Your own address comes first: its link confirms your account, too.',
     },
   ],

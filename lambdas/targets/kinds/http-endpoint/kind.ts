@@ -20,6 +20,7 @@ export const http: TargetKind = {
       hint: 'Reachable from the internet, https only. The signing secret is shown once, after you press Create.',
       pattern: '^https://\\S+$',
       message: 'The URL must begin with https://',
+      code: 'target-options-wrong',
     },
   ],
   icon: { paths: ['M3.5 12h11', 'M10.5 8l4 4-4 4', 'M18 4.5h2.5v15H18'], colour: '#0f766e' },

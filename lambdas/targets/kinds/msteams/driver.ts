@@ -14,7 +14,7 @@ const options = z.object({ url: z.string().max(2048).refine(isWorkflowUrl, WRONG
 const parse = (sent: Record<string, unknown>): string => {
   const url = typeof sent.url === 'string' ? sent.url.trim() : sent.url;
   const parsed = options.safeParse({ url });
-  if (!parsed.success) throw invalidField('options.url', WRONG_URL);
+  if (!parsed.success) throw invalidField('options.url', 'workflow-url-wrong', WRONG_URL);
   return parsed.data.url;
 };
 

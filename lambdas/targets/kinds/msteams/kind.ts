@@ -24,6 +24,7 @@ export const msteams: TargetKind = {
       hint: 'In Teams: Workflows, "Post to a channel when a webhook request is received", then copy the URL.',
       pattern: `(?:${LOGIC_APPS_URL.source})|(?:${POWER_PLATFORM_URL.source})`,
       message: WRONG_URL,
+      code: 'workflow-url-wrong',
     },
   ],
   icon: {

@@ -35,7 +35,7 @@ export const callback: CallbackHandler = async (request, context) => {
   await context.change(target, {
     // A target that its owner switched off stays off, whichever channel it now points to.
     ...(target.status !== 'disabled' && { status: 'active' }),
-    statusReason: '',
+    statusReason: undefined,
     options: {
       channel,
       channel_id,

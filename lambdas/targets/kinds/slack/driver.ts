@@ -1,4 +1,5 @@
 import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
+import type { Reason } from '../../../outbound/outcome.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { BeginContext, Driver, Message, OnboardingResult } from '../../target-kind.ts';
 import { callback } from './callback.ts';
@@ -12,9 +13,11 @@ const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
+const CHOOSE: Reason = { code: 'connection-awaited', text: 'Choose a channel in Slack.' };
+
 const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
   status: 'pending',
-  statusReason: 'Choose a channel in Slack.',
+  statusReason: CHOOSE,
   options: await authorization(context),
 });
 
@@ -73,7 +76,7 @@ export const driver: Driver = {
     const next = await authorization(context);
     return {
       status: target.status === 'inactive' ? 'pending' : 'active',
-      statusReason: target.status === 'inactive' ? 'Choose a channel in Slack.' : '',
+      ...(target.status === 'inactive' && { statusReason: CHOOSE }),
       options: { ...target.options, ...next },
       secrets: target.secrets,
     };

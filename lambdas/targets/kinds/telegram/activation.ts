@@ -14,7 +14,7 @@ export const beginActivation = async (context: BeginContext, oldCode?: unknown):
   const link = `${context.links.telegramLink ?? 'https://t.me'}/${bot?.botName}`;
   return {
     status: 'pending',
-    statusReason: 'Send the activation code to the bot.',
+    statusReason: { code: 'activation-code-awaited', text: 'Send the activation code to the bot.' },
     options: {
       ActivationKey: code,
       ActivationUrl: `${link}?start=${code}`,

@@ -1,4 +1,5 @@
 import type { CallbackAnswer } from '../../../outbound/callback.ts';
+import type { Reason } from '../../../outbound/outcome.ts';
 import { parseJson } from '../../../platform/parse-json.ts';
 import { sameSecret } from '../../../platform/same-secret.ts';
 import { redeemActivation } from '../../activation.ts';
@@ -51,17 +52,20 @@ const react = async (update: Update, context: CallbackContext, botName: string):
       return { status: 200 };
     case 'joined':
       for (const target of await context.targetsAt(update.chat.id))
-        if (target.status === 'inactive') await context.change(target, { status: 'active', statusReason: '' });
+        if (target.status === 'inactive') await context.change(target, { status: 'active', statusReason: undefined });
       return { status: 200 };
     case 'other':
       return { status: 200 };
   }
 };
 
-const leftReason = ({ type }: Chat) =>
+const leftReason = ({ type }: Chat): Reason =>
   type === 'private'
-    ? 'The bot was blocked. Unblock it in Telegram and this target is active again.'
-    : 'The bot was removed from the chat: add it again and this target is active again.';
+    ? { code: 'bot-blocked', text: 'The bot was blocked. Unblock it in Telegram and this target is active again.' }
+    : {
+        code: 'bot-removed',
+        text: 'The bot was removed from the chat: add it again and this target is active again.',
+      };
 
 const activate = async (
   { chat, code, isCommand }: Extract<Update, { kind: 'code' }>,
@@ -83,7 +87,7 @@ const activate = async (
     case 'activates':
       await context.change(activation.target, {
         status: 'active',
-        statusReason: '',
+        statusReason: undefined,
         options: {
           chatId: chat.id,
           chatType: chat.type,

@@ -12,7 +12,7 @@ export const beginActivation = async (context: BeginContext, oldCode?: unknown):
   const { code, expiresAt } = await newActivationCode(context, oldCode);
   return {
     status: 'pending',
-    statusReason: 'Send the activation code to our WhatsApp number.',
+    statusReason: { code: 'activation-code-awaited', text: 'Send the activation code to our WhatsApp number.' },
     options: {
       ActivationKey: code,
       ActivationUrl: `${context.links.whatsappLink ?? 'https://wa.me'}/${number}?text=${code}`,

@@ -39,7 +39,7 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
   for (const target of await context.targetsAt(message.from))
     await context.change(target, {
       // Who writes has WhatsApp and wants to talk, so a target that could not be reached works again.
-      ...(target.status === 'inactive' && { status: 'active', statusReason: '' }),
+      ...(target.status === 'inactive' && { status: 'active', statusReason: undefined }),
       options: { ...target.options, lastInboundAt: message.at.toISOString(), waId: message.movedTo ?? message.from },
     });
   const code = CODE.exec(message.text)?.[1];
@@ -53,7 +53,7 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
   const { target, activatedWith } = activation;
   await context.change(target, {
     status: 'active',
-    statusReason: '',
+    statusReason: undefined,
     options: { waId: message.from, name: message.name, lastInboundAt: message.at.toISOString(), activatedWith },
   });
   await reply(`Activated. Messages for "${target.name}" arrive here from now on.`, message, account, context);
@@ -78,10 +78,16 @@ const failed = async ({ trace, code, detail }: Status, context: CallbackContext)
   const target = await context.target(Number(user), Number(id));
   if (!target) return;
   const words = `WhatsApp could not deliver the message${detail ? `: ${detail}` : '.'}`;
-  await context.reportFailure({ userId: target.userId, targetId: target.id }, messageId, words);
+  await context.reportFailure({ userId: target.userId, targetId: target.id }, messageId, {
+    code: 'late-failure',
+    text: words,
+  });
   if (code !== undefined && UNREACHABLE.includes(code) && target.status === 'active')
     await context.change(target, {
       status: 'inactive',
-      statusReason: 'WhatsApp cannot reach this number. Send us a message from it and the target is active again.',
+      statusReason: {
+        code: 'number-unreachable',
+        text: 'WhatsApp cannot reach this number. Send us a message from it and the target is active again.',
+      },
     });
 };

@@ -1,7 +1,7 @@
 import { TextLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/legal/prose.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
-import { answers } from '../troubleshooting/answers.ts';
+import { type Answer, answers } from '../troubleshooting/answers.ts';
 import { groups } from '../troubleshooting/groups.ts';
 
 const sections: readonly DocsSection[] = [
@@ -15,9 +15,13 @@ const sections: readonly DocsSection[] = [
     ...group,
     Content: () =>
       about.map((id) => {
-        const { title, why, todo } = answers[id];
+        const { title, why, todo, also = [] }: Answer = answers[id];
         return (
           <Section key={id} level={3} id={id} title={title}>
+            {/* The other codes that lead here. */}
+            {also.map((code) => (
+              <span key={code} id={code} className="scroll-mt-24" />
+            ))}
             <p>{why}</p>
             {todo.length === 1 ? (
               <p>{todo[0]}</p>

@@ -1,7 +1,9 @@
-import type { TroubleId } from '../../../lib/error-help.ts';
+import type { Topic } from '../../../lib/help.ts';
 
 /** What a message says, why, and what to do: one sentence a step. */
-interface Answer {
+export interface Answer {
+  /** Codes that this is the answer to as well. */
+  also?: readonly Topic[];
   /** The message as it is shown; … stands for what differs. */
   title: string;
   why: string;
@@ -11,19 +13,19 @@ interface Answer {
 const send = 'Send the messages that failed meanwhile again, from the webhook’s page.';
 const reactivate = 'Open the target and press Reactivate. Messages that wait for it go out in order.';
 
-/** Answers by the heading that errors of the product point to. */
-export const answers: Readonly<Record<TroubleId, Answer>> = {
-  'telegram-blocked': {
+/** Answers by the code of what the product says: the address of their heading. */
+export const answers = {
+  'bot-blocked': {
     title: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
     why: 'Somebody pressed Stop or Block in the chat with the bot, and Telegram lets it write no more.',
     todo: ['Open the chat with the bot in Telegram and press Restart or Unblock.', reactivate, send],
   },
-  'telegram-removed': {
+  'bot-removed': {
     title: 'The bot was removed from the group. / The bot is not a member of this chat.',
     why: 'A member or administrator took the bot out of the group or channel.',
     todo: ['Add the bot to the group again; in a channel, make it an administrator.', reactivate, send],
   },
-  'telegram-rights': {
+  'bot-not-allowed': {
     title: 'The bot may not write in this chat.',
     why: 'The permissions of the group forbid it to send messages.',
     todo: [
@@ -31,16 +33,16 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       reactivate,
     ],
   },
-  'telegram-start': {
-    title: 'Telegram lets a bot write only to people who wrote first. / Send the activation code to the bot.',
-    why: 'A bot can never open a conversation, and the activation code has not arrived yet.',
+  'recipient-must-write-first': {
+    title: 'Telegram lets a bot write only to people who wrote first.',
+    why: 'A bot can never open a conversation.',
     todo: [
       'Open the target, follow the link to the bot and press Start, or send it the code.',
       'In a group, write /start@BotName followed by the code: there a bot sees only what is addressed to it.',
       'A code works for 30 minutes; press New code if it is older.',
     ],
   },
-  'telegram-gone': {
+  'chat-gone': {
     title: 'Telegram does not know this chat any more. / The group was deleted.',
     why: 'The chat, the group or the account behind it was deleted, or belongs to another bot.',
     todo: [
@@ -48,7 +50,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Create a new one, activate it in the chat that you want, and choose it in the webhook.',
     ],
   },
-  'slack-reconnect': {
+  'connection-revoked': {
+    also: ['connection-awaited'],
     title: 'Slack revoked the access. Connect it to a channel again.',
     why: 'The app was removed from the workspace, the channel was deleted, the connection was not allowed, it took too long, or it was begun in another browser.',
     todo: [
@@ -57,22 +60,22 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       send,
     ],
   },
-  'slack-forbidden': {
+  'posting-restricted': {
     title: 'An administrator of the workspace forbids these messages.',
     why: 'The workspace or the channel lets only some members or apps post.',
     todo: ['Ask an administrator of the workspace to allow the app, or connect another channel.', reactivate],
   },
-  'slack-archived': {
+  'channel-closed': {
     title: 'The channel is archived. Un-archive it in Slack, then reactivate this target.',
     why: 'Nobody can post into an archived channel or a workspace that is switched off.',
     todo: ['Un-archive the channel in Slack, or connect the target to another one.', reactivate],
   },
-  'teams-off': {
+  'workflow-off': {
     title: 'The workflow in Teams is switched off or deleted.',
     why: 'Power Automate switches off workflows that failed for long or whose owner left.',
     todo: ['Open the workflow in Teams (Workflows app) or in Power Automate and switch it on.', reactivate],
   },
-  'teams-access': {
+  'workflow-access-denied': {
     title: 'The workflow does not let this service in. / Your organisation’s rules keep this service out.',
     why: 'The trigger of the workflow is limited to certain people, or an administrator blocks calls from outside.',
     todo: [
@@ -80,12 +83,12 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'If your organisation forbids that, ask its administrator.',
     ],
   },
-  'teams-schema': {
+  'workflow-schema-mismatch': {
     title: 'The workflow in Teams expects another message format.',
     why: 'A request schema was added to the trigger.',
     todo: ['Remove the schema from the trigger, or add the workflow again from the template.', reactivate],
   },
-  'teams-url': {
+  'workflow-url-wrong': {
     title: 'The URL is not a valid Azure Webhook URL',
     why: 'It is not the URL of a workflow, it is incomplete, or the workflow behind it is gone. URLs at logic.azure.com stopped working on 30 November 2025, those at webhook.office.com were retired.',
     todo: [
@@ -94,7 +97,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Paste it into the target under Change URL, or create a new target.',
     ],
   },
-  'teams-accepted': {
+  'accepted-unconfirmed': {
     title: 'Accepted by Teams, but nothing appears in the channel',
     why: 'Teams only says that it took the message. What goes wrong inside the workflow never comes back to us.',
     todo: [
@@ -102,7 +105,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Often the workflow’s owner left the team, or the channel is private: add the workflow again as a member of the channel.',
     ],
   },
-  'whatsapp-window': {
+  'reply-window-closed': {
     title: 'WhatsApp lets us write only within 24 hours after the recipient wrote.',
     why: 'WhatsApp allows free messages only for 24 hours after somebody last wrote. The message waits and is tried about once an hour; or a short notice is sent instead.',
     todo: [
@@ -110,12 +113,12 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Write once a day to keep whole messages coming.',
     ],
   },
-  'whatsapp-number': {
-    title: 'WhatsApp cannot deliver to this number. / Send the activation code to our WhatsApp number.',
-    why: 'The number has no WhatsApp, an old version, has not accepted the newest terms, or has not sent its activation code yet.',
-    todo: ['Update WhatsApp on that phone and open it once.', 'Send the code, or any message, to our number from it.'],
+  'number-unreachable': {
+    title: 'WhatsApp cannot deliver to this number. / WhatsApp cannot reach this number.',
+    why: 'The number has no WhatsApp, an old version, or has not accepted the newest terms.',
+    todo: ['Update WhatsApp on that phone and open it once.', 'Send any message to our number from it.'],
   },
-  'whatsapp-limit': {
+  'recipient-limit-reached': {
     title: 'WhatsApp limits how much this person gets from businesses.',
     why: 'WhatsApp protects people from too many messages of all businesses together.',
     todo: [
@@ -123,7 +126,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Send fewer messages to WhatsApp, for example by a second webhook for what matters.',
     ],
   },
-  'discord-webhook': {
+  'incoming-webhook-gone': {
+    also: ['webhook-url-wrong'],
     title: 'The webhook was deleted in Discord. / The URL is not a Discord webhook URL',
     why: 'The webhook or its channel is gone, its URL was renewed, or the URL is another one.',
     todo: [
@@ -131,12 +135,13 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Change the URL of the target to it, then reactivate the target.',
     ],
   },
-  'discord-channel': {
+  'channel-not-writable': {
     title: 'The webhook may not write in this channel. / The channel is a forum.',
     why: 'The channel’s permissions forbid it, or the channel takes no plain messages.',
     todo: ['Choose a text channel for the webhook in Discord.', reactivate],
   },
-  'email-confirm': {
+  'address-unconfirmed': {
+    also: ['own-address-unconfirmed', 'confirmation-limit-reached'],
     title: 'Open the link in the mail to …',
     why: 'An address gets messages only after its reader has agreed.',
     todo: [
@@ -144,7 +149,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'No mail? Look into the spam folder, or press Refresh on the target to have a new one sent; a few an hour are possible.',
     ],
   },
-  'email-bounced': {
+  'mail-bounced': {
     title: 'Mails to … come back.',
     why: 'The mailbox does not exist, is full, or its server refuses our mail.',
     todo: [
@@ -152,7 +157,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Create a new target with the right address, or reactivate this one: it is tried again then. An address that refused for good gets no mail of ours for two weeks otherwise.',
     ],
   },
-  'email-unsubscribed': {
+  'recipient-unsubscribed': {
+    also: ['mail-reported-as-spam', 'address-declined'],
     title: 'The recipient unsubscribed. / The recipient reported a mail as spam.',
     why: 'The reader does not want these mails.',
     todo: [
@@ -160,27 +166,27 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'After a report as spam, use another address.',
     ],
   },
-  'email-address': {
+  'address-refused': {
     title: 'No mail can be sent to this address',
     why: 'It is not a complete address, or one that mail cannot reach.',
     todo: ['Check for typos and blanks. Letters beyond ASCII before the @ are not possible.'],
   },
-  'http-gone': {
+  'receiver-gone': {
     title: 'The receiver answered that it is gone for good (410).',
     why: 'Your server said that it wants no more messages.',
     todo: ['Let it answer 2xx again.', reactivate],
   },
-  'http-loop': {
+  'receiver-loop': {
     title: 'The receiver answered that the message goes round in a loop (508).',
     why: 'The target leads, perhaps by way of another service, to a webhook whose messages come back to it.',
     todo: ['Let the target lead elsewhere, or take it out of the webhook.'],
   },
-  'http-redirect': {
+  'receiver-redirects': {
     title: 'The receiver redirects (3…), which is not followed.',
     why: 'A signed message goes only to the address that you entered.',
     todo: ['Enter the final address, with https and without a redirect.'],
   },
-  'http-status': {
+  'receiver-error': {
     title: 'The receiver answered …',
     why: 'Your server took the call and answered with an error.',
     todo: [
@@ -188,12 +194,13 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Nothing else: the message is sent again by itself.',
     ],
   },
-  'http-address': {
+  'address-not-allowed': {
     title: 'The address is not allowed.',
     why: 'Only public https addresses can be called: no private networks, no user name in the URL, no odd ports.',
     todo: ['Give the target an address that the internet can reach, then reactivate it.'],
   },
   'target-disabled': {
+    also: ['review-awaited', 'waits-for-target'],
     title: 'The target is disabled by its owner. Enable it and the message goes out.',
     why: 'You switched the target off, or it is failing for long. Its messages wait in the order of their arrival.',
     todo: [
@@ -206,6 +213,15 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'A code, a link or a choice at its service is still missing.',
     todo: ['Open the target and go on with its set-up.', send],
   },
+  'activation-code-awaited': {
+    title: 'Send the activation code to the bot. / Send the activation code to our WhatsApp number.',
+    why: 'The activation code has not arrived yet.',
+    todo: [
+      'Open the target, follow the link to the chat and send the code that it shows.',
+      'In a Telegram group, write /start@BotName followed by the code: there a bot sees only what is addressed to it.',
+      'A code works for 30 minutes; press New code if it is older.',
+    ],
+  },
   'target-inactive': {
     title: 'The target is inactive.',
     why: 'Its service refused it for good. The reason stands behind these words and on the page of the target.',
@@ -216,17 +232,13 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'It was on its way when somebody deleted the target.',
     todo: ['Choose another target in the webhook if you still need the messages.'],
   },
-  'waiting-in-line': {
-    title: 'Earlier messages to this target go out first.',
-    why: 'Order is kept: this one is behind others that wait.',
-    todo: ['Nothing, unless the target itself says that it is disabled or fails.'],
-  },
   'message-empty': {
     title: 'The message is empty',
     why: 'Your template printed nothing for this call, often because a field has another name.',
     todo: ['Open the call in the editor: it marks places that are empty.', 'Use ?? to say what to print instead.'],
   },
   'message-too-long': {
+    also: ['message-cut'],
     title: 'The text was longer than the target takes and was cut.',
     why: 'Every messenger has a longest message.',
     todo: [
@@ -243,7 +255,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'If it happens with plain text, write to us with the number of the dispatch.',
     ],
   },
-  'slow-down': {
+  'provider-rate-limited': {
+    also: ['mail-quota-used-up'],
     title: '… asks to slow down. The message is sent again by itself.',
     why: 'Messengers take about one message a second for each chat; bursts have to wait.',
     todo: [
@@ -251,7 +264,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'If it is always so, gather events before you call, or use several targets.',
     ],
   },
-  'provider-down': {
+  'provider-unavailable': {
+    also: ['provider-unreachable'],
     title: '… has a fault right now. / … could not be reached. / … does not answer at the moment. / … took too long.',
     why: 'The service of the target, or your own server, is in trouble at the moment. While it answers nothing at all, messages wait without using up an attempt.',
     todo: [
@@ -259,17 +273,19 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'For a server of your own, check that it is reachable from the internet with a valid certificate.',
     ],
   },
-  'maybe-twice': {
+  'answer-lost': {
     title: '… did not answer after it got the message. It is sent again, so it may arrive twice.',
     why: 'The connection broke before the answer. Nobody can tell whether the message counts as taken.',
     todo: ['Nothing. An HTTP target can drop doubles by webhook-id.'],
   },
-  'operator-setup': {
+  'credentials-refused': {
+    also: ['credentials-missing', 'installation-misconfigured', 'kind-unsupported', 'kind-unavailable'],
     title: '… refused this service’s account. / This service’s … is not set up.',
     why: 'Something is wrong on the side of this installation, not with your target.',
     todo: ['Nothing: the operator is told, and the message is tried again by itself.', 'If it lasts, write to us.'],
   },
-  'our-fault': {
+  'processing-failed': {
+    also: ['call-gone', 'internal', 'unavailable'],
     title: 'Something went wrong on our side. / Processing this message failed on our side. / An error occurred',
     why: 'A fault of ours.',
     todo: [
@@ -277,12 +293,18 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'If it stays, write to us with the number that the message shows.',
     ],
   },
-  'gave-up': {
-    title: 'Gave up after … attempts. / Parked after … days.',
+  'late-failure': {
+    title: 'WhatsApp could not deliver the message: …',
+    why: 'The service took the message, and said later that it has not arrived. Its own words stand behind ours.',
+    todo: ['Repair what these words say, if they say something.', send],
+  },
+  'given-up': {
+    title: 'Gave up after … attempts. / Parked after … days. / You gave this message up.',
     why: 'The target did not work for as long as your plan tries again.',
     todo: ['Repair the reason that stands before these words.', send],
   },
-  'call-404': {
+  'webhook-unknown': {
+    also: ['webhook-disabled'],
     title: '404: There is no webhook at this address. / This webhook is disabled by its owner.',
     why: 'The URL is not complete, the webhook was deleted, or it is switched off, perhaps because its last target was deleted.',
     todo: [
@@ -290,7 +312,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Open the webhook, press Edit, choose a target and switch it on.',
     ],
   },
-  handshake: {
+  'verify-token-wrong': {
+    also: ['handshake-unconfirmed', 'handshake-limit-reached'],
     title:
       'The verify token is not the one of this webhook. / The subscription could not be confirmed. / At most … handshakes are answered in an hour.',
     why: 'The sender asks, before it sends anything, whether the address is wanted, and this webhook could not answer, or was asked too often.',
@@ -300,12 +323,12 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Let the sender ask again.',
     ],
   },
-  'call-beyond-plan': {
+  'webhook-beyond-plan': {
     title: '404: Your plan allows … webhooks; this one is beyond it and accepts no calls.',
     why: 'After a downgrade the newest webhooks beyond the limit stop taking calls.',
     todo: ['Delete an older webhook, or upgrade to premium in your settings.'],
   },
-  'call-429': {
+  'quota-exceeded': {
     title: '429: The daily quota of … calls is used up.',
     why: 'All webhooks together have taken as many calls today as your plan allows.',
     todo: [
@@ -313,7 +336,7 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Send fewer events, or upgrade to premium in your settings.',
     ],
   },
-  'call-storage': {
+  'storage-full': {
     title: '429: The stored calls of this account take up all of the … that its plan has.',
     why: 'The calls that are kept leave no room for another one of this size.',
     todo: [
@@ -321,37 +344,39 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Send smaller bodies, let a webhook keep its calls for fewer days, or upgrade to premium in your settings.',
     ],
   },
-  'call-413': {
+  'payload-too-large': {
     title: '413: The body has … bytes; at most … are accepted.',
     why: 'A body may have up to 1 MiB.',
     todo: ['Send less, or a link to the data.'],
   },
-  'call-403': {
+  'address-not-public': {
     title: '403: Calls are answered under the public address only.',
     why: 'The caller uses the name of a machine behind the service instead of the address of the webhook.',
     todo: ['Copy the URL from the page of the webhook and let the caller use it as it is.'],
   },
-  'call-508': {
+  'loop-detected': {
     title: '508: This call was led here by more than … deliveries of this service in a row.',
     why: 'A target of one of your webhooks leads, by way of other services, back to a webhook.',
     todo: ['Let the target lead elsewhere, or let the service between pass on less.'],
   },
-  'call-503': {
+  'call-not-stored': {
     title: '503: The call could not be stored. / The webhook was changed at this very moment. Please send it again.',
     why: 'A short outage on our side. Nothing of the call was kept.',
     todo: ['Let the caller try again after the seconds in Retry-After. GitHub has a Redeliver button for it.'],
   },
-  'limit-targets': {
+  'target-limit-reached': {
+    also: ['limit-reached'],
     title: 'You hit the limit of Targets you can create.',
     why: 'Your plan allows no more targets.',
     todo: ['Delete a target that you do not need, or upgrade to premium in your settings.'],
   },
-  'limit-webhooks': {
+  'webhook-limit-reached': {
     title: 'You hit the limit of Webhooks you can create. / Your plan allows … webhooks.',
     why: 'Your plan allows no more webhooks.',
     todo: ['Use one webhook for several senders, delete one, or upgrade to premium in your settings.'],
   },
-  'needs-target': {
+  'target-needed': {
+    also: ['target-unknown', 'target-not-active'],
     title: 'At least one target needs to be selected / Target … is not active',
     why: 'A webhook without a target would have nobody to tell.',
     todo: ['Choose an active target. If there is none, create one or finish the set-up of a pending one.'],
@@ -361,17 +386,20 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'Targets of this type need different names.',
     todo: ['Choose another name, or use the target that you have.'],
   },
-  'changed-meanwhile': {
+  'target-changed': {
+    also: ['webhook-changed', 'conflict'],
     title: 'The target (or webhook) has changed meanwhile. Load it again, then try again.',
     why: 'Another window or its service changed it at the same moment.',
     todo: ['Reload the page and do it again.'],
   },
-  'target-options': {
+  'target-options-wrong': {
+    also: ['kind-unknown'],
     title: 'The options of this target are wrong',
     why: 'A field of the form is not as it has to be.',
     todo: ['Read the words below the field. URLs begin with https://; a header has a plain name and plain ASCII text.'],
   },
   'sign-in-failed': {
+    also: ['password-wrong'],
     title: 'E-mail address or password is wrong / The current password is wrong',
     why: 'There is no account with this pair. For safety the page does not say which of the two is wrong.',
     todo: [
@@ -384,12 +412,13 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'It has an account already.',
     todo: ['Sign in, or set a new password with Forgot password.'],
   },
-  'password-refused': {
+  'password-too-weak': {
+    also: ['passwords-differ'],
     title: 'Passwords do not match / The password is too common',
     why: 'Both fields have to be the same, 8 to 128 characters long, and not what attackers try first.',
     todo: ['Type it again, or let a password manager make one.'],
   },
-  'reset-token': {
+  'reset-token-wrong': {
     title: 'Token cannot be empty. / The reset token is wrong, used or older than an hour.',
     why: 'The token of the mail is missing, was used, or is older than an hour.',
     todo: [
@@ -397,7 +426,8 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
       'Ask for a new mail if it is older than an hour.',
     ],
   },
-  'session-ended': {
+  unauthenticated: {
+    also: ['forbidden', 'foreign-page'],
     title: 'token invalid or expired / Failed to refresh tokens',
     why: 'You were not here for 30 days, signed out elsewhere, changed your password, or your browser refuses cookies.',
     todo: [
@@ -407,17 +437,19 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     ],
   },
   'too-many-tries': {
+    also: ['throttled'],
     title: 'Too many tries. Please wait a while and try again.',
     why: 'A limit keeps out whoever guesses or floods.',
     todo: ['Wait a few minutes. In a program, wait for the seconds in Retry-After.'],
   },
-  'bot-check': {
+  'challenge-failed': {
+    also: ['challenge-unavailable'],
     title: 'The check that you are not a robot failed.',
     why: 'Your browser could not solve the small calculation, or the page was open for more than 20 minutes.',
     todo: ['Press Try again, or reload the page.', 'Extensions that block scripts or workers can be the cause.'],
   },
-  'contact-failed': {
-    title: 'The message could not be sent. Please try again in a moment.',
+  'mail-not-sent': {
+    title: 'The message could not be sent. / The mail could not be sent.',
     why: 'Our mail did not take it.',
     todo: ['Try again in a few minutes. What you typed stays.'],
   },
@@ -426,12 +458,14 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'Your browser could not reach us: no network, or an extension or firewall between us.',
     todo: ['Check your connection and try again.', 'Try another network, or switch extensions off.'],
   },
-  subscription: {
+  'no-subscription': {
+    also: ['premium-already', 'subscription-changing', 'payments-unavailable'],
     title: 'There is no subscription to cancel. / You have premium already.',
     why: 'The subscription was changed in another window, or at this very moment.',
     todo: ['Reload your settings and look at Account Status. If it shows something else than you did, write to us.'],
   },
-  'send-again': {
+  'message-under-way': {
+    also: ['message-not-waiting', 'message-decided', 'message-changing', 'replay-empty', 'replay-limit-reached'],
     title: 'This message is under way. / At most … messages can be sent again each day.',
     why: 'Only a message that is decided can be sent again, only one that waits can be tried at once or given up, and there is a number for each day.',
     todo: [
@@ -444,9 +478,10 @@ export const answers: Readonly<Record<TroubleId, Answer>> = {
     why: 'It was deleted, or it belongs to another account: both are answered in the same way.',
     todo: ['Check that you are signed in with the right account.'],
   },
-  'wrong-call': {
+  'unsupported-media-type': {
+    also: ['method-not-allowed', 'body-malformed', 'cursor-wrong', 'invalid-input'],
     title: 'The body must be sent as application/json in UTF-8',
     why: 'A program calls the API in another way than it understands.',
     todo: ['Send JSON with the header Content-Type: application/json, and see the API reference.'],
   },
-};
+} as const satisfies Partial<Record<Topic, Answer>>;

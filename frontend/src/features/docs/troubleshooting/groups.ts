@@ -1,50 +1,61 @@
-import type { TroubleId } from '../../../lib/error-help.ts';
+import type { answers } from './answers.ts';
 
 /** The headings of the troubleshooting with the answers below each. */
-export const groups: readonly { id: string; title: string; keywords: string; about: readonly TroubleId[] }[] = [
+export const groups: readonly {
+  id: string;
+  title: string;
+  keywords: string;
+  about: readonly (keyof typeof answers)[];
+}[] = [
   {
     id: 'telegram',
     title: 'A Telegram message did not arrive',
     keywords: 'telegram missing nothing arrives bot not delivered why',
-    about: ['telegram-blocked', 'telegram-removed', 'telegram-rights', 'telegram-start', 'telegram-gone'],
+    about: ['bot-blocked', 'bot-removed', 'bot-not-allowed', 'recipient-must-write-first', 'chat-gone'],
   },
   {
     id: 'slack',
     title: 'A Slack message did not arrive',
     keywords: 'slack missing nothing arrives not delivered',
-    about: ['slack-reconnect', 'slack-forbidden', 'slack-archived'],
+    about: ['connection-revoked', 'posting-restricted', 'channel-closed'],
   },
   {
     id: 'teams',
     title: 'A Teams message did not arrive',
     keywords: 'microsoft teams missing nothing arrives not delivered workflow',
-    about: ['teams-url', 'teams-off', 'teams-access', 'teams-schema', 'teams-accepted'],
+    about: [
+      'workflow-url-wrong',
+      'workflow-off',
+      'workflow-access-denied',
+      'workflow-schema-mismatch',
+      'accepted-unconfirmed',
+    ],
   },
   {
     id: 'whatsapp',
     title: 'A WhatsApp message did not arrive',
     keywords: 'whatsapp missing nothing arrives not delivered',
-    about: ['whatsapp-window', 'whatsapp-number', 'whatsapp-limit'],
+    about: ['reply-window-closed', 'number-unreachable', 'recipient-limit-reached'],
   },
   {
     id: 'email',
     title: 'A mail did not arrive',
     keywords: 'email missing nothing arrives not delivered spam',
-    about: ['email-confirm', 'email-bounced', 'email-unsubscribed', 'email-address'],
+    about: ['address-unconfirmed', 'mail-bounced', 'recipient-unsubscribed', 'address-refused'],
   },
   {
     id: 'discord-http',
     title: 'Discord and HTTP targets',
     keywords: 'server missing nothing arrives not delivered',
     about: [
-      'discord-webhook',
-      'discord-channel',
-      'http-status',
-      'http-redirect',
-      'http-gone',
-      'http-loop',
-      'http-address',
-      'target-options',
+      'incoming-webhook-gone',
+      'channel-not-writable',
+      'receiver-error',
+      'receiver-redirects',
+      'receiver-gone',
+      'receiver-loop',
+      'address-not-allowed',
+      'target-options-wrong',
     ],
   },
   {
@@ -54,16 +65,17 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
     about: [
       'target-disabled',
       'target-pending',
+      'activation-code-awaited',
       'target-inactive',
       'target-deleted',
-      'waiting-in-line',
-      'slow-down',
-      'provider-down',
-      'maybe-twice',
-      'gave-up',
-      'send-again',
-      'operator-setup',
-      'our-fault',
+      'provider-rate-limited',
+      'provider-unavailable',
+      'answer-lost',
+      'late-failure',
+      'given-up',
+      'message-under-way',
+      'credentials-refused',
+      'processing-failed',
     ],
   },
   {
@@ -77,15 +89,15 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
     title: 'A call is refused',
     keywords: 'status code error rejected invoke url',
     about: [
-      'call-404',
-      'call-beyond-plan',
-      'call-429',
-      'call-storage',
-      'call-413',
-      'call-403',
-      'call-503',
-      'call-508',
-      'handshake',
+      'webhook-unknown',
+      'webhook-beyond-plan',
+      'quota-exceeded',
+      'storage-full',
+      'payload-too-large',
+      'address-not-public',
+      'call-not-stored',
+      'loop-detected',
+      'verify-token-wrong',
     ],
   },
   {
@@ -93,13 +105,13 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
     title: 'A form refuses what I enter',
     keywords: 'create save button disabled error',
     about: [
-      'limit-targets',
-      'limit-webhooks',
-      'needs-target',
+      'target-limit-reached',
+      'webhook-limit-reached',
+      'target-needed',
       'target-exists',
-      'changed-meanwhile',
-      'bot-check',
-      'contact-failed',
+      'target-changed',
+      'challenge-failed',
+      'mail-not-sent',
     ],
   },
   {
@@ -109,17 +121,17 @@ export const groups: readonly { id: string; title: string; keywords: string; abo
     about: [
       'sign-in-failed',
       'address-taken',
-      'password-refused',
-      'reset-token',
-      'session-ended',
+      'password-too-weak',
+      'reset-token-wrong',
+      'unauthenticated',
       'too-many-tries',
-      'subscription',
+      'no-subscription',
     ],
   },
   {
     id: 'connection',
     title: 'The application and the API',
     keywords: 'network error toast program',
-    about: ['offline', 'not-found', 'wrong-call'],
+    about: ['offline', 'not-found', 'unsupported-media-type'],
   },
 ];
