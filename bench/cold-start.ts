@@ -4,29 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
-import { functionBuild } from '../lib/build/bundle-functions.ts';
-import { ensureAssembly } from '../lib/local/build/assembly.ts';
-import { readAssembly } from '../lib/local/template/assembly.ts';
-import { readDeployment } from '../lib/local/template/deployment.ts';
-import { httpEvent } from '../test/support/http-event.ts';
 import { type Row, type Subject, tableOf } from './report.ts';
+import { buildYardstick, type Candidate, deployedFunctions, SECRET } from './support/bundles.ts';
 import { quantile } from './support/generator.ts';
-import { pushBody } from './support/scenario.ts';
 
 const ROUNDS = 15;
 const projectDir = join(import.meta.dirname, '..');
 
 /** What a start may take, as a multiple of a handler that knows nothing but the table. */
 const BARS: Record<string, number> = { invoke: 1.2, dispatcher: 1.25, api: 1.4, accounts: 1.4 };
-
-const YARDSTICK = `
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-const client = new DynamoDBClient({});
-export const handler = async () => {
-  await client.send(new PutItemCommand({ TableName: 'things', Item: { pk: { S: 'a' } } }));
-  return { statusCode: 202 };
-};`;
 
 /** Imports a bundle and calls its handler once, in a process of its own that prints how long both took. */
 const START = `
@@ -43,56 +29,6 @@ const { user, system } = process.cpuUsage(before);
 process.stdout.write(JSON.stringify({ importMs: imported - began, callMs: ended - imported, cpuMs: (user + system) / 1000, answer }));
 process.exit(0);`;
 
-/** A token that is in order but for its signature, so that the first call looks for the key in the table. */
-const strangersToken = [{ alg: 'EdDSA', typ: 'at+jwt', kid: 'a'.repeat(43) }, { sub: '1' }]
-  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-  .concat('AAAA')
-  .join('.');
-
-/** What the empty AWS below says every secret is. */
-const SECRET = '{}';
-const headers = {
-  origin: 'http://localhost:3000',
-  'tellhook-edge-key': SECRET,
-  'tellhook-viewer-address': '203.0.113.5',
-};
-
-const laneMessage = { user_id: 1, webhook_id: 2, invocation_id: 'a'.repeat(28), target_id: 3, generation: 1 };
-const queueEvent = {
-  Records: [
-    {
-      messageId: 'first',
-      receiptHandle: 'first',
-      body: JSON.stringify(laneMessage),
-      attributes: {
-        MessageGroupId: '3',
-        ApproximateReceiveCount: '1',
-        SentTimestamp: '1763640000000',
-        ApproximateFirstReceiveTimestamp: '1763640000000',
-      },
-    },
-  ],
-};
-
-/** The first call of each function; all of them ask AWS at least once. */
-const events: Record<string, unknown> = {
-  invoke: httpEvent({ method: 'POST', path: '/x', params: { route: 'a'.repeat(32) }, body: pushBody('first') }),
-  dispatcher: queueEvent,
-  'dead-letters': queueEvent,
-  api: httpEvent({
-    method: 'GET',
-    path: '/webhooks',
-    headers: { ...headers, authorization: `Bearer ${strangersToken}` },
-  }),
-  accounts: httpEvent({
-    method: 'POST',
-    path: '/token/refresh',
-    headers: { ...headers, 'content-type': 'application/json' },
-    cookies: [`__Host-session=${'a'.repeat(43)}`],
-  }),
-  callbacks: httpEvent({ method: 'POST', path: '/callbacks/telegram', headers, body: {} }),
-};
-
 /** AWS where every table is empty and every secret the same. */
 const startEmptyAws = async () => {
   const server = createServer((request, response) => {
@@ -108,32 +44,6 @@ const startEmptyAws = async () => {
     server.closeAllConnections();
   };
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
-};
-
-interface Candidate {
-  name: string;
-  file: string;
-  event: string;
-  environment: Record<string, string>;
-}
-
-/** The deployed functions with the variables that the template gives them. */
-const deployedFunctions = async (): Promise<Candidate[]> => {
-  const folder = await ensureAssembly({ settingsPath: undefined, onBuild: () => undefined });
-  const { functions } = readDeployment(readAssembly(folder));
-  return functions.flatMap(({ spec }) => {
-    const event = events[spec.name];
-    const file = join(spec.folder, 'index.mjs');
-    return event ? [{ name: spec.name, file, event: JSON.stringify(event), environment: spec.environment }] : [];
-  });
-};
-
-/** Its bundle lies in the project, where its imports are found, and is what esbuild makes of it: one minified ES module. */
-const buildYardstick = async (folder: string): Promise<Candidate> => {
-  writeFileSync(join(folder, 'yardstick.ts'), YARDSTICK);
-  const { splitting: _, external: __, plugins: ___, ...plain } = functionBuild;
-  await build({ ...plain, write: true, entryPoints: { index: join(folder, 'yardstick.ts') }, outdir: folder });
-  return { name: 'yardstick', file: join(folder, 'index.mjs'), event: '{}', environment: {} };
 };
 
 interface Start {

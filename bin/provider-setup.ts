@@ -1,4 +1,4 @@
-import { createOutboundHttp, hostMapVariable } from '../lambdas/adapters/http-client.ts';
+import { createOutboundHttp } from '../lambdas/adapters/http-client.ts';
 import { mergeSecret } from '../lambdas/adapters/merge-secret.ts';
 import { secretsManager } from '../lambdas/adapters/secrets.ts';
 import { STRIPE_ANSWER_BYTES } from '../lambdas/adapters/stripe.ts';
@@ -18,13 +18,13 @@ const PAYMENTS = 'stripe';
  * there; STRIPE_SETUP_KEY is a key that may set up Stripe, which the secret's own need not.
  */
 const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
-  const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN: arn, OUTBOUND_HOST_MAP, STRIPE_SETUP_KEY } = process.env;
+  const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN: arn, STRIPE_SETUP_KEY } = process.env;
   const known = [...(await kindsWithSetup()), PAYMENTS];
   if (!known.includes(slug)) throw new Error(`usage: npm run --silent provider:setup -- ${known.join('|')}`);
   const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS, stages: allStages() });
   process.env.AWS_REGION ??= settings.region;
   const http = createOutboundHttp({
-    hostMap: hostMapVariable.parse(OUTBOUND_HOST_MAP),
+    hostMap: settings.outboundHostMap,
     maxAnswerBytes: STRIPE_ANSWER_BYTES,
   });
   try {

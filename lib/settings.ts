@@ -139,8 +139,11 @@ const settingsSchema = z
      * local machine has it here, made up for its fakes; the operator of a deployed stage fills the secret.
      */
     providerCredentials: providerCredentials.optional(),
-    /** Local machine only: further hosts whose traffic goes to another origin, as `*.example.com` → `http://127.0.0.1:9999`. */
-    outboundHostMap: z.record(z.string(), origin).optional(),
+    /**
+     * Hosts whose requests go to another origin, as `*.example.com` → `https://stand-in.example.net`: for a stage whose providers
+     * are played. The variable OUTBOUND_HOST_MAP.
+     */
+    outboundHostMap: z.record(z.string(), origin),
     /** Local machine only: SES is in its sandbox, where these addresses and domains are verified beside the sender's. */
     mailSandbox: z.array(z.string().toLowerCase()).optional(),
   })
@@ -177,9 +180,14 @@ const settingsSchema = z
   .refine(({ stage, providerCredentials }) => stage === 'local' || !providerCredentials, {
     error: 'providerCredentials belong into Secrets Manager outside the local stage',
   })
-  .refine(({ stage, outboundHostMap }) => stage === 'local' || !outboundHostMap, {
-    error: 'outboundHostMap is for the local stage only',
-  })
+  .refine(
+    ({ stage, outboundHostMap }) =>
+      stage === 'local' || Object.values(outboundHostMap).every((url) => /^https:/.test(url)),
+    {
+      path: ['outboundHostMap'],
+      error: 'must lead to https outside the local stage',
+    },
+  )
   .refine(({ stage, mailSandbox }) => stage === 'local' || !mailSandbox, {
     error: 'mailSandbox is for the local stage only',
   });
@@ -215,6 +223,7 @@ export const shared = {
   throttles,
   gateway: { app: { requestsPerSecond: 2000, burst: 1000 }, invoke: { requestsPerSecond: 6000, burst: 3000 } },
   providerLinks: {},
+  outboundHostMap: {},
   canaryMinutes: 5,
   maxWaiting: 1000,
   tracing: false,

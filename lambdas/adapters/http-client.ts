@@ -9,8 +9,8 @@ import { jsonVariable } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { createResolver } from './dns/resolver.ts';
 
-/** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead. Set on developers' machines only. */
-export const hostMapVariable = jsonVariable(z.record(z.string(), z.url())).default({});
+/** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead; `{}` where every provider is the real one. */
+export const hostMapVariable = jsonVariable(z.record(z.string(), z.url()));
 
 export interface OutboundOptions {
   /**

@@ -4,7 +4,7 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { clientOptions } from './client-options.ts';
+import { jsonClientOptions } from './aws-client.ts';
 
 /*
  * The client of SQS, in a file of its own because most functions load it with the first message that they queue or keep,
@@ -15,8 +15,15 @@ let client: SQSClient | undefined;
 
 /** One for all queues. */
 export const queueClient = (): SQSClient => {
-  client ??= new SQSClient({ maxAttempts: 3, useQueueUrlAsEndpoint: false, ...clientOptions });
-  return client;
+  const made: SQSClient =
+    client ??
+    new SQSClient({
+      maxAttempts: 3,
+      useQueueUrlAsEndpoint: false,
+      ...jsonClientOptions('sqs', () => made.config),
+    });
+  client = made;
+  return made;
 };
 
 export { ChangeMessageVisibilityBatchCommand, DeleteMessageBatchCommand, SendMessageBatchCommand };

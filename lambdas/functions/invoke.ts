@@ -23,7 +23,7 @@ const { TABLE_NAME, LANES_QUEUE_URL } = variables;
 // Only stages with a distribution before the invoke host have it.
 const EDGE_SECRET_ARN = variables.EDGE_SECRET_ARN.optional();
 const PLANS = jsonVariable(plansSchema);
-const OUTBOUND_HOST_MAP = z.string().optional();
+const OUTBOUND_HOST_MAP = z.string();
 const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL, PLANS, OUTBOUND_HOST_MAP, EDGE_SECRET_ARN }, process.env);
 const table = openTable(config.TABLE_NAME);
 

@@ -189,6 +189,11 @@ export class TellhookFunction extends Construct {
     return this.knows({ [variable]: secret.secretArn });
   }
 
+  /** Sends requests to providers and to the addresses of customers. */
+  callsOut({ outboundHostMap }: Settings): this {
+    return this.knows({ OUTBOUND_HOST_MAP: JSON.stringify(outboundHostMap) });
+  }
+
   /** Environment variables without a grant: plain facts of the stage, never secrets. */
   knows(variables: Record<string, string>): this {
     for (const [name, value] of Object.entries(variables)) this.function.addEnvironment(name, value);

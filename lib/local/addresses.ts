@@ -1,15 +1,22 @@
-/** Where a run of the local machine is reached. */
+import { FAKES_ORIGIN } from './fakes/hosts.ts';
+
+/** Where a run of the local machine is reached, and where it plays the providers. */
 interface RunAddresses {
   appUrl: string;
   invokeUrl: string;
+  fakesOrigin: string;
 }
 
+const STANDARD_ORIGINS = new RegExp(`http://localhost:300[01](?!\\d)|${FAKES_ORIGIN}`, 'g');
+
 /**
- * Replaces the origins of the standard ports (app 3000, invoke host 3001) by those of this run. The template is synthesized once for the standard
- * ports, so that runs on other ports share one assembly.
+ * Replaces the origins of the standard ports (app 3000, invoke host 3001) and of the fakes by those of this run. The template is
+ * synthesized once for the standard ones, so that runs on other ports share one assembly.
  */
 export const rewriteAddresses =
-  ({ appUrl, invokeUrl }: RunAddresses) =>
+  ({ appUrl, invokeUrl, fakesOrigin }: RunAddresses) =>
   (text: string): string =>
     // In one pass: one of the new ports may be the other's standard port.
-    text.replace(/http:\/\/localhost:300([01])(?!\d)/g, (_, last) => (last === '0' ? appUrl : invokeUrl));
+    text.replace(STANDARD_ORIGINS, (found) =>
+      found === FAKES_ORIGIN ? fakesOrigin : found.endsWith('0') ? appUrl : invokeUrl,
+    );

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
-import { type AwsDoor, createDoor } from './iam/door.ts';
+import { openAwsDoor } from './iam/door.ts';
 import { createGate, type Gate, type Principal } from './iam/gate.ts';
 import { httpBackend } from './iam/http-backend.ts';
 import { createLedger, type Ledger } from './iam/ledger.ts';
-import { startAwsProxy } from './iam/proxy.ts';
 import type { Catalog } from './iam/wire.ts';
 import { type LoopbackServer, listenOnLoopback } from './loopback.ts';
 import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
@@ -19,25 +18,34 @@ import type { Deployment } from './template/deployment.ts';
 
 /** AWS on this machine: the stand-ins with the template's tables, queues and secrets, behind the IAM gate. */
 export interface LocalAws {
-  door: AwsDoor;
-  /** The door's address, for clients that were not given the door itself. */
-  proxy: LoopbackServer;
+  /** The one endpoint of all services. */
+  door: LoopbackServer;
   /** Judges calls that are made in this process, and so need not go through the door. */
   gate: Gate;
   queues: QueueStandIn;
   secrets: SecretsStandIn;
   ledger: Ledger;
-  /** Access key of a function, or of the event source mapping that polls in its name. */
-  accessKey(functionName: string, isPoller?: boolean): string;
+  /** Keys of a function. */
+  keysOf(functionName: string): AccessKeys;
+  /** Access key of the event source mapping that polls in a function's name. */
+  pollersKey(functionName: string): string;
   stop(): Promise<void>;
 }
 
-/** Part of each access key id: signatures are not verified here, so the id itself has to be a secret of this run. */
-const runSecret = randomBytes(10).toString('hex').toUpperCase();
+export interface AccessKeys {
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 /** Looks like an access key id, and says whose it is when it turns up in a log. */
 const accessKey = (functionName: string, isPoller = false): string =>
-  `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}${runSecret}`;
+  `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
+
+/** Others in each run, so that what a function logged of its keys opens nothing later. */
+const secretsOfRun = () => {
+  const seed = randomBytes(32);
+  return (accessKeyId: string): string => createHmac('sha256', seed).update(accessKeyId).digest('base64url');
+};
 
 /** @param mailSandbox the addresses and domains verified by hand in SES's sandbox; undefined = production access */
 const createCatalog = (
@@ -102,7 +110,8 @@ export const startAws = async (options: {
   ]);
   await ensureQueues(queues, deployment.queues, region);
   const onDenied = (message: string) => console.problem('iam', `AccessDenied: ${message}`);
-  const gate = createGate({ principals: principalsOf(deployment), catalog, ledger, onDenied });
+  const principals = principalsOf(deployment);
+  const gate = createGate({ principals, catalog, ledger, onDenied });
   const tableBackend = httpBackend(tables.origin);
   const mailBackend = httpBackend(ses.origin);
   const backends = {
@@ -111,18 +120,26 @@ export const startAws = async (options: {
     ses: mailBackend.answer,
     secretsmanager: secrets.answer,
   };
-  const door = createDoor({ gate, ledger, backends });
-  const proxy = await startAwsProxy(door);
+  const secretOf = secretsOfRun();
+  const door = await openAwsDoor({
+    gate,
+    ledger,
+    backends,
+    secretOf: (accessKeyId) => (principals.has(accessKeyId) ? secretOf(accessKeyId) : undefined),
+  });
   return {
     door,
-    proxy,
     gate,
     queues,
     secrets,
     ledger,
-    accessKey,
+    keysOf: (functionName) => {
+      const accessKeyId = accessKey(functionName);
+      return { accessKeyId, secretAccessKey: secretOf(accessKeyId) };
+    },
+    pollersKey: (functionName) => accessKey(functionName, true),
     async stop() {
-      await Promise.all([proxy.stop(), ses.stop()]);
+      await Promise.all([door.stop(), ses.stop()]);
       tableBackend.stop();
       mailBackend.stop();
       queues.stop();

@@ -71,7 +71,7 @@ export const createHandlers = (options: {
   clock: Pick<ProductClock, 'now'>;
   console: Pick<Console, 'call' | 'problem'>;
   secrets: Pick<SecretsStandIn, 'valueOf'>;
-  invoke: (functionName: string, event: unknown, owner?: string) => Promise<FunctionResult>;
+  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
   /** Replaces the template's addresses by those of this run, in JSON files of the site. */
   rewrite: (text: string) => string;
   /** Folder of a front end that is built while it is edited. */

@@ -94,9 +94,6 @@ export const startLocalMachine = async (
       starting,
       options.assembly ?? ensureAssembly({ settingsPath, onBuild }),
     ]);
-    const rewrite = rewriteAddresses({ appUrl, invokeUrl });
-    const deployment = readDeployment(readAssembly(folder, rewrite));
-
     const fakes = await startFakes({
       port: 0,
       appUrl,
@@ -106,6 +103,8 @@ export const startLocalMachine = async (
       onMailFate: (fate, mail) => reportMail(fate, mail),
     });
     stops.push(fakes.stop);
+    const rewrite = rewriteAddresses({ appUrl, invokeUrl, fakesOrigin: fakes.origin });
+    const deployment = readDeployment(readAssembly(folder, rewrite));
     const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {
       const verdict = fakes.onMail(mail);
       // What became of a mail is known once its reader's server has answered SES.
@@ -126,8 +125,7 @@ export const startLocalMachine = async (
     stops.push(aws.stop);
     fillProviderSecret(deployment, aws, { ...localProviderCredentials, ...settings.providerCredentials });
 
-    const hostMap = { ...fakes.hostMap, ...settings.outboundHostMap };
-    const workloads = startWorkloads({ deployment, aws, clock, console, hostMap });
+    const workloads = startWorkloads({ deployment, aws, clock, console });
     stops.push(workloads.stop);
     const reportMail = createMailEvents({
       destinations: deployment.mailEvents,

@@ -1,4 +1,5 @@
 import { deployedStages, type Settings, shared, type Throttles, throttles } from '../settings.ts';
+import { FAKES_ORIGIN, fakeHosts } from './fakes/hosts.ts';
 import { localProviderCredentials, localProviderLinks } from './provider-credentials.ts';
 
 /** All callers of the local machine share one address, so that limits per address would meet the tests, not an abuser. */
@@ -32,8 +33,13 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     mail: { from: 'tellhook@tellhook.example', operator: 'operator@tellhook.example' },
     throttles: manyFromOneAddress(throttles),
     providerLinks: localProviderLinks(`http://localhost:${port}`),
-    // They compute in turn; those that wait for a provider cost little.
-    maxDispatchers: 12,
+    outboundHostMap: Object.fromEntries(
+      Object.values(fakeHosts)
+        .flat()
+        .map((host) => [host, FAKES_ORIGIN]),
+    ),
+    // More would only take turns; beside one that waits for a provider others go on.
+    maxDispatchers: 3,
     concurrencyQuota: 1000,
     keepData: false,
     providerCredentials: localProviderCredentials,

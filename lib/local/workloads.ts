@@ -1,4 +1,4 @@
-import type { LocalAws } from './aws.ts';
+import type { AccessKeys, LocalAws } from './aws.ts';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
 import { type Poller, startPoller } from './events/poller.ts';
@@ -11,8 +11,7 @@ import type { Deployment } from './template/deployment.ts';
 
 /** The functions with everything that starts them, apart from the gateways. */
 export interface Workloads {
-  /** @param owner whose event it is; see LocalFunction */
-  invoke(functionName: string, event: unknown, owner?: string): Promise<FunctionResult>;
+  invoke(functionName: string, event: unknown): Promise<FunctionResult>;
   function(functionName: string): LocalFunction | undefined;
   /** The variables that a function runs with. */
   environment(functionName: string): Record<string, string> | undefined;
@@ -22,51 +21,37 @@ export interface Workloads {
   stop(): Promise<void>;
 }
 
-/** What every function gets besides the template's variables: where AWS and the outside world are on this machine. */
-const runnerVariables = (options: {
-  aws: LocalAws;
-  functionName: string;
-  region: string;
-  hostMap: Record<string, string>;
-}): Record<string, string> => {
-  const { aws, functionName, region, hostMap } = options;
-  const { origin } = aws.proxy;
-  return {
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: aws.accessKey(functionName),
-    AWS_SECRET_ACCESS_KEY: 'local',
-    // The general one as well, so that a service without a stand-in is refused here and not looked for outside.
-    AWS_ENDPOINT_URL: origin,
-    AWS_ENDPOINT_URL_DYNAMODB: origin,
-    AWS_ENDPOINT_URL_SQS: origin,
-    AWS_ENDPOINT_URL_SES: origin,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: origin,
-    AWS_EC2_METADATA_DISABLED: 'true',
-    OUTBOUND_HOST_MAP: JSON.stringify(hostMap),
-    TZ: 'UTC',
-  };
-};
+/**
+ * What every function gets besides the template's variables, and what Lambda and the SDK know too: whose keys it has, and where
+ * AWS is. One endpoint for all services, so that one without a stand-in is refused here and not looked for outside.
+ */
+export const runtimeVariables = (
+  { accessKeyId, secretAccessKey }: AccessKeys,
+  endpoint: string,
+  region: string,
+): Record<string, string> => ({
+  AWS_REGION: region,
+  AWS_ACCESS_KEY_ID: accessKeyId,
+  AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  AWS_ENDPOINT_URL: endpoint,
+  TZ: 'UTC',
+});
 
 export const startWorkloads = (options: {
   deployment: Deployment;
   aws: LocalAws;
   clock: ProductClock;
   console: Console;
-  hostMap: Record<string, string>;
 }): Workloads => {
-  const { deployment, aws, clock, console, hostMap } = options;
+  const { deployment, aws, clock, console } = options;
   const { region, account, mappings, schedules } = deployment;
   const workers = new Set([...mappings, ...schedules].map(({ functionName }) => functionName));
-  // The SDK calls the host of a queue's URL, whatever endpoint is configured, so the URL names the gate itself.
-  const sqsHost = `https://sqs.${region}.amazonaws.com`;
-  const localize = (value: string) => value.replaceAll(sqsHost, aws.proxy.origin);
 
   const environments = new Map(
-    deployment.functions.map(({ spec }): [string, Record<string, string>] => {
-      const variables = Object.entries(spec.environment).map(([name, value]) => [name, localize(value)]);
-      const runners = runnerVariables({ aws, functionName: spec.name, region, hostMap });
-      return [spec.name, { ...Object.fromEntries(variables), ...runners }];
-    }),
+    deployment.functions.map(({ spec }): [string, Record<string, string>] => [
+      spec.name,
+      { ...spec.environment, ...runtimeVariables(aws.keysOf(spec.name), aws.door.origin, region) },
+    ]),
   );
   const functions = new Map(
     deployment.functions.map(({ spec }): [string, LocalFunction] => {
@@ -75,8 +60,8 @@ export const startWorkloads = (options: {
         spec.name,
         createFunction({
           spec: { ...spec, environment },
+          size: mappings.find(({ functionName }) => functionName === spec.name)?.maximumConcurrency,
           clock,
-          aws: aws.door,
           onLine: (line) => {
             aws.ledger.logged(spec.name, line);
             console.functionLine(spec.name, line, workers.has(spec.name));
@@ -95,17 +80,18 @@ export const startWorkloads = (options: {
     if (!found) throw new Error(`There is no function ${functionName}.`);
     return found;
   };
-  const invoke = async (functionName: string, event: unknown, owner?: string): Promise<FunctionResult> =>
-    functionOf(functionName).invoke(event, owner);
+  const invoke = async (functionName: string, event: unknown): Promise<FunctionResult> =>
+    functionOf(functionName).invoke(event);
 
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      sqs: createSqsClient(aws.queues, aws.accessKey(spec.functionName, true), aws.gate),
-      queueUrl: `${aws.proxy.origin}/${account}/${spec.queueName}`,
+      // What has to wait for an environment waits in the queue, where it joins others in a batch and every lane comes in turn.
+      concurrency: functionOf(spec.functionName).size,
+      sqs: createSqsClient(aws.queues, aws.pollersKey(spec.functionName), aws.gate),
+      queueUrl: `https://sqs.${region}.amazonaws.com/${account}/${spec.queueName}`,
       invoke: (event) => invoke(spec.functionName, event),
       deadLetter: (receiptHandles) => aws.queues.deadLetter(spec.queueName, receiptHandles),
-      hasRoom: () => functionOf(spec.functionName).hasRoom(),
       onBatch: ({ messages, failed, durationMs }) =>
         console.detail(
           spec.functionName,

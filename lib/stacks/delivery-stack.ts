@@ -55,6 +55,7 @@ export class DeliveryStack extends Stack {
       .reads(table, ['GetItem'])
       .writes(table, ['UpdateItem', 'PutItem', 'BatchWriteItem'])
       .sendsTo(this.lanes)
+      .callsOut(settings)
       .knows({ PLANS: plans });
 
     const dispatcher = new TellhookFunction(this, 'Dispatcher', 'dispatcher', {
@@ -83,6 +84,7 @@ export class DeliveryStack extends Stack {
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .sendsMail(this.mail)
+      .callsOut(settings)
       .knows({ PLANS: plans, APP_URL: settings.appUrl, INVOKE_URL: settings.invokeUrl });
 
     const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
@@ -104,6 +106,7 @@ export class DeliveryStack extends Stack {
       .sendsTo(this.lanes)
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .sendsMail(this.mail)
+      .callsOut(settings)
       .knows({ APP_URL: settings.appUrl });
 
     const reconciler = new TellhookFunction(this, 'Reconciler', 'reconciler', {

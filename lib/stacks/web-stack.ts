@@ -52,6 +52,7 @@ export class WebStack extends Stack {
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .sendsMail(mail)
+      .callsOut(settings)
       .knows({
         ...appUrl,
         INVOKE_URL: settings.invokeUrl,
@@ -75,6 +76,7 @@ export class WebStack extends Stack {
       .readsSecret(secrets.edge, 'EDGE_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
       .sendsMail(mail)
+      .callsOut(settings)
       .knows({
         ...appUrl,
         PROVIDER_LINKS: providerLinks,
@@ -102,6 +104,7 @@ export class WebStack extends Stack {
         runbook: 'docs/runbook.md#callbacks-fail',
       })
       .sendsMail(mail)
+      .callsOut(settings)
       .knows({ ...appUrl, PROVIDER_LINKS: providerLinks });
 
     this.functions = [api, accounts, callbacks];

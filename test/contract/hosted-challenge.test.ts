@@ -16,6 +16,7 @@ afterAll(() => vi.unstubAllEnvs());
 it('a deployment whose challenge a hosted service issues has none of its own', async () => {
   const environment = {
     AWS_REGION: 'eu-central-1',
+    OUTBOUND_HOST_MAP: '{}',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: stand.endpoint,

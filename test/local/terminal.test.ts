@@ -119,12 +119,20 @@ describe('a Node that is too old', () => {
 });
 
 describe('the addresses of a run', () => {
-  const rewrite = rewriteAddresses({ appUrl: 'http://localhost:3001', invokeUrl: 'http://localhost:4000' });
+  const rewrite = rewriteAddresses({
+    appUrl: 'http://localhost:3001',
+    invokeUrl: 'http://localhost:4000',
+    fakesOrigin: 'http://127.0.0.1:5000',
+  });
 
   it('take the place of the standard ones, also when one is the other’s standard port', () => {
     expect(rewrite('http://localhost:3000/api http://localhost:3001/x')).toBe(
       'http://localhost:3001/api http://localhost:4000/x',
     );
+  });
+
+  it('say where the providers are played', () => {
+    expect(rewrite('{"slack.example":"http://fakes.invalid"}')).toBe('{"slack.example":"http://127.0.0.1:5000"}');
   });
 
   it('leave other ports alone', () => {

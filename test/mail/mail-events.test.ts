@@ -55,6 +55,7 @@ const open = async () => {
   if (!spec) throw new Error('no function reads the mail events');
   const poller: Poller = startPoller({
     spec,
+    concurrency: 1,
     sqs: queues,
     queueUrl: urlOf(spec.queueName),
     deadLetter: () => undefined,

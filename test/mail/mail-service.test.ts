@@ -2,11 +2,10 @@ import { createServer } from 'node:http';
 import { SESClient } from '@aws-sdk/client-ses';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
-import { createDoor } from '../../lib/local/iam/door.ts';
+import { openAwsDoor } from '../../lib/local/iam/door.ts';
 import { createGate } from '../../lib/local/iam/gate.ts';
 import { httpBackend } from '../../lib/local/iam/http-backend.ts';
 import { createLedger } from '../../lib/local/iam/ledger.ts';
-import { startAwsProxy } from '../../lib/local/iam/proxy.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../lib/local/loopback.ts';
 import { createSesStandIn } from '../../lib/local/stand-ins/ses.ts';
 import { readAssembly } from '../../lib/local/template/assembly.ts';
@@ -50,16 +49,16 @@ const inSandbox = async (from = settings.from) => {
     onDenied: none,
   });
   const { answer } = httpBackend(ses.origin);
-  const door = createDoor({
+  const door = await openAwsDoor({
     gate,
     ledger,
     backends: { ses: answer, dynamodb: answer, sqs: answer, secretsmanager: answer },
+    secretOf: () => 'local',
   });
-  const proxy = await startAwsProxy(door);
-  servers.push(proxy);
+  servers.push(door);
   const client = new SESClient({
     region,
-    endpoint: proxy.origin,
+    endpoint: door.origin,
     credentials: { accessKeyId: 'AKIA', secretAccessKey: 'local' },
     maxAttempts: 1,
   });

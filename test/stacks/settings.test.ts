@@ -105,7 +105,9 @@ describe('a file of overrides', () => {
   it('cannot bring credentials or plain http into a deployed stage', () => {
     expect(() => loadSettings('prod', overrides({ providerCredentials: {} }))).toThrow(/Secrets Manager/);
     expect(() => loadSettings('prod', overrides({ invokeUrl: 'http://in.tellhook.example' }))).toThrow(/https/);
-    expect(() => loadSettings('prod', overrides({ outboundHostMap: {} }))).toThrow(/local stage/);
+    expect(() => loadSettings('prod', overrides({ outboundHostMap: { 'a.example': 'http://b.example' } }))).toThrow(
+      /outboundHostMap/,
+    );
   });
 });
 

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import type { OperatorContext } from '../../lambdas/targets/operator-setup.ts';
 import { kindsWithSetup, setUpProvider } from '../../lambdas/targets/set-up-provider.ts';
@@ -162,15 +164,18 @@ describe('the script', () => {
     );
 
   it('prints each step, and ends with 1 when one failed', async () => {
-    const OUTBOUND_HOST_MAP = JSON.stringify(playground.fakes.hostMap);
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const STAGE_SETTINGS = join(folder, 'stage.json');
+    writeFileSync(STAGE_SETTINGS, JSON.stringify({ outboundHostMap: playground.fakes.hostMap }));
     // The stand-ins of this test know other credentials than the local machine's.
-    const refused = await run('slack', { STAGE: 'local', OUTBOUND_HOST_MAP });
+    const refused = await run('slack', { STAGE: 'local', STAGE_SETTINGS });
     expect(refused).toMatchObject({ code: 1, stderr: '' });
     expect(refused.stdout).toMatch(/^by hand {2}Create the app at .*\n {9}\{\n/);
     expect(refused.stdout).toMatch(/^failed {3}Slack does not accept .*invalid_client_id$/m);
     const payments = await run('stripe', {
       STAGE: 'local',
-      OUTBOUND_HOST_MAP,
+      STAGE_SETTINGS,
       STRIPE_SETUP_KEY: credentials.stripe.secretKey,
     });
     expect(payments).toMatchObject({ code: 0, stdout: expect.stringMatching(/^done {5}The product was made\.$/m) });

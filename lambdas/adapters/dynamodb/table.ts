@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { clientOptions } from '../client-options.ts';
+import { jsonClientOptions } from '../aws-client.ts';
 
 /** The one table, and the client that reaches it; stores are made from this. */
 export interface Table {
@@ -9,12 +9,16 @@ export interface Table {
 }
 
 /** Connects lazily: nothing is sent before the first call. */
-export const openTable = (name: string): Table => ({
-  name,
-  client: DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 3, ...clientOptions }), {
-    marshallOptions: { removeUndefinedValues: true },
-  }),
-});
+export const openTable = (name: string): Table => {
+  const client: DynamoDBClient = new DynamoDBClient({
+    maxAttempts: 3,
+    ...jsonClientOptions('dynamodb', () => client.config),
+  });
+  return {
+    name,
+    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+  };
+};
 
 /** true when a conditional write was refused by its condition, which is an answer and not a fault. */
 export const isConditionFailed = (error: unknown): boolean =>

@@ -26,7 +26,12 @@ const INPUTS = [
   'package-lock.json',
   'tsconfig.json',
 ];
-const NOT_INPUTS = [/^lib\/local\//, /\.gen\./, /(^|\/)\.[^/]*$/];
+/** Of the local machine only what the stage `local` is made of. */
+const NOT_INPUTS = [
+  /^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/,
+  /\.gen\./,
+  /(^|\/)\.[^/]*$/,
+];
 
 /** Assemblies of other settings or branches that are kept, so that switching back is quick. */
 const KEPT = 8;

@@ -10,8 +10,8 @@ export interface MappingSpec {
   batchSize: number;
   /** true when the function answers record by record (`ReportBatchItemFailures`). */
   reportsItemFailures: boolean;
-  /** Most batches at a time. */
-  maximumConcurrency: number;
+  /** Most batches at a time, where the template says so. */
+  maximumConcurrency?: number | undefined;
   /** Whether the function may start itself again and again. */
   mayRecur: boolean;
 }
@@ -78,13 +78,13 @@ export const failedIds = (result: FunctionResult, ids: string[], reportsItemFail
  */
 export const startPoller = (options: {
   spec: MappingSpec;
+  /** Most batches at a time. */
+  concurrency: number;
   sqs: SqsClient;
   queueUrl: string;
   invoke: (event: unknown) => Promise<FunctionResult>;
   /** Moves messages to the queue's dead letters. */
   deadLetter: (receiptHandles: string[]) => void;
-  /** Resolves when a batch would be worked on at once. */
-  hasRoom?: () => Promise<void>;
   onBatch: (batch: DeliveredBatch) => void;
   onError: (message: string) => void;
   pause?: (milliseconds: number) => Promise<void>;
@@ -156,15 +156,12 @@ export const startPoller = (options: {
   const loop = async (): Promise<void> => {
     let inspected = false;
     while (!stopped) {
-      if (running.size >= spec.maximumConcurrency) {
+      if (running.size >= options.concurrency) {
         await new Promise<void>((resolve) => {
           freed = resolve;
         });
         continue;
       }
-      // What has to wait waits in the queue, where it joins others in a batch and every lane comes in turn.
-      await options.hasRoom?.();
-      if (stopped) return;
       try {
         if (!inspected) await inspect();
         inspected = true;

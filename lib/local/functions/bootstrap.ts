@@ -7,17 +7,15 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endWithParent } from '../processes.ts';
 import { installShiftedDate } from '../shifted-date.ts';
-import { installAwsChannel } from './aws-channel.ts';
 import type { FromEnvironment, FunctionEvent, ToEnvironment } from './protocol.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
 endWithParent();
 process.execPath = fileURLToPath(new URL('./linked-node', import.meta.url));
-const [folder = '', handlerName = '', clockOffsetMs = '0', awsOverHttp] = process.argv.slice(2);
+const [folder = '', handlerName = '', clockOffsetMs = '0'] = process.argv.slice(2);
 const setClock = installShiftedDate(Number(clockOffsetMs));
 const send = (message: FromEnvironment) => process.send?.(message);
-const answered = awsOverHttp ? undefined : installAwsChannel(send);
 
 /** `index.handler` is the export `handler` of `index.mjs`. */
 const loadHandler = async (): Promise<Handler> => {
@@ -74,7 +72,6 @@ const keepCompiledCode = () => {
 };
 
 process.on('message', (message: ToEnvironment) => {
-  if (message.kind === 'aws') return answered?.(message);
   setClock(message.clockOffsetMs);
   if (message.kind === 'event') void run(handler, message).finally(keepCompiledCode);
 });

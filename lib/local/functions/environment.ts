@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { traceAfter } from '../events/recursion.ts';
-import type { WireAnswer, WireRequest } from '../iam/door.ts';
 import { eachLine, exited, killGroup, spawnNode } from '../processes.ts';
-import { childrenCompute, giveWay, workedMs } from './cpu-time.ts';
 import { usesMoreThan } from './memory.ts';
-import type { AwsRequest, FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
+import { watchProcessor } from './processor.ts';
+import type { FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
 
 /** What the template says about a function, and where its bundle lies. */
 export interface FunctionSpec {
@@ -34,15 +33,6 @@ export interface Environment {
   /** false after a timeout or a crash: the environment is gone and must not be used again. */
   isAlive(): boolean;
   setClock(offsetMs: number): void;
-  /** Milliseconds that it has been computing or in line for a processor; undefined when it is at it this very moment. */
-  workedMs(): number | undefined;
-  /**
-   * Puts it behind the other functions once a process that it started, such as a renderer, has been computing for some
-   * looks: in AWS each function has a processor of its own, and what hangs in one slows no other down.
-   */
-  checkProcessor(): void;
-  /** Ends it, as Lambda does, when it and what it started use more memory than the function has. */
-  checkMemory(): void;
   stop(): Promise<void>;
 }
 
@@ -50,9 +40,10 @@ interface EnvironmentOptions {
   spec: FunctionSpec;
   clockOffsetMs: number;
   onLine: (line: string) => void;
-  /** Answers what the function asks of table and queues; without it they are asked over HTTP, where its variables say. */
-  askAws?: (request: WireRequest) => Promise<WireAnswer>;
 }
+
+/** How often one looks what a running call uses. */
+const LOOK_MS = 50;
 
 interface Running {
   requestId: string;
@@ -60,10 +51,7 @@ interface Running {
   finish: (result: FunctionResult) => void;
 }
 
-/** What computes at so many looks in a row, one each 50 ms, leaves the processors to the others. */
-const GREEDY_LOOKS = 3;
-
-export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: EnvironmentOptions): Environment => {
+export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOptions): Environment => {
   const child = spawnNode(fileURLToPath(new URL('./bootstrap.ts', import.meta.url)), {
     env: {
       PATH: process.env.PATH,
@@ -75,12 +63,12 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(spec.memoryMb),
     },
     execArgv: [`--max-old-space-size=${spec.memoryMb}`],
-    args: [spec.folder, spec.handler, String(clockOffsetMs), ...(askAws ? [] : ['aws-over-http'])],
+    args: [spec.folder, spec.handler, String(clockOffsetMs)],
   });
   for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, onLine);
 
   let alive = true;
-  let computingLooks = 0;
+  const lookAtProcessor = child.pid === undefined ? () => undefined : watchProcessor(child.pid);
   let running: Running | undefined;
 
   /** Ends the current call, if there is one, with what `describe` says about it. */
@@ -95,13 +83,19 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
 
   // The channel closes with the process, whose end is reported by its own event.
   const tell = (message: ToEnvironment) => child.send(message, () => undefined);
-  const ask = async ({ id, target, trace, body }: AwsRequest) =>
-    tell({ kind: 'aws', id, answer: await askAws?.({ target, trace, body }).catch(() => undefined) });
+
+  /** Ends it, as Lambda does, when it and what it started use more memory than the function has. */
+  const checkMemory = () => {
+    if (!alive || child.pid === undefined || !usesMoreThan(child.pid, spec.memoryMb)) return;
+    alive = false;
+    onLine(`The function used more than its ${spec.memoryMb} MB of memory and was ended.`);
+    killGroup(child);
+    fail('Runtime.ExitError', 'Runtime exited with error: signal: killed');
+  };
 
   const ready = new Promise<void>((resolve) => {
     child.on('message', (message: FromEnvironment) => {
       if (message.kind === 'ready') return resolve();
-      if (message.kind === 'aws') return void ask(message);
       if (message.requestId !== running?.requestId) return;
       const { requestId, cpuMs } = message;
       if (message.kind === 'result') {
@@ -136,11 +130,17 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
           killGroup(child);
           fail('Sandbox.Timedout', `Task timed out after ${spec.timeoutSeconds.toFixed(2)} seconds`);
         }, spec.timeoutSeconds * 1000);
+        const looking = setInterval(() => {
+          checkMemory();
+          lookAtProcessor(true);
+        }, LOOK_MS);
         running = {
           requestId,
           startedAt: performance.now(),
           finish: (result) => {
             clearTimeout(timer);
+            clearInterval(looking);
+            lookAtProcessor(false);
             resolve(result);
           },
         };
@@ -152,21 +152,6 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine, askAws }: Enviro
     setClock: (offsetMs) => {
       if (alive) tell({ kind: 'clock', clockOffsetMs: offsetMs });
     },
-    checkProcessor: () => {
-      if (!alive || child.pid === undefined) return;
-      const gaveWay = computingLooks >= GREEDY_LOOKS;
-      computingLooks = running && childrenCompute(child.pid) ? computingLooks + 1 : 0;
-      const givesWay = computingLooks >= GREEDY_LOOKS;
-      if (gaveWay !== givesWay) giveWay(child.pid, givesWay);
-    },
-    checkMemory: () => {
-      if (!alive || child.pid === undefined || !usesMoreThan(child.pid, spec.memoryMb)) return;
-      alive = false;
-      onLine(`The function used more than its ${spec.memoryMb} MB of memory and was ended.`);
-      killGroup(child);
-      fail('Runtime.ExitError', 'Runtime exited with error: signal: killed');
-    },
-    workedMs: () => (child.pid === undefined ? undefined : workedMs(child.pid)),
     stop: async () => {
       alive = false;
       killGroup(child);

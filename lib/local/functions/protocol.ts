@@ -1,7 +1,5 @@
 /** What the runner and one environment of a function say to each other over IPC. */
 
-import type { WireAnswer } from '../iam/door.ts';
-
 export interface FunctionEvent {
   kind: 'event';
   requestId: string;
@@ -12,29 +10,10 @@ export interface FunctionEvent {
   clockOffsetMs: number;
 }
 
-/** A request to table or queues, in AWS's JSON protocol. */
-export interface AwsRequest {
-  kind: 'aws';
-  id: number;
-  /** The X-Amz-Target header. */
-  target: string;
-  /** The X-Amzn-Trace-Id header. */
-  trace?: string;
-  body: string;
-}
-
-export interface AwsAnswer {
-  kind: 'aws';
-  id: number;
-  /** Missing when there was none, as after a broken connection. */
-  answer?: WireAnswer;
-}
-
-export type ToEnvironment = FunctionEvent | { kind: 'clock'; clockOffsetMs: number } | AwsAnswer;
+export type ToEnvironment = FunctionEvent | { kind: 'clock'; clockOffsetMs: number };
 
 export type FromEnvironment =
   | { kind: 'ready' }
-  | AwsRequest
   | { kind: 'result'; requestId: string; value: unknown; cpuMs: number }
   | { kind: 'error'; requestId: string; errorType: string; errorMessage: string; stack: string; cpuMs: number };
 

@@ -58,8 +58,7 @@ export const createHttpApi = (options: {
   spec: HttpApiSpec;
   account: string;
   now: () => Date;
-  /** @param owner calls of one path wait in one line, which has its turn like all others */
-  invoke: (functionName: string, event: unknown, owner: string) => Promise<FunctionResult>;
+  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
   onCall: (call: HttpApiCall) => void;
   /** A route that may not start its function was called. */
   onDenied: (message: string) => void;
@@ -70,7 +69,7 @@ export const createHttpApi = (options: {
 
   const answerOf = async (functionName: string, event: ReturnType<typeof toEvent>): Promise<WireAnswer> => {
     if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
-    const result = await withinTime(options.invoke(functionName, event, event.rawPath));
+    const result = await withinTime(options.invoke(functionName, event));
     if (result === 'late' || (!result.ok && result.errorType === TOO_MANY_CALLS)) {
       // As bare as in AWS: no Retry-After tells the caller when to come again.
       return gatewayMessage(503, 'Service Unavailable');

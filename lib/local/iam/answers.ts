@@ -50,5 +50,14 @@ export const accessDenied = (service: Service, message: string): WireAnswer =>
 export const unknownCaller = (): WireAnswer =>
   json(400, JSON_10, 'UnrecognizedClientException', 'The security token included in the request is invalid.');
 
+/** The signature is not that of the request and the secret of its access key. */
+export const badSignature = (): WireAnswer =>
+  json(
+    400,
+    JSON_10,
+    'InvalidSignatureException',
+    'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method.',
+  );
+
 export const unknownCall = (what: string): WireAnswer =>
   json(400, JSON_10, 'UnknownOperationException', `${what} is not supported by the local machine.`);

@@ -1,8 +1,12 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { hiddenAddress, type LoopbackServer, listenOnLoopback } from '../loopback.ts';
+import { badSignature, unknownCaller } from './answers.ts';
 import { type Gate, isRefused } from './gate.ts';
 import type { Ledger } from './ledger.ts';
+import { createVerifier } from './signature.ts';
 import type { Service } from './wire.ts';
 
-/** A request to AWS as it is on the wire, without what only HTTP needs. */
+/** A request to AWS as it is on the wire, without what only HTTP and the signature need. */
 export interface WireRequest {
   /** The X-Amz-Target header; absent for SES. */
   target?: string | undefined;
@@ -23,14 +27,6 @@ export interface WireAnswer {
 /** Answers as the service would; rejects when it is not to answer at all. */
 export type Backend = (request: WireRequest) => Promise<WireAnswer>;
 
-/** The one way to the stand-ins. */
-export interface AwsDoor {
-  /** Asks the gate, passes on what is allowed and writes down what it consumed. Rejects as the stand-in behind it does. */
-  ask(accessKeyId: string, request: WireRequest): Promise<WireAnswer>;
-  /** Whether a call with this access key is not answered yet; mail, which may hang, does not count. */
-  isBusyFor(accessKeyId: string): boolean;
-}
-
 const READS = new Set(['GetItem', 'BatchGetItem', 'TransactGetItems', 'Query', 'Scan']);
 
 interface Capacity {
@@ -49,32 +45,79 @@ const withCapacity = (operation: string, body: string): string =>
     ? body
     : `{"ReturnConsumedCapacity":"INDEXES",${body.slice(1)}`;
 
-export const createDoor = (options: { gate: Gate; ledger: Ledger; backends: Record<Service, Backend> }): AwsDoor => {
-  const { gate, ledger, backends } = options;
-  const underWay = new Map<string, number>();
-  const count = (keyId: string, by: number) => underWay.set(keyId, (underWay.get(keyId) ?? 0) + by);
+/** The stream's own helper makes a Blob of it, which takes longer than all the rest of a request. */
+const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('error', reject);
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+  });
 
-  return {
-    async ask(accessKeyId, request) {
-      const verdict = gate.admit(accessKeyId, request.target, request.body);
-      if (isRefused(verdict)) return verdict;
-      const { call, principal } = verdict;
-      const { service, operation } = call;
-      const weight = service === 'ses' ? 0 : 1;
-      count(accessKeyId, weight);
-      try {
-        if (service !== 'dynamodb') return await backends[service](request);
-        const answer = await backends.dynamodb({ ...request, body: withCapacity(operation, request.body) });
-        if (answer.status === 200) {
-          const kind = READS.has(operation) ? 'read' : 'write';
-          ledger.consumed(principal.functionName, operation, kind, capacityOf(answer.body));
-        }
-        return answer;
-      } finally {
-        count(accessKeyId, -weight);
-        verdict.ended();
+/** Mail alone may be left unanswered for long; what is behind it should not wait for somebody who has gone. */
+const whenGone = (response: ServerResponse): AbortSignal => {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+};
+
+/**
+ * The one way to the stand-ins: an endpoint for all services, which are told apart by the target header and form of a request.
+ * It verifies the signature, asks the gate, passes on what is allowed and writes down what it consumed. A stand-in that rejects
+ * breaks the connection.
+ * @param options.secretOf the secret of an access key
+ */
+export const openAwsDoor = async (options: {
+  gate: Gate;
+  ledger: Ledger;
+  backends: Record<Service, Backend>;
+  secretOf: (accessKeyId: string) => string | undefined;
+}): Promise<LoopbackServer> => {
+  const { gate, ledger, backends } = options;
+  const verify = createVerifier(options.secretOf);
+
+  const ask = async (accessKeyId: string, request: WireRequest): Promise<WireAnswer> => {
+    const verdict = gate.admit(accessKeyId, request.target, request.body);
+    if (isRefused(verdict)) return verdict;
+    const { service, operation } = verdict.call;
+    try {
+      if (service !== 'dynamodb') return await backends[service](request);
+      const answer = await backends.dynamodb({ ...request, body: withCapacity(operation, request.body) });
+      if (answer.status === 200) {
+        const kind = READS.has(operation) ? 'read' : 'write';
+        ledger.consumed(verdict.principal.functionName, operation, kind, capacityOf(answer.body));
       }
-    },
-    isBusyFor: (accessKeyId) => (underWay.get(accessKeyId) ?? 0) > 0,
+      return answer;
+    } finally {
+      verdict.ended();
+    }
   };
+
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url = '', headers } = incoming;
+    const body = await readBody(incoming);
+    const signed = verify({ method, url, headers, body });
+    const target = headers['x-amz-target'] as string | undefined;
+    const answer =
+      'wrong' in signed
+        ? { key: unknownCaller, signature: badSignature }[signed.wrong]()
+        : await ask(signed.accessKeyId, {
+            target,
+            trace: headers['x-amzn-trace-id'] as string | undefined,
+            contentType: headers['content-type'],
+            body: body.toString(),
+            ...(target === undefined && { signal: whenGone(response) }),
+          });
+    response
+      .writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })
+      .end(answer.body);
+  };
+
+  const server = createServer((incoming, response) => {
+    handle(incoming, response).catch(() => response.destroy());
+  });
+  server.keepAliveTimeout = 60_000;
+  return listenOnLoopback(server, 0, await hiddenAddress());
 };

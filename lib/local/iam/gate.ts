@@ -29,9 +29,6 @@ export interface Gate {
   admit(accessKeyId: string, target: string | undefined, body: string): Admitted | WireAnswer;
 }
 
-/** Each environment of a function has an access key of its own: the function's with a number. */
-const ENVIRONMENT = /-\d+$/;
-
 export const isRefused = (verdict: Admitted | WireAnswer): verdict is WireAnswer => 'status' in verdict;
 
 export const createGate = (options: {
@@ -54,7 +51,7 @@ export const createGate = (options: {
 
   return {
     admit(accessKeyId, target, body) {
-      const principal = principals.get(accessKeyId.replace(ENVIRONMENT, ''));
+      const principal = principals.get(accessKeyId);
       if (!principal) return unknownCaller();
       let call: Call;
       try {

@@ -1,5 +1,4 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { Backend } from './door.ts';
 
 /** In form it is a signature, which stand-ins insist on and nobody verifies. */
@@ -24,10 +23,15 @@ export const httpBackend = (origin: string): { answer: Backend; stop(): void } =
         { method: 'POST', agent, headers, ...(signal && { signal }) },
         (incoming) => {
           const { connection: _, 'transfer-encoding': __, 'keep-alive': ___, ...passed } = incoming.headers;
-          text(incoming).then(
-            (all) =>
-              resolve({ status: incoming.statusCode ?? 500, headers: passed as Record<string, string>, body: all }),
-            reject,
+          const chunks: Buffer[] = [];
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+          incoming.on('error', reject);
+          incoming.on('end', () =>
+            resolve({
+              status: incoming.statusCode ?? 500,
+              headers: passed as Record<string, string>,
+              body: Buffer.concat(chunks).toString(),
+            }),
           );
         },
       );

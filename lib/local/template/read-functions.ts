@@ -153,9 +153,6 @@ const mapping = z.strictObject({
   Enabled: only(true),
 });
 
-/** Batches side by side when the template sets no limit; Lambda starts with five pollers of a queue. */
-const DEFAULT_CONCURRENCY = 5;
-
 /** The function that a reference (name or ARN) means. @throws UnsupportedTemplate when it is not one of ours */
 export const functionNamed = (functions: DeployedFunction[], reference: string): DeployedFunction => {
   const found = functions.find(({ arn, spec }) => arn === reference || spec.deployedName === reference);
@@ -176,7 +173,7 @@ export const readMappings = (resources: Resources, functions: DeployedFunction[]
       mayRecur,
       batchSize: properties.BatchSize,
       reportsItemFailures: (properties.FunctionResponseTypes ?? []).length > 0,
-      maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY,
+      maximumConcurrency: properties.ScalingConfig?.MaximumConcurrency,
     };
   });
 

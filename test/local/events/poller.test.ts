@@ -58,7 +58,7 @@ const expire = () => {
 
 const open: Batch[] = [];
 /** Starts polling; each batch waits in `batches` until the test ends it. */
-const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void> => undefined) => {
+const poll = ({ concurrency = 3, ...more }: Partial<MappingSpec> & { concurrency?: number } = {}) => {
   const batches: Batch[] = [];
   const spec: MappingSpec = {
     queueName,
@@ -66,7 +66,6 @@ const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void>
     functionName: 'dispatcher',
     batchSize: 10,
     reportsItemFailures: true,
-    maximumConcurrency: 3,
     mayRecur: false,
     ...more,
   };
@@ -74,6 +73,7 @@ const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void>
   const problems: string[] = [];
   poller = startPoller({
     spec,
+    concurrency,
     sqs: standIn,
     queueUrl: urlOf(queueName),
     invoke: (event) =>
@@ -90,7 +90,6 @@ const poll = (more: Partial<MappingSpec> = {}, hasRoom = async (): Promise<void>
         open.push(batch);
       }),
     deadLetter: (receiptHandles) => standIn.deadLetter(queueName, receiptHandles),
-    hasRoom,
     onBatch: (batch) => done.push(batch),
     onError: (message) => problems.push(message),
   });
@@ -112,14 +111,15 @@ describe('an event source mapping', () => {
     });
   });
 
-  it('leaves messages in the queue until the function has room, so that they come in one batch', async () => {
-    const room = Promise.withResolvers<void>();
-    const { batches } = poll({}, () => room.promise);
+  it('leaves messages in the queue while as many batches run as may, so that they come in one batch', async () => {
+    const { batches } = poll({ concurrency: 1 });
+    await send('first', '0');
+    await until(() => batches.length).toBe(1);
     await send('a', '1');
     await send('b', '2');
-    expect(await standIn.depth(queueName)).toMatchObject({ receivable: 2, inFlight: 0 });
-    room.resolve();
-    await until(() => batches.map(({ bodies }) => bodies)).toEqual([['a', 'b']]);
+    expect(await standIn.depth(queueName)).toMatchObject({ receivable: 2, inFlight: 1 });
+    batches[0]?.end();
+    await until(() => batches.map(({ bodies }) => bodies)).toEqual([['first'], ['a', 'b']]);
   });
 
   it('deletes what succeeded', async () => {
@@ -157,7 +157,7 @@ describe('an event source mapping', () => {
   it('lets no group with a long backlog keep the others waiting', async () => {
     for (let count = 0; count < 15; count++) await send(`long ${count}`, 'long');
     await send('short', 'short');
-    const { batches } = poll({ maximumConcurrency: 1 });
+    const { batches } = poll({ concurrency: 1 });
     await until(() => batches.length).toBe(1);
     batches[0]?.end();
     await until(() => batches.length).toBe(2);
@@ -206,7 +206,7 @@ describe('an event source mapping', () => {
   });
 
   it('runs no more batches at a time than the mapping allows', async () => {
-    const { batches } = poll({ maximumConcurrency: 2, batchSize: 1 });
+    const { batches } = poll({ concurrency: 2, batchSize: 1 });
     for (const group of ['1', '2', '3']) await send(group, group);
     await until(() => batches.length).toBe(2);
     expect(poller?.active()).toBe(2);

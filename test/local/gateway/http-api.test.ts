@@ -15,7 +15,7 @@ const failed: FunctionResult = {
 };
 
 const api = (
-  invoke: (functionName: string, event: unknown, owner: string) => Promise<FunctionResult>,
+  invoke: (functionName: string, event: unknown) => Promise<FunctionResult>,
   throttle?: { rate: number; burst: number },
 ) =>
   createHttpApi({
@@ -51,7 +51,7 @@ describe('an HTTP API', () => {
     const invoke = vi.fn(async () => ok({ statusCode: 202, body: 'taken' }));
     const answer = await api(invoke)(request());
     expect(answer.status).toBe(202);
-    expect(invoke).toHaveBeenCalledWith('taker', expect.objectContaining({ routeKey: 'POST /calls' }), '/calls');
+    expect(invoke).toHaveBeenCalledWith('taker', expect.objectContaining({ routeKey: 'POST /calls' }));
   });
 
   it('answers 404 itself where no route matches', async () => {

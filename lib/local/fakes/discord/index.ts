@@ -10,6 +10,7 @@ import {
   type NamedAnswer,
   parseObject,
 } from '../fake.ts';
+import { fakeHosts } from '../hosts.ts';
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 
@@ -111,7 +112,7 @@ export const createDiscord = (options: {
   return {
     slug: 'discord',
     name: 'Discord',
-    hosts: ['discord.com', 'discordapp.com', 'canary.discord.com', 'ptb.discord.com'],
+    hosts: fakeHosts.discord,
     isDelivery: (request) => request.method === 'POST' && hookPath.test(request.path),
     placement: (request) => {
       const body = parseObject(request.body) ?? {};

@@ -9,6 +9,7 @@ import {
   type NamedAnswer,
   textAnswer,
 } from '../fake.ts';
+import { fakeHosts } from '../hosts.ts';
 import type { StateFile } from '../state.ts';
 
 interface HttpState {
@@ -87,7 +88,7 @@ export const createHttpReceiver = (options: { state: StateFile<HttpState>; now: 
   return {
     slug: 'http',
     name: 'Web server',
-    hosts: [`*${suffix}`],
+    hosts: fakeHosts.http,
     isDelivery: () => true,
     placement: (request) => ({
       thread: nameOf(request),

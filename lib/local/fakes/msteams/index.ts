@@ -10,6 +10,7 @@ import {
   parseObject,
   textAnswer,
 } from '../fake.ts';
+import { fakeHosts } from '../hosts.ts';
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { adaptiveCard, plainTextOf } from './card.ts';
@@ -131,7 +132,7 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
   return {
     slug: 'msteams',
     name: 'Microsoft Teams',
-    hosts: ['*.logic.azure.com', '*.environment.api.powerplatform.com'],
+    hosts: fakeHosts.msteams,
     isDelivery: (request) => workflowOf(request) !== undefined,
     placement: (request) => {
       const card = adaptiveCard(parseObject(request.body));

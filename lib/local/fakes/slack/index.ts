@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type FakeAnswer, FakeInputError, type FakePorts, type FakeProvider, jsonAnswer, textAnswer } from '../fake.ts';
+import { fakeHosts } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { answerTo, refusal, slackAnswers, tooMany } from './answers.ts';
@@ -53,7 +54,7 @@ export const createSlack = (
   return {
     slug: 'slack',
     name: 'Slack',
-    hosts: ['slack.com', 'hooks.slack.com', 'hooks.slack-gov.com'],
+    hosts: fakeHosts.slack,
     isDelivery: (request) => request.host.startsWith('hooks.') && isHook(request.path),
     placement: (request) => placeOf(state.current, request),
     handle: (request) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type FakeAnswer, FakeInputError, type FakePorts, type FakeProvider, type FakeRequest } from '../fake.ts';
+import { fakeHosts } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { answerApi, newId, refusal } from './api.ts';
@@ -142,7 +143,7 @@ export const createStripe = (
   return {
     slug: 'stripe',
     name: 'Stripe',
-    hosts: ['api.stripe.com'],
+    hosts: fakeHosts.stripe,
     isDelivery: (request: FakeRequest) => request.path.startsWith('/v1/'),
     placement: () => ({}),
     handle: (request) => {

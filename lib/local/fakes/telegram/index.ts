@@ -8,6 +8,7 @@ import {
   type Placement,
   parseObject,
 } from '../fake.ts';
+import { fakeHosts } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
@@ -215,7 +216,7 @@ export const createTelegram = (
   return {
     slug: 'telegram',
     name: 'Telegram',
-    hosts: ['api.telegram.org'],
+    hosts: fakeHosts.telegram,
     isDelivery: (request) => parsePath(request.path)?.method === 'sendmessage',
     placement: (request) => place(parametersOf(request)),
     handle: (request) => answerCall(bot, request),

@@ -10,6 +10,7 @@ import {
   type Placement,
   parseObject,
 } from '../fake.ts';
+import { fakeHosts } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
 import { createUpdateQueue } from '../update-queue.ts';
@@ -116,7 +117,7 @@ export const createWhatsapp = (
   return {
     slug: 'whatsapp',
     name: 'WhatsApp',
-    hosts: ['graph.facebook.com'],
+    hosts: fakeHosts.whatsapp,
     isDelivery: (request) => request.method === 'POST' && request.path.endsWith('/messages'),
     placement: (request) => placementOf(request),
     handle: (request) => operatorCall(credentials, request) ?? send(request),

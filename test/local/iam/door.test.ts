@@ -3,14 +3,15 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openTable } from '../../../lambdas/adapters/dynamodb/table.ts';
 import { createSqsClient } from '../../../lib/local/events/sqs-client.ts';
-import { createDoor } from '../../../lib/local/iam/door.ts';
+import { openAwsDoor } from '../../../lib/local/iam/door.ts';
 import { createGate, type Gate } from '../../../lib/local/iam/gate.ts';
 import { httpBackend } from '../../../lib/local/iam/http-backend.ts';
 import { createLedger, type Ledger } from '../../../lib/local/iam/ledger.ts';
 import type { Grant } from '../../../lib/local/iam/policies.ts';
-import { startAwsProxy } from '../../../lib/local/iam/proxy.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../../lib/local/loopback.ts';
 
 const tableArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/things';
@@ -21,16 +22,16 @@ const grants: Grant[] = [
 ];
 
 let backend: LoopbackServer;
-let proxy: LoopbackServer;
+let door: LoopbackServer;
 let gate: Gate;
 let ledger: Ledger;
 let received: string[] = [];
 const denials: string[] = [];
 
-const client = (accessKeyId = 'AKIALOCALREADER') => ({
+const client = (accessKeyId = 'AKIALOCALREADER', secretAccessKey = 'local') => ({
   region: 'eu-central-1',
-  endpoint: proxy.origin,
-  credentials: { accessKeyId, secretAccessKey: 'local' },
+  endpoint: door.origin,
+  credentials: { accessKeyId, secretAccessKey },
   maxAttempts: 1,
 });
 const getItem = (options = client()) =>
@@ -75,10 +76,11 @@ beforeAll(async () => {
   });
   const { answer } = httpBackend(backend.origin);
   const backends = { dynamodb: answer, sqs: answer, ses: answer, secretsmanager: answer };
-  proxy = await startAwsProxy(createDoor({ gate, ledger, backends }));
+  const secretOf = (accessKeyId: string) => (accessKeyId === 'AKIALOCALREADER' ? 'local' : undefined);
+  door = await openAwsDoor({ gate, ledger, backends, secretOf });
 });
 afterAll(async () => {
-  await proxy.stop();
+  await door.stop();
   await backend.stop();
 });
 beforeEach(() => {
@@ -110,7 +112,7 @@ describe('the gate in front of the stand-ins', () => {
   });
 
   it('refuses in the words of each service, so that the SDK raises the error it raises in AWS', async () => {
-    const queueUrl = `${proxy.origin}/000000000000/lanes.fifo`;
+    const queueUrl = `${door.origin}/000000000000/lanes.fifo`;
     const sqs = new SQSClient(client()).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'x' }));
     await expect(sqs).rejects.toMatchObject({ message: expect.stringContaining('sqs:SendMessage') });
     const secret = new SecretsManagerClient(client()).send(new GetSecretValueCommand({ SecretId: 'signing' }));
@@ -121,7 +123,7 @@ describe('the gate in front of the stand-ins', () => {
     await expect(mail).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  it('judges the calls of the machine itself, which do not come through the proxy', async () => {
+  it('judges the calls of the machine itself, which do not come through the door', async () => {
     const call = vi.fn();
     const poller = createSqsClient({ call }, 'AKIALOCALREADER', gate);
     const receive = poller.call('ReceiveMessage', { QueueUrl: 'http://localhost/000000000000/lanes.fifo' });
@@ -131,6 +133,32 @@ describe('the gate in front of the stand-ins', () => {
 
   it('refuses a caller that it does not know', async () => {
     await expect(getItem(client('AKIASTRANGER'))).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
+  });
+
+  it('refuses whoever does not know the secret of a key', async () => {
+    const guess = getItem(client('AKIALOCALREADER', 'guess'));
+    await expect(guess).rejects.toMatchObject({ name: 'InvalidSignatureException' });
+    expect(received).toEqual([]);
+  });
+
+  it('refuses what was not signed, as a page of another site would send it', async () => {
+    const answer = await fetch(door.origin, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'DynamoDB_20120810.GetItem', authorization: 'Credential=AKIALOCALREADER/' },
+      body: '{"TableName":"things"}',
+    });
+    expect(answer.status).toBe(400);
+    expect(received).toEqual([]);
+  });
+
+  it('takes what the functions’ own client signs', async () => {
+    vi.stubEnv('AWS_ENDPOINT_URL', door.origin);
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIALOCALREADER');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { client: own } = openTable('things');
+    expect((await own.send(new GetCommand({ TableName: 'things', Key: { pk: 'ä' } }))).Item).toEqual({ pk: 'a' });
   });
 });
 

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { targetStore } from '../lambdas/adapters/dynamodb/target-store.ts';
+import { webhookStore } from '../lambdas/adapters/dynamodb/webhook-store.ts';
+import { type CountedAws, startCountedAws } from '../test/support/counted-aws.ts';
+import { aTarget, aWebhook } from '../test/support/in-memory.ts';
+import { type Row, type Subject, tableOf } from './report.ts';
+import { buildYardstick, type Candidate, deployedFunctions, events, SECRET } from './support/bundles.ts';
+import { quantile } from './support/generator.ts';
+import { PUSH_TEMPLATE, pushBody } from './support/scenario.ts';
+
+/** So many calls one after the other; the first is cold, those of the second half are warm. */
+const CALLS = 400;
+const ROUNDS = 3;
+
+/** CPU of a warm call, as a multiple of a PutItem of the SDK's own client in a process of its own; the first run plus noise. */
+const BARS: Record<string, number> = { invoke: 3.5, dispatcher: 3.5, api: 1, accounts: 1.5, callbacks: 1 };
+
+const projectDir = join(import.meta.dirname, '..');
+
+/** Imports a bundle and gives it events one after the other, in a process of its own that prints what each took. */
+const RUN = `
+import { readFileSync, writeFileSync } from 'node:fs';
+const [file, eventsFile, resultFile] = process.argv.slice(2);
+const events = JSON.parse(readFileSync(eventsFile, 'utf8'));
+const context = { awsRequestId: 'call', getRemainingTimeInMillis: () => 9999 };
+const cpuMs = [];
+let before = process.cpuUsage();
+const { handler } = await import(file);
+let answer;
+for (const event of events) {
+  try { answer = await handler(event, context); } catch (error) { answer = { error: String(error) }; }
+  const { user, system } = process.cpuUsage(before);
+  cpuMs.push((user + system) / 1000);
+  before = process.cpuUsage();
+}
+writeFileSync(resultFile, JSON.stringify({ cpuMs, answer }));
+process.exit(0);`;
+
+interface Run {
+  /** Import and first call. */
+  coldMs: number;
+  /** A later call. */
+  warmMs: number;
+  answer: unknown;
+}
+
+/** Runs a bundle against AWS's stand-in, with signatures; only what its own process computes counts. */
+const run = async (folder: string, candidate: Candidate, given: unknown[], aws: CountedAws): Promise<Run> => {
+  const [eventsFile, resultFile] = [join(folder, 'events.json'), join(folder, 'result.json')];
+  writeFileSync(eventsFile, JSON.stringify(given));
+  const { execPath } = process;
+  await promisify(execFile)(execPath, [join(folder, 'run.mjs'), candidate.file, eventsFile, resultFile], {
+    maxBuffer: 64 * 1024 * 1024,
+    env: {
+      PATH: process.env.PATH,
+      ...candidate.environment,
+      TABLE_NAME: aws.tableName,
+      AWS_ENDPOINT_URL: aws.endpoint,
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      // As long as the one that Lambda gives a function.
+      AWS_SESSION_TOKEN: 'x'.repeat(900),
+    },
+  });
+  const { cpuMs, answer } = JSON.parse(readFileSync(resultFile, 'utf8')) as { cpuMs: number[]; answer: unknown };
+  // What disturbs a call makes it longer, never shorter.
+  return { coldMs: cpuMs[0] ?? Number.NaN, warmMs: quantile(cpuMs.slice(cpuMs.length / 2), 0.25), answer };
+};
+
+const ROUTE = 'a'.repeat(32);
+
+/** A webhook with one target, as the calls below name it. */
+const prepare = async ({ tableName: name, endpoint }: CountedAws): Promise<void> => {
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: 'eu-central-1',
+    AWS_ACCESS_KEY_ID: 'bench',
+    AWS_SECRET_ACCESS_KEY: 'bench',
+  });
+  const { openTable } = await import('../lambdas/adapters/dynamodb/table.ts');
+  const { PutCommand } = await import('@aws-sdk/lib-dynamodb');
+  const { key } = await import('../lambdas/adapters/dynamodb/keys.ts');
+  const table = openTable(name);
+  const counts = { webhook_count: 0, target_count: 0, epoch: 0 };
+  const person = { user_id: 1, email: 'someone@example.com', password_hash: 'x'.repeat(97), status: 'free' };
+  await table.client.send(new PutCommand({ TableName: name, Item: { ...key.profile(1), ...person, ...counts } }));
+  await targetStore(table).insert(aTarget({ id: 21, userId: 1 }), null);
+  const owner = { status: 'premium', premiumUntil: '9999-01-01T00:00:00Z' } as const;
+  const webhook = aWebhook({ userId: 1, route: ROUTE, targetIds: [21], useTemplate: true, template: PUSH_TEMPLATE });
+  await webhookStore(table).insert(webhook, owner, 100);
+};
+
+const repeated = (event: unknown): unknown[] => Array.from({ length: CALLS }, () => event);
+
+/** Calls as the gateway hands them over. */
+const callEvents = (): unknown[] =>
+  Array.from({ length: CALLS }, (_, index) => ({
+    ...(events.invoke as object),
+    pathParameters: { route: ROUTE },
+    body: pushBody(`call ${index}`),
+  }));
+
+/** The messages of those calls, one in each batch, as the queue hands them over. */
+const batchEvents = (messages: { body: string; group: string }[]): unknown[] =>
+  messages.map(({ body, group }, index) => {
+    const now = String(Date.now());
+    const times = { SentTimestamp: now, ApproximateFirstReceiveTimestamp: now };
+    const attributes = { MessageGroupId: group, ApproximateReceiveCount: '1', ...times };
+    return { Records: [{ messageId: String(index), receiptHandle: String(index), body, attributes }] };
+  });
+
+const told = (answer: unknown): string =>
+  String((answer as { statusCode?: number } | undefined)?.statusCode ?? JSON.stringify(answer));
+
+const least = (runs: Run[], pick: (one: Run) => number): number => Math.min(...runs.map(pick));
+
+/**
+ * What AWS bills for a call of each function, beside waiting: milliseconds of processor time over real HTTP with signatures, cold
+ * and warm. `invoke` and `dispatcher` do their whole work; the others are asked by strangers, which shows what all requests share.
+ */
+export const rows: Subject = async (): Promise<Row[]> => {
+  mkdirSync(join(projectDir, '.cache'), { recursive: true });
+  const folder = mkdtempSync(join(projectDir, '.cache/functions-'));
+  const aws = await startCountedAws(SECRET);
+  try {
+    writeFileSync(join(folder, 'run.mjs'), RUN);
+    await prepare(aws);
+    const candidates = [await buildYardstick(folder), ...(await deployedFunctions())];
+    const runs = new Map<string, Run[]>(candidates.map(({ name }) => [name, []]));
+    for (let round = 0; round < ROUNDS; round++) {
+      let messages: { body: string; group: string }[] = [];
+      for (const candidate of candidates) {
+        const { name } = candidate;
+        const given =
+          name === 'invoke'
+            ? callEvents()
+            : name === 'dispatcher'
+              ? batchEvents(messages)
+              : repeated(JSON.parse(candidate.event));
+        runs.get(name)?.push(await run(folder, candidate, given, aws));
+        const queued = aws.takeMessages();
+        if (name === 'invoke') messages = queued;
+      }
+    }
+    const of = (name: string) => runs.get(name) ?? [];
+    const unit = least(of('yardstick'), ({ warmMs }) => warmMs);
+    console.log(
+      tableOf(
+        candidates.map(({ name }) => ({
+          function: name,
+          'cold CPU ms': least(of(name), ({ coldMs }) => coldMs).toFixed(1),
+          'warm CPU ms': least(of(name), ({ warmMs }) => warmMs).toFixed(2),
+          'in PutItems': (least(of(name), ({ warmMs }) => warmMs) / unit).toFixed(2),
+          answer: told(of(name)[0]?.answer),
+        })),
+      ),
+    );
+    return candidates
+      .filter(({ name }) => name !== 'yardstick')
+      .map(({ name }) => ({
+        what: `CPU of a warm call of ${name}, in PutItems of the SDK’s own client`,
+        value: least(of(name), ({ warmMs }) => warmMs) / unit,
+        ...(BARS[name] !== undefined && { bar: { most: BARS[name] } }),
+      }));
+  } finally {
+    await aws.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

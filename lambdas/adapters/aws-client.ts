@@ -1,0 +1,134 @@
+import { createHmac, hash } from 'node:crypto';
+import { Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent, request as tlsRequest } from 'node:https';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+
+/*
+ * How the clients of table and queues sign their requests and send them. The SDK's own signer and handler serve every service
+ * of AWS and took two thirds of the processor time of a request; these do the same for what JSON services are asked:
+ * POST / with a body that is at hand. Mail and secrets, which are asked rarely, keep the SDK's.
+ */
+
+interface Credentials {
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+/** What the SDK hands to its signer and its handler. */
+interface SdkRequest {
+  method: string;
+  protocol: string;
+  hostname: string;
+  port?: number | undefined;
+  path: string;
+  query?: object | undefined;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** What of a client's configuration its signatures need; both are looked up once and remembered by the SDK. */
+interface Signing {
+  credentials(): Promise<Credentials>;
+  region(): Promise<string>;
+}
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/** The key of a day, region and service. It stays the same for a day, and so is made once. */
+const createSigningKeys = () => {
+  let known: { of: string; key: Buffer } = { of: '', key: Buffer.alloc(0) };
+  return (secret: string, scope: string[]): Buffer => {
+    const of = [secret, ...scope].join('/');
+    if (known.of !== of) known = { of, key: scope.reduce<Buffer | string>(hmac, `AWS4${secret}`) as Buffer };
+    return known.key;
+  };
+};
+
+/** @throws Error for requests that need more of the algorithm than is here */
+const checkSimple = ({ method, path, query = {} }: SdkRequest): void => {
+  if (method !== 'POST' || path !== '/' || Object.keys(query).length > 0)
+    throw new Error(`Only POST / can be signed here, not ${method} ${path}`);
+};
+
+/**
+ * Signature version 4 (AWS General Reference, "Create a signed AWS API request"), in the Authorization header.
+ * @param service as signatures name it, `dynamodb`
+ * @param config asked for each request, because the credentials of a role change
+ */
+export const createSigner = (service: string, config: () => Signing) => {
+  const keyOf = createSigningKeys();
+  return {
+    async sign<Request>(sent: Request, { signingDate = new Date() }: { signingDate?: Date | number | string } = {}) {
+      const request = sent as SdkRequest;
+      checkSimple(request);
+      const { accessKeyId, secretAccessKey, sessionToken } = await config().credentials();
+      const moment = new Date(signingDate).toISOString().replace(/[-:]|\.\d+/g, '');
+      const scope = [moment.slice(0, 8), await config().region(), service, 'aws4_request'];
+      const { body = '', headers } = request;
+      headers['x-amz-date'] = moment;
+      if (sessionToken) headers['x-amz-security-token'] = sessionToken;
+      const signed = Object.keys(headers)
+        .map((name) => [name.toLowerCase(), name] as const)
+        .filter(([name]) => name === 'host' || name === 'content-type' || name.startsWith('x-amz-'))
+        .sort(([one], [other]) => (one < other ? -1 : 1));
+      const names = signed.map(([name]) => name).join(';');
+      const lines = signed.map(([name, given]) => `${name}:${headers[given]?.trim()}\n`).join('');
+      const canonical = `POST\n/\n\n${lines}\n${names}\n${hash('sha256', body)}`;
+      const text = `AWS4-HMAC-SHA256\n${moment}\n${scope.join('/')}\n${hash('sha256', canonical)}`;
+      const signature = createHmac('sha256', keyOf(secretAccessKey, scope)).update(text).digest('hex');
+      headers.authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope.join('/')}, SignedHeaders=${names}, Signature=${signature}`;
+      return sent;
+    },
+  };
+};
+
+/** As many connections at a time as the SDK's own handler keeps. */
+const MOST_SOCKETS = 50;
+
+/**
+ * Sends requests over connections that are kept, and gives back the whole answer.
+ * What breaks is thrown with Node's code (ECONNRESET), by which the SDK knows what may be tried again.
+ */
+const createHandler = () => {
+  const options = { keepAlive: true, maxSockets: MOST_SOCKETS };
+  const tls = { request: tlsRequest, agent: new Agent(options) };
+  const plain = { request: plainRequest, agent: new PlainAgent(options) };
+  return {
+    handle: ({ protocol, hostname: host, port, method, path, headers, body }: SdkRequest) =>
+      new Promise<{ response: { statusCode: number; headers: Record<string, string>; body: Uint8Array } }>(
+        (resolve, reject) => {
+          const { request, agent } = protocol === 'https:' ? tls : plain;
+          const sent = request({ agent, host, port, method, path, headers }, (answer) => {
+            const chunks: Buffer[] = [];
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+            answer.on('error', reject);
+            answer.on('end', () => {
+              const whole = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+              const received = answer.headers as Record<string, string>;
+              resolve({ response: { statusCode: answer.statusCode ?? 0, headers: received, body: whole } });
+            });
+          });
+          sent.on('error', reject);
+          sent.end(body);
+        },
+      ),
+  };
+};
+
+let handler: ReturnType<typeof createHandler> | undefined;
+
+/**
+ * Options of a client of a JSON service. One set of connections serves all clients.
+ * @param config that of the client itself, which knows the SDK's sources of credentials and region
+ */
+export const jsonClientOptions = (
+  service: 'dynamodb' | 'sqs',
+  config: () => Signing,
+): Pick<DynamoDBClientConfig, 'signer' | 'requestHandler'> => {
+  handler ??= createHandler();
+  return { signer: createSigner(service, config), requestHandler: handler } as Pick<
+    DynamoDBClientConfig,
+    'signer' | 'requestHandler'
+  >;
+};

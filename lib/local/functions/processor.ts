@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { familyOf } from './family.ts';
+
+const isComputing = (pid: number): boolean => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat[stat.lastIndexOf(')') + 2] === 'R';
+};
+
+/** Whether what a process started is computing this very moment, or would if there was a free processor (Linux). */
+const childrenCompute = (pid: number): boolean => {
+  try {
+    return familyOf(pid).some((each) => each !== pid && isComputing(each));
+  } catch {
+    // One of them has just ended, or this is no Linux.
+    return false;
+  }
+};
+
+/**
+ * Puts all that a process started behind everybody else who wants a processor, or beside them again. Linux gives each
+ * session its share, whatever the priorities within it (sched(7), "The autogroup feature"); the process must lead one.
+ */
+const giveWay = (pid: number, givesWay: boolean): void => {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, givesWay ? '19' : '0');
+  } catch {
+    // Without it the others are slower for a moment, nothing else: the feature is off, or this is no Linux.
+  }
+};
+
+/** What computes at so many looks in a row leaves the processors to the others. */
+const GREEDY_LOOKS = 3;
+
+/**
+ * Puts a function behind the others while something that it started, such as a renderer, goes on computing: in AWS each function
+ * has a processor of its own, and what hangs in one slows no other down.
+ * @returns to be called at short intervals, with whether a call runs
+ */
+export const watchProcessor = (pid: number): ((isRunning: boolean) => void) => {
+  let looks = 0;
+  return (isRunning) => {
+    const gaveWay = looks >= GREEDY_LOOKS;
+    looks = isRunning && childrenCompute(pid) ? looks + 1 : 0;
+    const givesWay = looks >= GREEDY_LOOKS;
+    if (gaveWay !== givesWay) giveWay(pid, givesWay);
+  };
+};

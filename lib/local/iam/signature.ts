@@ -1,0 +1,56 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+
+/** What of a request its signature covers; header names in lower case. */
+export interface SignedRequest {
+  method: string;
+  /** Path with its query, as it is on the wire. */
+  url: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
+
+/** The parts of `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`. */
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8}\/[^/,]+\/[^/,]+\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+
+/** Query parameters in the order of their names, encoded; the stand-ins' services have none but mail's form, which is a body. */
+const canonicalQuery = (query: string): string => query.split('&').filter(Boolean).sort().join('&');
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/**
+ * Verifies requests as AWS does ("Create a signed AWS API request", Signature version 4): whoever signs has to know the secret
+ * of the access key, and nothing that is signed may have changed on the way. A page of another site knows no secret.
+ * Not checked is the age of a signature: the product's clock can be moved, and a request is under way for milliseconds.
+ * @param secretOf the secret of an access key; undefined = there is no such key
+ */
+export const createVerifier = (secretOf: (accessKeyId: string) => string | undefined) => {
+  /** Keys of a day, region and service, by access key; the last one of each is what the next request needs. */
+  const known = new Map<string, { scope: string; key: Buffer }>();
+  const keyOf = (accessKeyId: string, secret: string, scope: string): Buffer => {
+    const last = known.get(accessKeyId + scope.split('/')[2]);
+    if (last?.scope === scope) return last.key;
+    const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${secret}`) as Buffer;
+    known.set(accessKeyId + scope.split('/')[2], { scope, key });
+    return key;
+  };
+
+  /** @returns the access key, or what is wrong with the signature */
+  return ({ method, url, headers, body }: SignedRequest): { accessKeyId: string } | { wrong: 'key' | 'signature' } => {
+    const [, accessKeyId = '', scope = '', names = '', signature = ''] =
+      AUTHORIZATION.exec(String(headers.authorization ?? '')) ?? [];
+    const secret = secretOf(accessKeyId);
+    if (secret === undefined) return { wrong: 'key' };
+    const signed = names.split(';');
+    const moment = String(headers['x-amz-date'] ?? '');
+    if (!signed.includes('host') || !moment.startsWith(scope.slice(0, 8))) return { wrong: 'signature' };
+    const [path = '/', query = ''] = url.split('?');
+    const lines = signed.map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`).join('');
+    const canonical = `${method}\n${path}\n${canonicalQuery(query)}\n${lines}\n${names}\n${hash('sha256', body)}`;
+    const text = `AWS4-HMAC-SHA256\n${moment}\n${scope}\n${hash('sha256', canonical)}`;
+    const expected = createHmac('sha256', keyOf(accessKeyId, secret, scope))
+      .update(text)
+      .digest();
+    return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? { accessKeyId } : { wrong: 'signature' };
+  };
+};

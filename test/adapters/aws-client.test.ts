@@ -1,0 +1,122 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSigner } from '../../lambdas/adapters/aws-client.ts';
+import { openTable } from '../../lambdas/adapters/dynamodb/table.ts';
+
+const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
+const config = (more = {}) => ({ credentials: async () => ({ ...keys, ...more }), region: async () => 'us-east-1' });
+const request = (more = {}) => ({
+  method: 'POST',
+  protocol: 'https:',
+  hostname: 'example.amazonaws.com',
+  path: '/',
+  headers: { host: 'example.amazonaws.com' } as Record<string, string>,
+  ...more,
+});
+const signingDate = new Date('2015-08-30T12:36:00Z');
+
+describe('the signature of a request to table or queues', () => {
+  it('is the one of AWS’s own example ("post-vanilla" of the test suite of Signature version 4)', async () => {
+    const { headers } = await createSigner('service', config).sign(request(), { signingDate });
+    expect(headers.authorization).toBe(
+      'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b',
+    );
+  });
+
+  it('covers what the service reads, and the token of a role', async () => {
+    const headers = {
+      host: 'a',
+      'X-Amz-Target': 'T',
+      'content-type': 'c',
+      'user-agent': 'u',
+      'x-amzn-trace-id': 'other in each hop',
+    };
+    const signer = createSigner('dynamodb', () => config({ sessionToken: 'token' }));
+    const signed = await signer.sign(request({ headers }), { signingDate });
+    expect(signed.headers.authorization).toContain(
+      'SignedHeaders=content-type;host;x-amz-date;x-amz-security-token;x-amz-target,',
+    );
+    expect(signed.headers['x-amz-security-token']).toBe('token');
+  });
+
+  it('is another one each day, and with each secret', async () => {
+    const seen = new Set<string | undefined>();
+    const credentials = vi.fn(config().credentials);
+    const signer = createSigner('service', () => ({ ...config(), credentials }));
+    const sign = async (at: string) =>
+      seen.add((await signer.sign(request(), { signingDate: new Date(at) })).headers.authorization?.slice(-64));
+    await sign('2015-08-30T12:36:00Z');
+    await sign('2015-08-31T12:36:00Z');
+    credentials.mockResolvedValue({ ...keys, secretAccessKey: 'rotated' });
+    await sign('2015-08-30T12:36:00Z');
+    expect(seen.size).toBe(3);
+  });
+
+  it.each([{ method: 'GET' }, { path: '/queue' }, { query: { a: '1' } }])(
+    'is not made of what it does not know: %j',
+    async (more) => {
+      await expect(createSigner('service', config).sign(request(more))).rejects.toThrow('Only POST / can be signed');
+    },
+  );
+});
+
+describe('a request to the table', () => {
+  type Answer = { status: number; body: string } | 'break';
+  const found = { status: 200, body: '{"Item":{"pk":{"S":"ä"}}}' };
+  let answers: Answer[];
+  let asked: { target: unknown; authorization: unknown; body: string }[];
+  const server = createServer((incoming, response) => {
+    let body = '';
+    incoming.on('data', (chunk) => {
+      body += chunk;
+    });
+    incoming.on('end', () => {
+      const { 'x-amz-target': target, authorization } = incoming.headers;
+      asked.push({ target, authorization, body });
+      const answer = answers.shift() ?? found;
+      if (answer === 'break') incoming.socket.destroy();
+      else response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(answer.body);
+    });
+  });
+
+  beforeEach(async () => {
+    answers = [];
+    asked = [];
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    vi.stubEnv('AWS_REGION', 'eu-central-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAREADER');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  const read = async () =>
+    (await openTable('things').client.send(new GetCommand({ TableName: 'things', Key: { pk: 'ä' } }))).Item;
+
+  it('is signed, and speaks the words of the service', async () => {
+    expect(await read()).toEqual({ pk: 'ä' });
+    expect(asked).toMatchObject([
+      {
+        target: 'DynamoDB_20120810.GetItem',
+        authorization: expect.stringMatching(/Credential=AKIAREADER\/\d{8}\/eu-central-1\/dynamodb\/aws4_request, /),
+      },
+    ]);
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ TableName: 'things', Key: { pk: { S: 'ä' } } });
+  });
+
+  it('raises the errors of the service', async () => {
+    answers = [{ status: 400, body: '{"__type":"com.amazon.coral.service#AccessDeniedException","Message":"no"}' }];
+    await expect(read()).rejects.toMatchObject({ name: 'AccessDeniedException', message: 'no' });
+  });
+
+  it('is sent again when the connection broke', async () => {
+    answers = ['break', found];
+    expect(await read()).toEqual({ pk: 'ä' });
+    expect(asked.length).toBe(2);
+  });
+});
