@@ -1,4 +1,5 @@
 import { MAX_TEMPLATE } from '#contract/bounds';
+import { comparedIn } from './compared.ts';
 import { TemplateFailure } from './errors.ts';
 import { type Expression, prepare } from './expression.ts';
 import type { IfNode, Node, Piece, Tag } from './syntax.ts';
@@ -163,9 +164,10 @@ class Builder {
 
   private branch(tag: Tag): void {
     const { block } = this;
-    const branch = { body: [] as Node[] } as unknown as IfNode['branches'][number];
+    const branch = { compared: [], body: [] as Node[] } as unknown as IfNode['branches'][number];
     this.expression(tag, (expression) => {
       branch.condition = expression;
+      branch.compared = comparedIn(this.template, tag.tokens);
     });
     block.node?.branches.push(branch);
     block.into = branch.body;

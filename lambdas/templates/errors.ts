@@ -15,9 +15,12 @@ export interface TemplateError {
   retryAfterSeconds?: number;
 }
 
-/** W1: a value tag whose result is missing. Only the editor shows it. */
+/**
+ * W1: a value tag whose result is missing. W2: a condition compares something that is missing. W3: there is nothing to
+ * repeat. W4: a single brace, which is only text. Only the editor shows them.
+ */
 export interface Warning {
-  code: 'W1';
+  code: 'W1' | 'W2' | 'W3' | 'W4';
   line: number;
   column: number;
   hint?: string;

@@ -10,6 +10,8 @@ import type { EachNode, Node, ValueNode } from './syntax.ts';
 
 export interface RenderInput extends CallFacts {
   template: string;
+  /** Also warns of what may be meant as it is: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
+  advise?: boolean;
 }
 /**
  * `note`: what the owner should know about the message, such as that not all of the payload was read. `origin`: the known
@@ -35,7 +37,7 @@ export function render(input: RenderInput): RenderResult {
     if (compiled.mode === 'failed') return { error: toTemplateError(compiled.failure, template) };
     startClock();
     const payload = parsePayload(input);
-    const run = new Run(template, new CallNames(input, payload));
+    const run = new Run(template, new CallNames(input, payload), input.advise === true);
     const scope = new Scope(run.call);
     if (compiled.mode === 'expression') run.expression(compiled.expression, payload, scope);
     else run.nodes(compiled.nodes, payload, scope);
@@ -58,8 +60,10 @@ class Run {
   private readonly budget: PrintBudget = newPrintBudget();
   private readonly warned = new Set<number>();
   private loops = 0;
+  private readonly advise: boolean;
 
-  constructor(template: string, call: CallNames) {
+  constructor(template: string, call: CallNames, advise: boolean) {
+    this.advise = advise;
     this.template = template;
     this.call = call;
     setPrintBudget(this.budget);
@@ -78,7 +82,10 @@ class Run {
           this.each(node, context, scope);
           break;
         case 'if': {
-          const branch = node.branches.find(({ condition }) => this.truth(condition, context, scope));
+          const branch = node.branches.find(({ condition, compared }) => {
+            if (this.advise) this.adviseOn(compared, context, scope);
+            return this.truth(condition, context, scope);
+          });
           this.nodes(branch ? branch.body : node.otherwise, context, new Scope(scope));
           break;
         }
@@ -106,7 +113,10 @@ class Run {
   private each({ expression, as, body, otherwise }: EachNode, context: unknown, scope: Scope): void {
     const value = evaluate(expression, context, scope);
     const items = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-    if (items.length === 0) this.nodes(otherwise, context, new Scope(scope));
+    if (items.length === 0) {
+      if (this.advise && otherwise.length === 0) this.warn(expression.start, undefined, 'W3');
+      this.nodes(otherwise, context, new Scope(scope));
+    }
     for (let index = 0; index < items.length; index++) {
       if (++this.loops > MAX_LOOPS) throw new TemplateFailure('E2008', expression.start);
       if (this.loops % LOOPS_PER_CLOCK === 0 && isLate()) throw new TemplateFailure('E2001', expression.start);
@@ -119,6 +129,11 @@ class Run {
       this.nodes(body, item, inner);
       if (this.text.length > MAX_MESSAGE) throw new TemplateFailure('E2003', expression.start);
     }
+  }
+
+  private adviseOn(compared: Expression[], context: unknown, scope: Scope): void {
+    for (const path of compared)
+      if (evaluate(path, context, scope) === undefined) this.warn(path.start, undefined, 'W2');
   }
 
   private truth(condition: Expression, context: unknown, scope: Scope): boolean {
@@ -140,9 +155,9 @@ class Run {
   }
 
   /** Once for each place, however often a loop passes it. */
-  private warn(offset: number, hint?: string): void {
+  private warn(offset: number, hint?: string, code: Warning['code'] = 'W1'): void {
     if (this.warned.has(offset) || this.warnings.length >= MAX_WARNINGS) return;
     this.warned.add(offset);
-    this.warnings.push({ code: 'W1', ...positionOf(this.template, offset), ...(hint && { hint }) });
+    this.warnings.push({ code, ...positionOf(this.template, offset), ...(hint && { hint }) });
   }
 }

@@ -24,7 +24,8 @@ export interface EachNode {
 }
 export interface IfNode {
   kind: 'if';
-  branches: { condition: Expression; body: Node[] }[];
+  /** `compared`: the paths in a condition that are compared with something. */
+  branches: { condition: Expression; compared: Expression[]; body: Node[] }[];
   otherwise: Node[];
 }
 

@@ -103,6 +103,37 @@ describe('diagnostics', () => {
     ]);
   });
 
+  it.each([
+    ['a condition that compares what is missing', '{{#if nope = "x"}}a{{/if}}', 'W2', 'nope'],
+    ['the same on the other side and by another sign', '{{#if "x" == user.nope}}a{{/if}}', 'W2', 'user'],
+    [
+      'an else if',
+      '{{#if repo}}{{else if nope > 3}}a{{/if}}{{#if $not(repo)}}{{else if nope > 3}}b{{/if}}',
+      'W2',
+      'nope',
+    ],
+    ['nothing to repeat', '{{#each nope}}a{{/each}}', 'W3', 'nope'],
+    ['a single brace', '{{repo}} by {user.login}', 'W4', '{user.login}'],
+    ['a single brace with a dollar', '{{repo}} by $'.concat('{repo} {{repo}}'), 'W4', '$'],
+  ])('warns of mistakes that are silent: %s', (_, template, code, marked) => {
+    const found = diagnose(template, sample);
+    expect(found.map((each) => each.code)).toEqual([code]);
+    expect(template.slice(found[0]?.from).startsWith(marked)).toBe(true);
+    expect(found[0]).toMatchObject({
+      severity: 'warning',
+      text: expect.stringMatching(/^Line 1, column \d+: .+ \(W\d\)$/),
+    });
+  });
+
+  it.each([
+    '{{#if repo = "x"}}a{{/if}}',
+    '{{#if nope}}a{{/if}}',
+    '{{#if items[nope = 1]}}a{{/if}}{{#if $exists(nope) = true}}b{{/if}}',
+    '{{#each nope}}a{{else}}none{{/each}}',
+    '{{repo}} {"a": 1} \\{repo}',
+    '{{ {"a": repo} }}',
+  ])('does not warn of what is meant: %s', (template) => expect(diagnose(template, sample)).toEqual([]));
+
   it('says nothing about an empty or a good template', () => {
     expect(diagnose('  ')).toEqual([]);
     expect(diagnose('{{repo}}', sample)).toEqual([]);

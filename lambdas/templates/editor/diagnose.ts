@@ -1,9 +1,10 @@
 import { failuresOf } from '../compile.ts';
-import { positionOf } from '../errors.ts';
+import { positionOf, type Warning } from '../errors.ts';
 import { formatError } from '../format-error.ts';
 import type { CallFacts } from '../payload.ts';
 import { render } from '../render.ts';
-import { highlight } from './highlight.ts';
+import { isTextMode } from '../text-mode.ts';
+import { highlight, tagsIn } from './highlight.ts';
 
 export interface Diagnostic {
   from: number;
@@ -27,18 +28,50 @@ export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {
       return { ...stretchAt(template, offset), severity: 'error', code, text: formatError(error) };
     });
   }
-  if (!sample) return [];
-  const result = render({ ...sample, template });
+  const braces = singleBraces(template);
+  if (!sample) return braces;
+  const result = render({ ...sample, template, advise: true });
   if ('error' in result) {
     const { error } = result;
     const offset = offsetOf(template, error.line, error.column);
     return [{ ...stretchAt(template, offset), severity: 'error', code: error.code, text: formatError(error) }];
   }
-  return (result.warnings ?? []).map(({ code, line, column, hint }) => {
-    const message = 'This call has no such value';
-    const text = formatError({ code, message, line, column, ...(hint && { hint }) });
-    return { ...tagAt(template, offsetOf(template, line, column)), severity: 'warning', code, text };
+  const warnings = (result.warnings ?? []).map(({ code, line, column, hint }): Diagnostic => {
+    const text = formatError({ code, message: ADVICE[code], line, column, ...(hint && { hint }) });
+    const offset = offsetOf(template, line, column);
+    const stretch = code === 'W1' ? tagAt(template, offset) : stretchAt(template, offset);
+    return { ...stretch, severity: 'warning', code, text };
   });
+  return [...warnings, ...braces].toSorted((left, right) => left.from - right.from);
+}
+
+const ADVICE: Record<Warning['code'], string> = {
+  W1: 'This call has no such value',
+  W2: 'This call has no such value to compare',
+  W3: 'This call has nothing to repeat here',
+  W4: 'A single brace is only text; write two to print a value',
+};
+
+const SINGLE_BRACE = /(?<![{\\$])\$?\{[ \t]{0,20}[.$]?[A-Za-z_][\w.]{0,100}[ \t]{0,20}\}(?!\})/g;
+
+/** Names in single braces outside of tags: other template languages print a value there. */
+function singleBraces(template: string): Diagnostic[] {
+  if (!isTextMode(template)) return [];
+  const found: Diagnostic[] = [];
+  let from = 0;
+  const look = (to: number) => {
+    for (const match of template.slice(from, to).matchAll(SINGLE_BRACE)) {
+      const at = from + match.index;
+      const text = formatError({ code: 'W4', message: ADVICE.W4, ...positionOf(template, at) });
+      found.push({ from: at, to: at + match[0].length, severity: 'warning', code: 'W4', text });
+    }
+  };
+  for (const tag of tagsIn(template)) {
+    look(tag.start);
+    from = tag.end;
+  }
+  look(template.length);
+  return found;
 }
 
 /** The offset of a 1-based line and column. */
