@@ -5,10 +5,10 @@ import { dispatchId, parseInvocationId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
 import type { Dispatch } from '../dispatch.ts';
+import { changeLane } from '../lane/change-lane.ts';
 import {
   afterAnswer,
   afterFailure,
-  flowingLane,
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
@@ -57,7 +57,7 @@ export const recordOutcome = async (
   // cases the message comes first: its result must not be lost for anything.
   const wasPaused = lane.mode === 'paused';
   const pauses = !wasPaused && change(lane).mode === 'paused';
-  const after = pauses ? await changeLane(lane, change, ports) : change(lane);
+  const after = pauses ? (await changeLane(lane, change, ports, lane)).lane : change(lane);
   const resumeAt = triedAgainAt(after) ?? now;
   const parking = after.mode === 'paused' ? { ...placement, now, resumeAt, wasPaused } : undefined;
   let settled: Settled | undefined;
@@ -66,7 +66,7 @@ export const recordOutcome = async (
     return settled;
   };
   const saved = await stored(() => writeSettled(attempted.dispatch, settleOn, placement, now, ports), ports);
-  const laneNow = pauses ? after : await changeLane(lane, change, ports);
+  const laneNow = pauses ? after : (await changeLane(lane, change, ports, lane)).lane;
   // A Retry-After is meant for the target, not for this message alone, and the next message has to see a paused lane: this message
   // stays in front of it meanwhile.
   const asked = outcome.kind === 'retry' && outcome.afterSeconds ? cooldownSeconds(outcome.afterSeconds) : 0;
@@ -108,24 +108,6 @@ const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, contex
   const reason = { code: outcome.code, text: `The target fails at the moment: ${waitingReason(outcome)}` };
   const { invocationId } = dispatch;
   return afterFailure(lane, { reason, invocationId, notBefore: secondsAfter(now, wait) }, { now, random });
-};
-
-/** Tries to save a lane that others change at the same time. */
-const LANE_TRIES = 3;
-
-const changeLane = async (
-  lane: LaneState,
-  change: (lane: LaneState) => LaneState,
-  { laneStore }: RecordPorts,
-): Promise<LaneState> => {
-  let base = lane;
-  for (let tries = 0; tries < LANE_TRIES; tries++) {
-    const changed = change(base);
-    if (changed === base) return base;
-    if (await laneStore.save(changed)) return { ...changed, version: changed.version + 1 };
-    base = (await laneStore.get(lane.userId, lane.targetId)) ?? flowingLane(lane.userId, lane.targetId);
-  }
-  return base;
 };
 
 /** The result of an attempt on top of the newest version; how many parts are out is stored already. */

@@ -1,6 +1,7 @@
 import type { WakeUp, WakeUps } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
+import { changeLane } from './change-lane.ts';
 import { checked, type LaneState, type LaneStore, resumed, retryAfterOf, whileRetryAfter, woken } from './lane.ts';
 
 export interface LaneIndex {
@@ -14,9 +15,6 @@ export interface WakeUpPorts {
   lanes: WakeUps;
   clock: Clock;
 }
-
-/** Tries to save a lane that others change at the same time. */
-const TRIES = 3;
 
 /** Lanes that are checked at once. */
 const PAGE = 100;
@@ -86,16 +84,15 @@ const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPort
  * the lane's next check does it.
  */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
+  const change = (lane: LaneState): LaneState => {
+    if (lane.mode !== 'paused') return lane;
+    const now = ports.clock();
+    const retryAfter = retryAfterOf(lane, now);
+    return retryAfter ? whileRetryAfter(lane, retryAfter, now) : resumed(lane, now);
+  };
   try {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const lane = await ports.laneStore.get(userId, targetId);
-      if (lane?.mode !== 'paused') return;
-      const now = ports.clock();
-      const retryAfter = retryAfterOf(lane, now);
-      if (retryAfter) {
-        if (await ports.laneStore.save(whileRetryAfter(lane, retryAfter, now))) return;
-      } else if (await wake(resumed(lane, now), {}, ports)) return;
-    }
+    const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
+    if (isChanged && lane.isWakeUpSent) await ports.lanes.wake([{ userId, targetId, number: lane.wakeUp }]);
   } catch (error) {
     log.warn('lane left to the sweeper', { userId, targetId }, error);
   }
@@ -111,12 +108,11 @@ export const wakeFor = async (
   }: { userId: number; targetId: number; invocationId: string; generation: number },
   ports: WakeUpPorts,
 ): Promise<boolean> => {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const lane = await ports.laneStore.get(userId, targetId);
-    if (!lane || lane.mode === 'flowing') return false;
-    if (await wake(woken(lane, ports.clock()), { first: { invocationId, generation } }, ports)) return true;
-  }
-  return false;
+  const change = (lane: LaneState): LaneState => (lane.mode === 'flowing' ? lane : woken(lane, ports.clock()));
+  const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
+  if (isChanged)
+    await ports.lanes.wake([{ userId, targetId, number: lane.wakeUp, first: { invocationId, generation } }]);
+  return isChanged;
 };
 
 /** The time before which a list that a wake-up leaves to the next one was complete; see {@link WakeUp.listedBefore}. */
