@@ -9,7 +9,7 @@ import { type Settled, waitsUntil } from './settle.ts';
 const WRITE_TRIES = 4;
 
 /** A dispatch to store, and its entry in the index, which brings it back. */
-export interface Placed {
+export interface IndexedDispatch {
   dispatch: Dispatch;
   due: Due;
   waitsUntil?: Date;
@@ -22,7 +22,7 @@ export interface Placed {
  */
 export const write = async (
   dispatch: Dispatch,
-  change: (base: Dispatch) => Placed,
+  change: (base: Dispatch) => IndexedDispatch,
   { dispatches }: { dispatches: DispatchStore },
 ): Promise<Dispatch | undefined> => {
   let base = dispatch;
@@ -61,13 +61,13 @@ export const writeSettled = async (
   now: Date,
   ports: { dispatches: DispatchStore },
 ): Promise<Dispatch | undefined> => {
-  const saved = await write(dispatch, (base) => placed(settleOn(base), placement, now), ports);
+  const saved = await write(dispatch, (base) => withIndexEntry(settleOn(base), placement, now), ports);
   if (saved && placement.isListed && isFinal(saved)) await ports.dispatches.forget(saved);
   return saved;
 };
 
 /** A settled dispatch with its entry in the index. */
-const placed = ({ dispatch, next }: Settled, { plan, isListed }: Placement, now: Date): Placed => ({
+const withIndexEntry = ({ dispatch, next }: Settled, { plan, isListed }: Placement, now: Date): IndexedDispatch => ({
   dispatch,
   due: dueOf(next, isListed, now),
   waitsUntil: waitsUntil(dispatch, plan),
@@ -87,5 +87,5 @@ const dueOf = (next: Settled['next'], isListed: boolean, now: Date): Due => {
 };
 
 /** A dispatch that stays where it is, for `afterSeconds` at the head of its group. */
-export const staying = (dispatch: Dispatch, placement: Placement, now: Date, afterSeconds = 0): Placed =>
-  placed({ dispatch, next: { kind: 'lane', afterSeconds } }, placement, now);
+export const stayInPlace = (dispatch: Dispatch, placement: Placement, now: Date, afterSeconds = 0): IndexedDispatch =>
+  withIndexEntry({ dispatch, next: { kind: 'lane', afterSeconds } }, placement, now);

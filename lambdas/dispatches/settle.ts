@@ -115,7 +115,7 @@ export interface Parking {
 /** Puts a dispatch into the waiting list of a paused lane, or ends it when it has expired. */
 export const park = (dispatch: Dispatch, reason: Reason, { plan, now, resumeAt, isListed }: Parking): Settled =>
   now > waitsUntil(dispatch, plan)
-    ? expired(dispatch, reason, now)
+    ? expire(dispatch, reason, now)
     : {
         dispatch: {
           ...dispatch,
@@ -142,7 +142,7 @@ export const waitForProvider = (
   { plan, now, afterSeconds }: { plan: Plan; now: Date; afterSeconds: number },
 ): Settled =>
   now > waitsUntil(dispatch, plan)
-    ? expired(dispatch, reason, now)
+    ? expire(dispatch, reason, now)
     : {
         dispatch: waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)),
         next: { kind: 'lane', afterSeconds },
@@ -154,13 +154,13 @@ export const waitForProvider = (
  */
 export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Settled =>
   now > removalOf(dispatch)
-    ? expired(dispatch, reason, now)
+    ? expire(dispatch, reason, now)
     : {
         dispatch: { ...waitingUntil(dispatch, reason, at), generation: dispatch.generation + 1, crashes: 0 },
         next: { kind: 'due', at },
       };
 
-const expired = (dispatch: Dispatch, reason: Reason, now: Date): Settled =>
+const expire = (dispatch: Dispatch, reason: Reason, now: Date): Settled =>
   final(
     dispatch,
     'error',

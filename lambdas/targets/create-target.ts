@@ -3,7 +3,7 @@ import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../plans/plans.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
 import { targetKind } from './kinds/index.ts';
-import { beginContext, type OnboardingPorts, onboarded } from './onboarding.ts';
+import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
 import type { AccountReader, ProviderReferenceStore, TargetStore } from './ports.ts';
 import type { Target } from './target.ts';
 import { toWire } from './to-wire.ts';
@@ -51,7 +51,7 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   const target: Target = {
     ...identity,
     kind: kind.slug,
-    ...onboarded(identity, result, ports.sealer),
+    ...applyOnboarding(identity, result, ports.sealer),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };

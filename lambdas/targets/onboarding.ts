@@ -44,7 +44,7 @@ export const beginContext = (
 };
 
 /** The part of a stored target that an onboarding decides. */
-export const onboarded = (
+export const applyOnboarding = (
   target: { id: number; userId: number },
   { status, statusReason, options, secrets }: OnboardingResult,
   sealer: Sealer,

@@ -2,7 +2,7 @@ import type { TargetChange, TargetWire } from '#contract/target';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { CreateTargetPorts } from './create-target.ts';
 import { targetKind } from './kinds/index.ts';
-import { beginContext, onboarded, openTarget } from './onboarding.ts';
+import { applyOnboarding, beginContext, openTarget } from './onboarding.ts';
 import type { TargetChanges } from './ports.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
 import type { Target } from './target.ts';
@@ -39,7 +39,7 @@ export const updateTarget = async (
 
   const changes: TargetChanges = {
     ...(change.name !== undefined && { name: change.name }),
-    ...(result ? onboarded(target, result, ports.sealer) : switched(target, change.enabled)),
+    ...(result ? applyOnboarding(target, result, ports.sealer) : switched(target, change.enabled)),
   };
   // A change of options leaves the owner's switch where it was, unless the same call moves it.
   const wantsDisabled = change.enabled === false || (change.enabled === undefined && target.status === 'disabled');

@@ -11,7 +11,7 @@ import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
 import type { LaneState, LaneStore } from '../lane/lane.ts';
 import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from '../ports.ts';
-import { type Placement, staying, write } from '../save-dispatch.ts';
+import { type Placement, stayInPlace, write } from '../save-dispatch.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { composeText } from './compose-text.ts';
 import { headlineOf, type Origin } from './headline.ts';
@@ -89,7 +89,7 @@ export const attempt = async (
       dispatch,
       (base) => {
         const changed = { ...base, renderedMessage: text.value, partsDone, target: dispatch.target, crashes: 0 };
-        return staying(changed, placement, ports.clock());
+        return stayInPlace(changed, placement, ports.clock());
       },
       ports,
     );

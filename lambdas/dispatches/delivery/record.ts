@@ -15,7 +15,7 @@ import {
   triedAgainAt,
 } from '../lane/lane.ts';
 import type { ParkPorts, Tried } from '../lane/park.ts';
-import { type Placement, staying, write, writeSettled } from '../save-dispatch.ts';
+import { type Placement, stayInPlace, write, writeSettled } from '../save-dispatch.ts';
 import { postpone, type SettleContext, type Settled, settle, staysInLane } from '../settle.ts';
 import type { Attempted } from './attempt.ts';
 
@@ -41,13 +41,13 @@ export const recordOutcome = async (
   if (postponed !== undefined) {
     const at = secondsAfter(now, postponed.afterSeconds);
     const postponedTo = (base: Dispatch) => postpone(base, postponed.reason, { now, at });
-    await stored(() => writeSettled(attempted.dispatch, postponedTo, placement, now, ports), ports);
+    await storeResult(() => writeSettled(attempted.dispatch, postponedTo, placement, now, ports), ports);
     return { lane, staySeconds: 0 };
   }
   if (pausedSeconds !== undefined) {
     const change = (base: Dispatch) =>
-      staying({ ...carried(attempted, base), crashes: 0 }, placement, now, pausedSeconds);
-    await stored(() => write(attempted.dispatch, change, ports), ports);
+      stayInPlace({ ...withResult(attempted, base), crashes: 0 }, placement, now, pausedSeconds);
+    await storeResult(() => write(attempted.dispatch, change, ports), ports);
     return { lane, staySeconds: pausedSeconds };
   }
   const durationMs = now.getTime() - attempted.startedAt.getTime();
@@ -62,10 +62,10 @@ export const recordOutcome = async (
   const parking = after.mode === 'paused' ? { ...placement, now, resumeAt, wasPaused } : undefined;
   let settled: Settled | undefined;
   const settleOn = (base: Dispatch) => {
-    settled = settle(outcome, carried(attempted, base), context, parking);
+    settled = settle(outcome, withResult(attempted, base), context, parking);
     return settled;
   };
-  const saved = await stored(() => writeSettled(attempted.dispatch, settleOn, placement, now, ports), ports);
+  const saved = await storeResult(() => writeSettled(attempted.dispatch, settleOn, placement, now, ports), ports);
   const laneNow = pauses ? after : (await changeLane(lane, change, ports, lane)).lane;
   // A Retry-After is meant for the target, not for this message alone, and the next message has to see a paused lane: this message
   // stays in front of it meanwhile.
@@ -82,7 +82,7 @@ export const recordOutcome = async (
 const STORE_AGAIN_MS = [200, 1000];
 
 /** The provider has the message already: losing the result would send it again, so that a failing table is asked more than once. */
-const stored = async <Result>(store: () => Promise<Result>, { nap }: RecordPorts): Promise<Result> => {
+const storeResult = async <Result>(store: () => Promise<Result>, { nap }: RecordPorts): Promise<Result> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
       return await store();
@@ -111,7 +111,7 @@ const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, contex
 };
 
 /** The result of an attempt on top of the newest version; how many parts are out is stored already. */
-const carried = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
+const withResult = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
   ...base,
   target: dispatch.target,
   renderedMessage: dispatch.renderedMessage,

@@ -5,15 +5,15 @@ import { isFinal, secondsUntilDue } from '../dispatch.ts';
 import {
   ACK,
   atHead,
-  flowing,
   type LaneState,
   type LaneVerdict,
   LIST_LAG_SECONDS,
+  letLaneFlow,
   retryAfterOf,
   retryIn,
   WAKE_UP_LOST_SECONDS,
+  wakeLane,
   whileRetryAfter,
-  woken,
 } from '../lane/lane.ts';
 import { putIntoList, withoutTarget } from '../lane/park.ts';
 import { listedBefore, wake } from '../lane/wake-up.ts';
@@ -99,7 +99,7 @@ const calledAt = ({ invocationId }: LaneMessage): string =>
 
 /** On a version conflict the wake-up looks again: another one may have been sent. */
 const flowAgain = async (lane: LaneState, { laneStore, clock }: TakeListPorts): Promise<LaneVerdict> =>
-  (await laneStore.save(flowing(lane, clock()))) ? ACK : retryIn(1);
+  (await laneStore.save(letLaneFlow(lane, clock()))) ? ACK : retryIn(1);
 
 /** Sends the next wake-up; the messages that stand between the two go to the list. */
 const handOver = async (
@@ -110,7 +110,7 @@ const handOver = async (
 ): Promise<LaneVerdict> => {
   const isListComplete =
     lane.wokenAt !== undefined && ports.clock() >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
-  const next = woken(lane, ports.clock());
+  const next = wakeLane(lane, ports.clock());
   const what = { ...(first && { first }), ...(isListComplete && { listedBefore: listedBefore(queuedAt) }) };
   return (await wake(next, what, ports)) ? ACK : retryIn(1);
 };

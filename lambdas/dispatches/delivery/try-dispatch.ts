@@ -6,7 +6,7 @@ import { log } from '../../platform/log.ts';
 import { type Dispatch, LOST_MESSAGE_SECONDS, MAX_CRASHES, withCrash } from '../dispatch.ts';
 import { awaitProvider, type Tried } from '../lane/park.ts';
 import type { DeadLetters } from '../ports.ts';
-import { staying, write } from '../save-dispatch.ts';
+import { stayInPlace, write } from '../save-dispatch.ts';
 import { type AttemptContext, type Attempted, type AttemptPorts, attempt } from './attempt.ts';
 import { type RecordPorts, recordOutcome } from './record.ts';
 
@@ -90,7 +90,11 @@ const countCrashBefore = async (
   ports: TryPorts,
 ): Promise<Dispatch | undefined> => {
   if (placement.isListed)
-    return write(dispatch, (base) => staying({ ...base, crashes: base.crashes + 1 }, placement, ports.clock()), ports);
+    return write(
+      dispatch,
+      (base) => stayInPlace({ ...base, crashes: base.crashes + 1 }, placement, ports.clock()),
+      ports,
+    );
   return isSuspicious(receipt, ports.clock()) ? recordCrash(dispatch, placement, () => 0, ports) : dispatch;
 };
 
@@ -121,7 +125,7 @@ const recordCrash = (
     dispatch,
     (base) => {
       const againAt = secondsAfter(ports.clock(), waitSeconds(base.crashes + 1));
-      return staying(withCrash(base, againAt), placement, ports.clock());
+      return stayInPlace(withCrash(base, againAt), placement, ports.clock());
     },
     ports,
   );

@@ -134,7 +134,7 @@ interface Failure {
 }
 
 /** The lane paused until `nextCheckAt`; the wake-up that found out is void. No failure is counted. Pure. */
-export const paused = (lane: LaneState, reason: Reason, nextCheckAt: Date): LaneState => ({
+export const pauseLane = (lane: LaneState, reason: Reason, nextCheckAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
   reason: reason.text,
@@ -162,7 +162,7 @@ export const afterFailure = (
   const planned = PROBE_SECONDS[Math.min(probes, PROBE_SECONDS.length - 1)] as number;
   const at = secondsAfter(context.now, planned * (1 - JITTER + 2 * JITTER * context.random));
   return {
-    ...paused(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at),
+    ...pauseLane(lane, reason, notBefore > at ? untilChecked(notBefore, context.now) : at),
     failures,
     failedBy: invocationId,
     probes,
@@ -176,10 +176,10 @@ export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string 
 
 /** The lane after its target accepted or finally refused a message: the target works. Pure. */
 export const afterAnswer = (lane: LaneState): LaneState =>
-  lane.mode === 'paused' || lane.failures > 0 ? unpaused(lane) : lane;
+  lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
 
 /** The lane when its target takes messages again; what waits is delivered first. Pure. */
-const unpaused = (lane: LaneState): LaneState => ({
+const unpauseLane = (lane: LaneState): LaneState => ({
   ...lane,
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
   reason: '',
@@ -192,7 +192,7 @@ const unpaused = (lane: LaneState): LaneState => ({
 
 /** The lane of a target that its owner has disabled. Pure. */
 export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
-  ...paused(
+  ...pauseLane(
     lane,
     { code: 'target-disabled', text: 'The target is disabled by its owner. Enable it and the message goes out.' },
     secondsAfter(now, DISABLED_CHECK_SECONDS),
@@ -202,7 +202,7 @@ export const whileDisabled = (lane: LaneState, now: Date): LaneState => ({
 
 /** The lane during a `Retry-After`, whatever its owner asks for. Pure. */
 export const whileRetryAfter = (lane: LaneState, retryAfterUntil: string, now: Date): LaneState =>
-  paused(
+  pauseLane(
     lane,
     { code: 'provider-rate-limited', text: 'The provider asked us to wait.' },
     untilChecked(new Date(retryAfterUntil), now),
@@ -220,13 +220,16 @@ export const triedAgainAt = ({ nextCheckAt, retryAfterUntil = '' }: LaneState): 
 };
 
 /** The lane with a new wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
-export const woken = (lane: LaneState, now: Date): LaneState => ({ ...resent(lane, now), wakeUp: lane.wakeUp + 1 });
+export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
+  ...resendWakeUp(lane, now),
+  wakeUp: lane.wakeUp + 1,
+});
 
 /**
  * The lane whose wake-up is sent a second time under the same number, because the first one may be lost. Whichever comes first acts:
  * a new number would void a wake-up that is only slow, and stand behind everything that came since. Pure.
  */
-const resent = (lane: LaneState, now: Date): LaneState => ({
+const resendWakeUp = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
   isWakeUpSent: true,
   // Should the first one be lost, messages behind it may have been added to the list since.
@@ -235,14 +238,14 @@ const resent = (lane: LaneState, now: Date): LaneState => ({
 });
 
 /** The lane when its check is due, with the wake-up to send. Pure. */
-export const checked = (lane: LaneState, now: Date): LaneState =>
-  lane.isWakeUpSent ? resent(lane, now) : woken(lane, now);
+export const checkLane = (lane: LaneState, now: Date): LaneState =>
+  lane.isWakeUpSent ? resendWakeUp(lane, now) : wakeLane(lane, now);
 
 /** The lane after its owner enabled the target: its failures are forgotten, and a wake-up delivers what waits. Pure. */
-export const resumed = (lane: LaneState, now: Date): LaneState => woken(unpaused(lane), now);
+export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
 /** The lane with more messages than its target takes in time: new ones go to the waiting list. Pure. */
-export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...woken(lane, now), mode: 'catching-up' });
+export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...wakeLane(lane, now), mode: 'catching-up' });
 
 /** The lane whose wake-up has reached the head of its group, or still works there. Pure. */
 export const atHead = (lane: LaneState, now: Date): LaneState => ({
@@ -253,8 +256,8 @@ export const atHead = (lane: LaneState, now: Date): LaneState => ({
 });
 
 /** The lane once its list is empty. One more check follows, except after that check itself. Pure. */
-export const flowing = (lane: LaneState, now: Date): LaneState => ({
-  ...unpaused(lane),
+export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({
+  ...unpauseLane(lane),
   failures: lane.mode === 'flowing' ? lane.failures : 0,
   mode: 'flowing',
   wakeUp: lane.wakeUp + 1,

@@ -10,7 +10,7 @@ import {
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
-  paused,
+  pauseLane,
   reasonOfLane,
   triedAgainAt,
   whileDisabled,
@@ -60,7 +60,7 @@ export const awaitProvider = async (
     text: `${name} does not answer at the moment. The message goes out by itself once it does.`,
   };
   if (seconds > MAX_LANE_WAIT_SECONDS)
-    return pauseWith(paused(lane, reason, secondsAfter(now, seconds)), dispatch, waiting, ports);
+    return pauseWith(pauseLane(lane, reason, secondsAfter(now, seconds)), dispatch, waiting, ports);
   const settleOn = (base: Dispatch) => waitForProvider(base, reason, { plan, now, afterSeconds: seconds });
   const saved = await finish(dispatch, settleOn, waiting, ports);
   return { lane, staySeconds: saved?.state === 'waiting' ? seconds : 0 };

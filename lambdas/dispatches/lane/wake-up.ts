@@ -2,7 +2,15 @@ import type { WakeUp, WakeUps } from '../../invocations/ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { changeLane } from './change-lane.ts';
-import { checked, type LaneState, type LaneStore, resumed, retryAfterOf, whileRetryAfter, woken } from './lane.ts';
+import {
+  checkLane,
+  type LaneState,
+  type LaneStore,
+  resumeLane,
+  retryAfterOf,
+  wakeLane,
+  whileRetryAfter,
+} from './lane.ts';
 
 export interface LaneIndex {
   shards: number;
@@ -65,7 +73,7 @@ export const wakeDueLanes = async (
 const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPorts): Promise<number> => {
   const wakeUps = await Promise.all(
     due.map(async (lane): Promise<WakeUp[]> => {
-      const next = checked(lane, clock());
+      const next = checkLane(lane, clock());
       try {
         if (!(await laneStore.save(next))) return [];
       } catch (error) {
@@ -88,7 +96,7 @@ export const resumeTarget = async (userId: number, targetId: number, ports: Wake
     if (lane.mode !== 'paused') return lane;
     const now = ports.clock();
     const retryAfter = retryAfterOf(lane, now);
-    return retryAfter ? whileRetryAfter(lane, retryAfter, now) : resumed(lane, now);
+    return retryAfter ? whileRetryAfter(lane, retryAfter, now) : resumeLane(lane, now);
   };
   try {
     const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
@@ -108,7 +116,7 @@ export const wakeFor = async (
   }: { userId: number; targetId: number; invocationId: string; generation: number },
   ports: WakeUpPorts,
 ): Promise<boolean> => {
-  const change = (lane: LaneState): LaneState => (lane.mode === 'flowing' ? lane : woken(lane, ports.clock()));
+  const change = (lane: LaneState): LaneState => (lane.mode === 'flowing' ? lane : wakeLane(lane, ports.clock()));
   const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
   if (isChanged)
     await ports.lanes.wake([{ userId, targetId, number: lane.wakeUp, first: { invocationId, generation } }]);

@@ -3,18 +3,18 @@ import {
   afterAnswer,
   afterFailure,
   atHead,
-  checked,
-  flowing,
+  checkLane,
   flowingLane,
   isClean,
   type LaneState,
-  paused,
-  resumed,
+  letLaneFlow,
+  pauseLane,
+  resumeLane,
   retryAfterOf,
+  wakeLane,
   whileDisabled,
   whileRetryAfter,
   withBacklog,
-  woken,
 } from '../../../lambdas/dispatches/lane/lane.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
@@ -35,18 +35,18 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the provider asks for an hour': (lane) => afterFailure(lane, failure('a', 3600), context),
   'a message is answered': (lane) => afterAnswer(lane),
   'the provider is silent': (lane) =>
-    paused(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160)),
+    pauseLane(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160)),
   'the target is found disabled': (lane) => whileDisabled(lane, now),
   'too many wait': (lane) => (lane.mode === 'flowing' ? withBacklog(lane, now) : undefined),
   // The wake-up alone.
   'the wake-up comes to the head': (lane) => (lane.wakeUp > 0 ? atHead(lane, now) : undefined),
-  'the list is empty': (lane) => (lane.wakeUp > 0 ? flowing(lane, now) : undefined),
+  'the list is empty': (lane) => (lane.wakeUp > 0 ? letLaneFlow(lane, now) : undefined),
   'the provider is not to be called yet': (lane) =>
     retryAfterOf(lane, now) ? whileRetryAfter(lane, lane.retryAfterUntil as string, now) : undefined,
   // The sweeper and the owner.
-  'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : checked(lane, now)),
-  'the owner wants a message now': (lane) => (lane.mode === 'flowing' ? undefined : woken(lane, now)),
-  'the owner enables the target': (lane) => (lane.mode === 'paused' ? resumed(lane, now) : undefined),
+  'a check is due': (lane) => (lane.nextCheckAt === undefined ? undefined : checkLane(lane, now)),
+  'the owner wants a message now': (lane) => (lane.mode === 'flowing' ? undefined : wakeLane(lane, now)),
+  'the owner enables the target': (lane) => (lane.mode === 'paused' ? resumeLane(lane, now) : undefined),
 };
 
 /** All that decides what may come next; numbers are cut off where they stop to matter. */
