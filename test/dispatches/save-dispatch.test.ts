@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Dispatch, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import type { DispatchStore } from '../../lambdas/dispatches/ports.ts';
-import { write } from '../../lambdas/dispatches/save-dispatch.ts';
+import { write, writeSettled } from '../../lambdas/dispatches/save-dispatch.ts';
+import { giveUp } from '../../lambdas/dispatches/settle.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
 import { aSummary, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
 const noted = (note: string) => (base: Dispatch) => ({ dispatch: { ...base, note }, due: undefined });
@@ -48,5 +50,21 @@ describe('a change of a dispatch', () => {
     const saved = await write(stored, noted('ours'), { dispatches: { ...dispatches, save: deaf } });
     expect(saved).toMatchObject({ note: 'ours', version: 2 });
     expect(memory.dispatchOf()?.version).toBe(2);
+  });
+});
+
+describe('a listed dispatch that is decided', () => {
+  it('leaves the list last, so that its lane finds and completes what a crash left half-way', async () => {
+    const clock = movableClock();
+    const summary = aSummary(clock());
+    const { stores, dispatchOf, placeOf } = memoryDispatches({ summary });
+    const { dispatches } = stores;
+    const stored = (await dispatches.save(newDispatch(summary, 21, { name: '', kind: '' }), 'listed')) as Dispatch;
+    const placement = { plan: plans.free, isListed: true };
+    const settleOn = (base: Dispatch) => giveUp(base, { code: 'message-refused', text: 'Refused.' });
+    const crashing = { ...dispatches, forget: async () => Promise.reject(new Error('crash')) };
+    await expect(writeSettled(stored, settleOn, placement, clock(), { dispatches: crashing })).rejects.toThrow('crash');
+    expect(dispatchOf()?.state).toBe('error');
+    expect(placeOf()?.kind).toBe('listed');
   });
 });
