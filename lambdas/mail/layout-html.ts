@@ -1,7 +1,13 @@
 import type { MailLink, MailParts } from './layout.ts';
 
 /** Text as HTML shows it literally. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&#38;')
+    .replaceAll('<', '&#60;')
+    .replaceAll('>', '&#62;')
+    .replaceAll('"', '&#34;')
+    .replaceAll("'", '&#39;');
 
 /** The colours of the product's own pages. */
 export const light = {

@@ -30,8 +30,8 @@ export function splitMessage(text: string, { max, cost, split, maxParts = MAX_PA
   if (!split || maxParts <= 1) {
     return { parts: [cutPart(text, 0, undefined, max, cost, CUT_MARK).body], truncated: true };
   }
-  // Numbers of two digits cost more; a text rarely needs them, so try with one digit first.
-  if (text.length <= 9 * max || maxParts <= 9) {
+  // Numbers of two digits cost more; a text rarely needs them, so try with one digit first, unless that cannot do.
+  if (maxParts <= 9 || (text.length <= 9 * max && cost(text) <= 9 * max)) {
     const few = cutAll(text, max, cost, Math.min(9, maxParts));
     if (few.rest === '' || maxParts <= 9) return numbered(few, max, cost);
   }

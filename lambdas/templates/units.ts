@@ -21,10 +21,13 @@ export const units = {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code < 0x80) cost += ASCII_COSTS[code] as number;
+      // Two or three bytes are more than the share of a unit.
+      else if (code < 0x800) cost += 2;
+      else if ((code & 0xf800) !== 0xd800) cost += 3;
       else if ((code & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
-        cost += Math.max(4, 2 * CARD_BYTES_PER_UNIT);
+        cost += PAIR_COST;
         at++;
-      } else cost += Math.max(cardBytesOf(code), CARD_BYTES_PER_UNIT);
+      } else cost += LONE_HALF_COST;
     }
     return cost;
   },
@@ -37,18 +40,21 @@ const CARD_BYTES_PER_UNIT = CARD_BYTES / 10_000;
 /** `{"type":"RichTextBlock","spacing":"None","inlines":[{"type":"TextRun","text":""}]},` */
 const CARD_LINE = 86;
 
-/** Bytes of one unit that is not half of a pair. */
-function cardBytesOf(code: number): number {
+/** Four bytes, or the share of two units. */
+const PAIR_COST = Math.max(4, 2 * CARD_BYTES_PER_UNIT);
+/** `\ud800` */
+const LONE_HALF_COST = 6;
+
+/** Bytes of one unit below 0x80. */
+function asciiBytesOf(code: number): number {
   if (code === 0x0a || code === 0x0d) return CARD_LINE;
   if (code === 0x7b) return 4;
   if (code === 0x20 || code === 0x22 || code === 0x5c || code === 0x09) return 2;
-  const isLoneHalf = code >= 0xd800 && code <= 0xdfff;
-  if (code < 0x20 || isLoneHalf) return 6;
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+  return code < 0x20 ? 6 : 1;
 }
 
 /** What a character costs, for the most frequent ones: messages of 100 KB are measured several times. */
-const ASCII_COSTS = Float64Array.from({ length: 0x80 }, (_, code) => Math.max(cardBytesOf(code), CARD_BYTES_PER_UNIT));
+const ASCII_COSTS = Float64Array.from({ length: 0x80 }, (_, code) => Math.max(asciiBytesOf(code), CARD_BYTES_PER_UNIT));
 
 function count(text: string, char: string): number {
   let found = 0;
