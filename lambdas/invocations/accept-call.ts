@@ -230,7 +230,8 @@ const repeated = async (
 /** What a call takes of the room of its owner's plan: body, headers and query as they came. */
 const roomOf = ({ body, headers, query }: IncomingCall, plan: Plan, expiresAt: number, now: Date): CallRoom => {
   const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  const leastUntil = secondsAfter(now, STORED_DAYS_AT_LEAST * SECONDS_PER_DAY);
+  const leastDays = Math.min(plan.retentionDays, STORED_DAYS_AT_LEAST);
+  const leastUntil = secondsAfter(now, leastDays * SECONDS_PER_DAY);
   const until = new Date(Math.max(expiresAt * 1000, leastUntil.getTime()));
   return { bytes: body.byteLength + headerBytes + query.length, maxBytes: plan.maxStoredBytes, until };
 };

@@ -73,10 +73,11 @@ export const plans: Plans = {
 };
 
 /**
- * A call counts as stored for as long as it is kept, and for this many days at least: writing costs as much as keeping for
- * two months, so that a webhook that keeps its calls for a day must not be a way to write without end.
+ * A call counts as stored for as long as it is kept, and for this many days at least, unless its plan keeps none for so
+ * long: writing costs as much as keeping for six weeks, so that a webhook that keeps its calls for a day must not be a way
+ * to write without end.
  */
-export const STORED_DAYS_AT_LEAST = 7;
+export const STORED_DAYS_AT_LEAST = 30;
 
 /** Targets of an account whose plan names no number: more than anybody needs, and not without end. */
 export const TARGETS_WITHOUT_LIMIT = 1000;

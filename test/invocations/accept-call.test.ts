@@ -192,10 +192,13 @@ describe('the room of a plan', () => {
     expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
   });
 
-  it('is taken for a week at least', async () => {
-    const { ports } = host({ route: { ...route, retentionDays: 1 } });
+  it.each([
+    ['a week with the free plan', 'free', '2026-11-27T23:00:00.000Z'],
+    ['thirty days with Premium', 'admin', '2026-12-20T23:00:00.000Z'],
+  ] as const)('is taken for %s at least', async (_, status, until) => {
+    const { ports } = host({ route: { ...route, retentionDays: 1, owner: { ...route.owner, status } } });
     await acceptCall(call, ports);
-    const room = expect.objectContaining({ until: new Date('2026-11-27T23:00:00.000Z') });
+    const room = expect.objectContaining({ until: new Date(until) });
     expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
   });
 

@@ -113,6 +113,10 @@ export function Privacy({ linked = false }: { linked?: boolean }) {
             them, for two weeks or a year, and the mail service keeps the address on its own list.
           </li>
           <li>
+            Mailboxes that were asked to confirm something: a hash of the address, when it was last asked and whether it
+            declined, for two months; as long as its reader wants no such mail ever again, without end.
+          </li>
+          <li>
             Backups of the database, for repair after a fault only, hold deleted data for up to 35 days more. Billing
             records and what else we must keep are removed within 90 days after the end of the contract, unless a law
             demands longer.

@@ -168,8 +168,9 @@ function Storage() {
       Calls are stored as they came. Body, headers and query of all that are kept may take{' '}
       {formatBytes(free.maxStoredBytes)} with the free plan and {formatBytes(premium.maxStoredBytes)} with Premium; your
       dashboard and your settings show how much is taken. A call counts from when it is accepted until the day on which
-      it expires is over, and for {product.storedDaysAtLeast} days at least; calls that are kept for longer than a week
-      are released by the week. When there is no room for a call it is answered 429, with the reason and the time in
+      it expires is over, and for {Math.min(free.retentionDays, product.storedDaysAtLeast)} days at least with the free
+      plan, {Math.min(premium.retentionDays, product.storedDaysAtLeast)} with Premium; what counts for longer than a
+      week is released by the week. When there is no room for a call it is answered 429, with the reason and the time in
       Retry-After, and nothing of it is stored; you get a mail at {product.storageNoticePercent} % and when calls are
       refused. Room comes back as calls expire: let senders send less, or let a webhook keep its calls for fewer days.
     </p>
