@@ -21,7 +21,7 @@ export interface OutboundOptions {
   /** Host names of this service, to which nothing is sent: it would call itself. */
   ownHosts?: readonly string[];
   /** All addresses of a name; rejects when nobody could tell. */
-  resolve?: (hostname: string) => Promise<string[]>;
+  resolve?: (hostname: string, account?: number) => Promise<string[]>;
   /** From the end of the look-up, which has a limit of its own, to the last byte of the answer. */
   timeoutMs?: number;
   /** What of an answer is read; the rest is not waited for. */
@@ -53,7 +53,7 @@ export const createOutboundHttp = ({
   const resolver = createResolver();
   const addressesOf = resolve ?? resolver.resolve;
 
-  const connectionTo = async (url: URL): Promise<Connection | HttpFailure> => {
+  const connectionTo = async (url: URL, account: number | undefined): Promise<Connection | HttpFailure> => {
     const mapped = Object.entries(hostMap).find(([pattern]) => matchesHost(url.hostname, pattern))?.[1];
     const bare = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(bare) && !isPublicAddress(bare)) return blocked(`${bare} is not a public address`);
@@ -61,7 +61,7 @@ export const createOutboundHttp = ({
     if (isIP(bare)) return { origin: url, addresses: [bare] };
     let addresses: string[];
     try {
-      addresses = await addressesOf(bare);
+      addresses = await addressesOf(bare, account);
     } catch {
       return { failure: 'dns', sent: false, detail: `${bare} could not be looked up` };
     }
@@ -94,7 +94,7 @@ export const createOutboundHttp = ({
     send: async (wanted) => {
       const checked = checkUrl(wanted.url, wanted.allow, ownHosts);
       if ('refused' in checked) return blocked(checked.refused);
-      const connection = await connectionTo(checked.url);
+      const connection = await connectionTo(checked.url, wanted.account);
       if ('failure' in connection) return connection;
       const deadline = AbortSignal.timeout(timeoutMs);
       const attempt = () => exchange(() => open(wanted, checked.url, connection), deadline, maxAnswerBytes);

@@ -12,6 +12,8 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   body?: string;
   allow: HostRule;
+  /** The user on whose behalf it is made: who enters names that hang waits for them alone. */
+  account?: number;
 }
 
 /** One answer of a provider, body capped and decoded as UTF-8. `headers` have lower-case names. */

@@ -15,8 +15,8 @@ export interface SendPorts extends SendContext {
  * {@link applyEffect}. No word of the result carries a secret of the target or of the operator.
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
-  withDriver(target, ports, (driver, open) =>
-    driver.deliver({ ...message, text: message.text.toWellFormed() }, open, ports),
+  withDriver(target, ports, (driver, open, context) =>
+    driver.deliver({ ...message, text: message.text.toWellFormed() }, open, context),
   );
 
 /** Sends a batch of messages as one. The same holds as for {@link send}. */
@@ -26,13 +26,13 @@ export const sendBatch = (
   target: Target,
   ports: SendPorts,
 ): Promise<Delivery> =>
-  withDriver(target, ports, async (driver, open) =>
+  withDriver(target, ports, async (driver, open, context) =>
     driver.deliverBatch
       ? driver.deliverBatch(
           messages.map((message) => ({ ...message, text: message.text.toWellFormed() })),
           id,
           open,
-          ports,
+          context,
         )
       : {
           kind: 'fail_message',
@@ -45,7 +45,7 @@ export const sendBatch = (
 const withDriver = async (
   target: Target,
   ports: SendPorts,
-  deliver: (driver: Driver, open: OpenTarget) => Promise<Delivery>,
+  deliver: (driver: Driver, open: OpenTarget, context: SendContext) => Promise<Delivery>,
 ): Promise<Delivery> => {
   const kind = targetKind(target.kind);
   if (!kind)
@@ -64,7 +64,8 @@ const withDriver = async (
       reason: 'The stored access to this target cannot be read at the moment.',
     };
   }
-  const delivery = await deliver(await kind.driver(), { ...target, secrets });
+  const http: SendContext['http'] = { send: (request) => ports.http.send({ ...request, account: target.userId }) };
+  const delivery = await deliver(await kind.driver(), { ...target, secrets }, { ...ports, http });
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
   const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   return deliveryWithoutSecrets(delivery, known, patterns);

@@ -63,6 +63,28 @@ describe('a look-up', () => {
   });
 });
 
+describe('the look-ups of an account', () => {
+  const askedSince = (before: number) => names.asked.slice(before).map((query) => query.split(' ')[1]);
+
+  it('are made one at a time, beside those of others and of names that answered', async () => {
+    const { resolve } = resolverOf();
+    await resolve('four.example', 1);
+    const before = names.asked.length;
+    for (const name of ['hangs-2.example', 'hangs-3.example', 'both.example']) resolve(name, 1).catch(() => undefined);
+    expect(await resolve('six.example', 2)).toHaveLength(1);
+    expect(await resolve('four.example', 1)).toHaveLength(1);
+    expect(new Set(askedSince(before))).toEqual(new Set(['hangs-2.example', 'six.example', 'four.example']));
+  });
+
+  it('go on with the next when one has hung for its time', async () => {
+    const { resolve } = resolverOf(50);
+    const hanging = resolve('hangs-4.example', 1);
+    const next = resolve('both.example', 1);
+    await expect(hanging).rejects.toThrow('in time');
+    expect(await next).toHaveLength(3);
+  });
+});
+
 describe('a request', () => {
   const send = (url: string, limitMs?: number) =>
     createOutboundHttp({ resolve: resolverOf(limitMs).resolve }).send({

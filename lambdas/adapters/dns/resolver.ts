@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
+import { remember } from '../../platform/remember.ts';
 
 /** How long all queries of one look-up may take together, in milliseconds. */
 const LOOKUP_MS = 2500;
@@ -13,15 +14,19 @@ const QUERY = { timeout: 800, tries: 2 };
  */
 const IPV6_MS = 100;
 
+/** How many names that answered a process remembers. */
+const REMEMBERED = 5000;
+
 /** How a name server says that a name, or an address of this family, does not exist. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 export interface HostResolver {
   /**
    * All addresses of a name, IPv4 first; empty when it has none.
+   * @param account on whose behalf; its look-ups of names that did not answer lately are made one at a time
    * @throws Error when no name server answered in time, or none could.
    */
-  resolve(hostname: string): Promise<string[]>;
+  resolve(hostname: string, account?: number): Promise<string[]>;
   /** Gives up what is under way. */
   close(): void;
 }
@@ -34,7 +39,8 @@ export interface HostResolver {
  * this service may call. AWS Lambda has an ordinary resolv.conf: MongoDB's driver finds its servers the same way
  * (`dns.resolveSrv`) in functions, as MongoDB's "Manage Connections with AWS Lambda" shows.
  *
- * Each name is asked for once at a time, whoever waits for it.
+ * Each name is asked for once at a time, whoever waits for it. An account whose names hang has one look-up under way, and
+ * waits for it longer than one may take at most; its names that answered last time wait for none.
  * @param options `servers`: instead of those of the system, as `127.0.0.1:5353`
  */
 export const createResolver = ({
@@ -47,6 +53,9 @@ export const createResolver = ({
   const resolver = new Resolver(QUERY);
   if (servers) resolver.setServers(servers);
   const underWay = new Map<string, Promise<string[]>>();
+  const answering = new Map<string, true>();
+  /** By account, what resolves when all of its look-ups so far have ended. */
+  const lines = new Map<number, Promise<unknown>>();
 
   const lookUp = async (hostname: string): Promise<string[]> => {
     const four = orNone(resolver.resolve4(hostname));
@@ -62,14 +71,35 @@ export const createResolver = ({
     return [];
   };
 
+  const once = (hostname: string): Promise<string[]> => {
+    const known = underWay.get(hostname);
+    if (known) return known;
+    answering.delete(hostname);
+    const asked = lookUp(hostname).finally(() => underWay.delete(hostname));
+    asked.then(
+      () => remember(answering, hostname, true, REMEMBERED),
+      () => undefined,
+    );
+    underWay.set(hostname, asked);
+    return asked;
+  };
+
+  const inTurn = (account: number, hostname: string): Promise<string[]> => {
+    const before = lines.get(account);
+    const asked = before
+      ? Promise.race([before, rejectAfter(1.2 * limitMs)]).then(() => once(hostname))
+      : once(hostname);
+    const line = Promise.allSettled([before, asked]);
+    lines.set(account, line);
+    line.then(() => lines.get(account) === line && lines.delete(account));
+    return asked;
+  };
+
   return {
-    resolve: (hostname) => {
-      const known = underWay.get(hostname);
-      if (known) return known;
-      const asked = lookUp(hostname).finally(() => underWay.delete(hostname));
-      underWay.set(hostname, asked);
-      return asked;
-    },
+    resolve: (hostname, account) =>
+      account === undefined || answering.has(hostname) || underWay.has(hostname)
+        ? once(hostname)
+        : inTurn(account, hostname),
     close: () => resolver.cancel(),
   };
 };
