@@ -1,8 +1,8 @@
 import type { Sender } from './ready-made.ts';
 import { inWords, line, lines, maybe, spaced, when } from './words.ts';
 
-/** Amounts are in the currency's smallest unit; most have two decimals, some none. */
-const money =
+/** A function for amounts in the currency's smallest unit, of which most currencies have a hundred and some one. */
+export const money =
   '{{ $money := function($amount, $currency) { ($contains($currency ?: "", /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|ugx|vnd|vuv|xaf|xof|xpf)$/i) ? $string($amount) : $formatNumber($amount / 100, "#,##0.00")) & ($currency ? " " & $uppercase($currency) : "") } }}';
 
 const happened = `Stripe: {{ ${inWords(

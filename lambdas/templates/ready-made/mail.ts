@@ -1,5 +1,5 @@
 import type { Sender } from './ready-made.ts';
-import { inWords, line, lines, maybe, spaced } from './words.ts';
+import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 export const sendgrid: Sender = {
@@ -74,6 +74,51 @@ export const mailgun: Sender = {
         line('`event-data`.message.headers.subject'),
         line('`event-data`.`delivery-status`.message ?: `event-data`.`delivery-status`.description'),
         '{{ `event-data`.url }}',
+      ),
+    },
+  ],
+};
+
+/** https://postmarkapp.com/developer/webhooks/webhooks-overview */
+export const postmark: Sender = {
+  sender: 'Postmark',
+  when: { fields: { MessageID: true, MessageStream: true } },
+  templates: [
+    {
+      id: 'postmark-event',
+      label: 'Postmark mail event',
+      when: { fields: { RecordType: true } },
+      template: lines(
+        `Postmark: {{ ${inWords('RecordType', { Bounce: 'mail bounced', SpamComplaint: 'mail marked as spam', Open: 'mail opened', Click: 'link clicked', Delivery: 'mail delivered', SubscriptionChange: 'subscription changed' }, 'mail event')} }}${maybe(' for ', 'Email ?: Recipient')}`,
+        line('Subject'),
+        line('RecordType = "Click" ? OriginalLink : Description ?: Details ?: SuppressionReason'),
+      ),
+    },
+    {
+      id: 'postmark-inbound',
+      label: 'Postmark inbound mail',
+      when: { fields: { From: true, Subject: true } },
+      template: lines(
+        `Mail from {{ FromName ?: From ?: "somebody" }}${maybe(': ', 'Subject')}`,
+        excerpt('StrippedTextReply ?: TextBody', 1000),
+      ),
+    },
+  ],
+};
+
+/** https://resend.com/docs/dashboard/webhooks/event-types */
+export const resend: Sender = {
+  sender: 'Resend',
+  when: { headers: { 'svix-id': true }, fields: { type: 'email.*', 'data.email_id': true } },
+  templates: [
+    {
+      id: 'resend-event',
+      label: 'Resend mail event',
+      when: {},
+      template: lines(
+        `Resend: {{ ${inWords('type', { 'email.sent': 'mail sent', 'email.delivered': 'mail delivered', 'email.delivery_delayed': 'mail delayed', 'email.bounced': 'mail bounced', 'email.complained': 'mail marked as spam', 'email.opened': 'mail opened', 'email.clicked': 'link clicked', 'email.received': 'mail received', 'email.failed': 'mail failed' }, 'mail event')} }}{{#if type == "email.received"}}${maybe(' from ', 'data.from')}{{else if data.to}} for {{ $join(data.to, ", ") }}{{/if}}`,
+        line('data.subject'),
+        line('data.bounce.message ?: data.failed.reason ?: data.click.link'),
       ),
     },
   ],

@@ -21,7 +21,7 @@ export const jira: Sender = {
       template: lines(
         `${issue}comment {{ ${commentDone} ? "deleted" : $contains(issue_event_type_name ?: webhookEvent ?: "", /comment_(updated|edited)/) ? "edited" : "added" }}${by('user.displayName ?: comment.updateAuthor.displayName ?: comment.author.displayName')}`,
         `{{#if $not(${commentDone}) and comment.body}}`,
-        `{{ $truncate($replace(${commentText}, /s*\ns*/, "\n"), 800) }}`,
+        String.raw`{{ $truncate($replace(${commentText}, /^\s+|\s+$|\s*(\n)\s*/, "$1"), 800) }}`,
         '{{/if}}',
         browse,
       ),

@@ -1,13 +1,15 @@
+import { betterStack, datadog, newRelic, pingdom } from './alerts.ts';
 import { calendly, canny, monday, trello, typeform } from './boards.ts';
 import { awsEventBridge, awsSns } from './cloud.ts';
 import { adyen, shopify, stripe } from './commerce.ts';
 import { slack, telegram, twilio, whatsapp } from './conversations.ts';
+import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
 import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
 import { azureDevOps, bitbucket, bitbucketServer } from './forges.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { forgejo, gitea, gitee, gogs } from './hubs.ts';
-import { mailgun, mailjet, mandrill, sendgrid } from './mail.ts';
+import { mailgun, mailjet, mandrill, postmark, resend, sendgrid } from './mail.ts';
 import {
   alertmanager,
   grafana,
@@ -18,8 +20,11 @@ import {
   uptimeKuma,
   uptimeRobot,
 } from './monitoring.ts';
+import { buildkite, harbor, heroku, render, sonarQube, terraform } from './pipelines.ts';
 import { jira, linear } from './planning.ts';
 import type { Sender } from './ready-made.ts';
+import { chargebee, lemonSqueezy, paddle, payPal, revenueCat, wooCommerce } from './sales.ts';
+import { asana, calCom, notion } from './workspace.ts';
 
 /**
  * Asked in this order. Forgejo and Gitea also send GitHub's header, so they come first; senders recognised by a header of
@@ -43,8 +48,34 @@ export const senders: Sender[] = [
   slack,
   twilio,
   mandrill,
+  sonarQube,
+  buildkite,
+  payPal,
+  paddle,
+  wooCommerce,
+  clerk,
+  resend,
+  render,
+  asana,
   awsSns,
   stripe,
+  chargebee,
+  terraform,
+  heroku,
+  newRelic,
+  datadog,
+  pingdom,
+  betterStack,
+  harbor,
+  lemonSqueezy,
+  revenueCat,
+  zendesk,
+  intercom,
+  calCom,
+  notion,
+  webflow,
+  hubSpot,
+  postmark,
   grafana,
   alertmanager,
   jira,

@@ -19,7 +19,7 @@ export const when = (condition: string, ...text: string[]) => `{{#if ${condition
 
 /** The beginning of a long text, as lines of their own: `length` characters at most, blank lines left out. */
 export const excerpt = (expression: string, length = 600, condition = expression) =>
-  when(condition, String.raw`{{ $truncate($replace(${expression}, /\s*\n\s*/, "\n"), ${length}) }}`);
+  when(condition, String.raw`{{ $truncate($replace(${expression}, /^\s+|\s+$|\s*(\n)\s*/, "$1"), ${length}) }}`);
 
 /** The first line of a text of several. */
 export const firstLine = (expression: string) => String.raw`$substringBefore(${expression} ?: "", "\n")`;

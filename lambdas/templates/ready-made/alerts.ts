@@ -1,0 +1,79 @@
+import type { Sender } from './ready-made.ts';
+import { excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+
+/** The payload that Datadog begins with: https://docs.datadoghq.com/integrations/webhooks/ */
+export const datadog: Sender = {
+  sender: 'Datadog',
+  when: { fields: { title: true, event_type: true, last_updated: true, org: true } },
+  templates: [
+    {
+      id: 'datadog-event',
+      label: 'Datadog event',
+      when: {},
+      template: lines(
+        'Datadog: {{ title ?: alert_title ?: "an event happened" }}',
+        excerpt('$replace(body ?: "", "%%%", "")', 600),
+        '{{ link ?: event_url }}',
+      ),
+    },
+  ],
+};
+
+/** Workflow notifications: https://docs.newrelic.com/docs/alerts/get-notified/notification-integrations/ */
+export const newRelic: Sender = {
+  sender: 'New Relic',
+  when: { fields: { issueUrl: true, alertConditionNames: true, state: true } },
+  templates: [
+    {
+      id: 'new-relic-issue',
+      label: 'New Relic issue',
+      when: {},
+      template: lines(
+        `New Relic: {{ priority ? $lowercase(priority) & " issue" : "issue" }} {{ ${inWords('$lowercase(state ?: "")', { activated: 'opened', created: 'created', closed: 'closed', acknowledged: 'acknowledged', deactivated: 'calmed down' })} }}`,
+        line('title'),
+        line('impactedEntities ? $truncate($join(impactedEntities, ", "), 200)', 'Affects '),
+        '{{issueUrl}}',
+      ),
+    },
+  ],
+};
+
+/** https://www.pingdom.com/resources/webhooks/ */
+export const pingdom: Sender = {
+  sender: 'Pingdom',
+  when: { fields: { check_id: true, current_state: true, previous_state: true } },
+  templates: [
+    {
+      id: 'pingdom-check',
+      label: 'Pingdom check',
+      when: {},
+      template: lines(
+        `{{ check_name ?: "A check" }} is {{ $lowercase(current_state ?: "changed") }}${maybe(', was ', 'previous_state ? $lowercase(previous_state)')}`,
+        line('long_description ?: description'),
+        '{{ check_params.full_url ?: check_params.hostname }}',
+      ),
+    },
+  ],
+};
+
+/** https://betterstack.com/docs/uptime/api/incidents-api-response-params */
+export const betterStack: Sender = {
+  sender: 'Better Stack',
+  when: { fields: { 'data.type': 'incident', 'data.attributes.started_at': true } },
+  templates: [
+    {
+      id: 'better-stack-incident',
+      label: 'Better Stack incident',
+      when: {},
+      template: lines(
+        `{{ data.attributes.name ?: "Better Stack" }}: incident {{ data.attributes.status ? (${spaced('$lowercase(data.attributes.status)')}) : data.attributes.resolved_at ? "resolved" : data.attributes.acknowledged_at ? "acknowledged" : "started" }}`,
+        line('data.attributes.cause'),
+        when(
+          'data.attributes.resolved_at and data.attributes.started_at',
+          'After {{ $duration($toMillis(data.attributes.resolved_at) - $toMillis(data.attributes.started_at)) }}',
+        ),
+        '{{data.attributes.url}}',
+      ),
+    },
+  ],
+};

@@ -1,0 +1,121 @@
+import type { Sender } from './ready-made.ts';
+import { by, firstLine, inWords, line, lines, maybe, spaced, when } from './words.ts';
+
+/** https://docs.sonarsource.com/sonarqube-server/discovering/integrations/webhooks */
+export const sonarQube: Sender = {
+  sender: 'SonarQube',
+  when: { headers: { 'x-sonarqube-project': true } },
+  templates: [
+    {
+      id: 'sonarqube-analysis',
+      label: 'SonarQube analysis',
+      when: {},
+      template: lines(
+        `{{ project.name ?: project.key ?: "SonarQube" }}: {{ ${inWords('qualityGate.status', { OK: 'quality gate passed', ERROR: 'quality gate failed', WARN: 'quality gate passed with a warning' }, 'analysis finished')} }}${maybe(' on ', 'branch.name')}`,
+        '{{#each qualityGate.conditions[status in ["ERROR", "WARN"]]}}',
+        '{{#if $index < 8}}',
+        `- {{ metric ? $replace(metric, "_", " ") : "a condition" }}${maybe(' ', 'value ? ($contains(value, ".") ? $string($round($number(value), 1)) : value)')}${maybe(' (threshold ', 'errorThreshold', ')')}`,
+        '{{/if}}',
+        '{{/each}}',
+        '{{ branch.url ?: project.url ?: serverUrl }}',
+      ),
+    },
+  ],
+};
+
+/** https://developer.hashicorp.com/terraform/cloud-docs/workspaces/settings/notifications */
+export const terraform: Sender = {
+  sender: 'Terraform Cloud',
+  when: { fields: { notification_configuration_id: true, 'notifications.0.trigger': true } },
+  templates: [
+    {
+      id: 'terraform-run',
+      label: 'Terraform Cloud run',
+      when: {},
+      template: lines(
+        `{{ workspace_name ? (organization_name ? organization_name & "/" & workspace_name : workspace_name) : "Terraform Cloud" }}: {{ notifications[0].message ?: (${spaced('notifications[0].trigger', 'run changed')}) }}${by('notifications[0].run_updated_by ?: run_created_by')}`,
+        line('run_message'),
+        '{{run_url}}',
+      ),
+    },
+  ],
+};
+
+/** https://devcenter.heroku.com/articles/app-webhooks */
+export const heroku: Sender = {
+  sender: 'Heroku',
+  when: { fields: { webhook_metadata: true, resource: true, data: true } },
+  templates: [
+    {
+      id: 'heroku-event',
+      label: 'Heroku event',
+      when: {},
+      template: lines(
+        `{{ data.app.name ?: data.name ?: "Heroku" }}: {{ $replace(resource ?: "app", "-", " ") }}${maybe(' v', 'resource == "release" ? data.version')} {{ data.status ? (${inWords('data.status', { succeeded: 'succeeded', failed: 'failed', pending: 'is running' })}) : data.state ? data.state : (${inWords('action', { create: 'created', update: 'updated', destroy: 'removed' })}) }}${by('actor.email')}`,
+        line('data.description'),
+        '{{#if data.app.name ?: data.name}}https://dashboard.heroku.com/apps/{{ data.app.name ?: data.name }}{{/if}}',
+      ),
+    },
+  ],
+};
+
+/** https://render.com/docs/webhooks */
+export const render: Sender = {
+  sender: 'Render',
+  when: { headers: { 'webhook-id': true }, fields: { 'data.serviceId': true, type: true } },
+  templates: [
+    {
+      id: 'render-event',
+      label: 'Render event',
+      when: {},
+      template: `{{ data.serviceName ?: "Render" }}: {{ data.status and $contains(type ?: "", /_ended$/) ? (${spaced('$substringBefore(type, "_ended")')}) & " " & data.status : (${spaced('type', 'event')}) }}`,
+    },
+  ],
+};
+
+/** https://buildkite.com/docs/apis/webhooks/pipelines/build-events */
+export const buildkite: Sender = {
+  sender: 'Buildkite',
+  when: { headers: { 'x-buildkite-event': true } },
+  templates: [
+    {
+      id: 'buildkite-build',
+      label: 'Buildkite build',
+      when: { fields: { build: true } },
+      template: lines(
+        `{{ pipeline.name ?: "Buildkite" }}: {{ job.name ? "job " & job.name & " of " : "" }}build${maybe(' #', 'build.number')} {{ build.blocked ? "waits for somebody" : (${inWords('(job.state ?: build.state)', { scheduled: 'is scheduled', running: 'is running', passed: 'passed', failing: 'is failing', failed: 'failed', canceled: 'was cancelled', skipped: 'was skipped' })}) }}${maybe(' on ', 'build.branch')}`,
+        '{{#if build.message}}',
+        `{{ ${firstLine('build.message')} }}${maybe(' (', 'build.creator.name ?: build.author.name', ')')}`,
+        '{{/if}}',
+        '{{ job.web_url ?: build.web_url }}',
+      ),
+    },
+    {
+      id: 'buildkite-event',
+      label: 'Buildkite event',
+      when: {},
+      template: `Buildkite: {{ ${spaced('event', 'event')} }}${maybe(', ', 'agent.name ?: pipeline.name')}`,
+    },
+  ],
+};
+
+/** https://goharbor.io/docs/main/working-with-projects/project-configuration/configure-webhooks/ */
+export const harbor: Sender = {
+  sender: 'Harbor',
+  when: { fields: { event_data: true, type: true, occur_at: true } },
+  templates: [
+    {
+      id: 'harbor-event',
+      label: 'Harbor event',
+      when: {},
+      template: lines(
+        `{{ event_data.repository.repo_full_name ?: event_data.repository.name ?: "Harbor" }}: {{ ${inWords('type', { PUSH_ARTIFACT: 'artifact pushed', PULL_ARTIFACT: 'artifact pulled', DELETE_ARTIFACT: 'artifact deleted', SCANNING_COMPLETED: 'scan completed', SCANNING_FAILED: 'scan failed', SCANNING_STOPPED: 'scan stopped', QUOTA_EXCEED: 'quota exceeded', QUOTA_WARNING: 'quota almost reached', REPLICATION: 'replicated' })} }}${by('operator')}`,
+        when(
+          'event_data.resources[tag and $not($contains(tag, "sha256:"))]',
+          'Tags: {{ $truncate($join(event_data.resources[tag and $not($contains(tag, "sha256:"))].tag, ", "), 200) }}',
+        ),
+        line('event_data.custom_attributes.Details'),
+      ),
+    },
+  ],
+};

@@ -1,0 +1,63 @@
+import type { Sender } from './ready-made.ts';
+import { by, inWords, line, lines, maybe, spaced } from './words.ts';
+
+/** https://cal.com/docs/developing/guides/automation/webhooks */
+export const calCom: Sender = {
+  sender: 'Cal.com',
+  when: { fields: { triggerEvent: true, payload: true } },
+  templates: [
+    {
+      id: 'cal-com-booking',
+      label: 'Cal.com booking',
+      when: {},
+      template: lines(
+        `{{ payload.title ?: payload.eventTitle ?: "Cal.com meeting" }} {{ ${inWords('triggerEvent', { BOOKING_CREATED: 'booked', BOOKING_RESCHEDULED: 'moved', BOOKING_CANCELLED: 'cancelled', BOOKING_REJECTED: 'declined', BOOKING_REQUESTED: 'requested', BOOKING_PAID: 'paid', BOOKING_PAYMENT_INITIATED: 'waits for its payment', BOOKING_NO_SHOW_UPDATED: 'marked as missed', MEETING_STARTED: 'started', MEETING_ENDED: 'ended', RECORDING_READY: 'recorded' })} }}${by('payload.attendees[0].name ?: payload.attendees[0].email')}`,
+        line(
+          'payload.startTime ? $date(payload.startTime, "", payload.attendees[0].timeZone ?: payload.organizer.timeZone ?: "UTC")',
+        ),
+        line('payload.additionalNotes'),
+        line('payload.cancellationReason ?: payload.rejectionReason', 'Reason: '),
+        '{{ payload.metadata.videoCallUrl ?: payload.videoCallData.url }}',
+      ),
+    },
+  ],
+};
+
+/** https://developers.notion.com/reference/webhooks-events-delivery: ids only, so the page is a link. */
+export const notion: Sender = {
+  sender: 'Notion',
+  when: { fields: { workspace_id: true, subscription_id: true, 'entity.type': true } },
+  templates: [
+    {
+      id: 'notion-event',
+      label: 'Notion event',
+      when: {},
+      template: lines(
+        `Notion: {{ ${spaced('type', 'something changed')} }}${maybe(' in ', 'workspace_name')}`,
+        '{{#if entity.id and entity.type in ["page", "database", "data_source"] and $not($contains(type ?: "", "deleted"))}}https://www.notion.so/{{ $replace(entity.id, "-", "") }}{{/if}}',
+      ),
+    },
+  ],
+};
+
+/** https://developers.asana.com/docs/webhooks-guide: ids only, so the task is a link. */
+export const asana: Sender = {
+  sender: 'Asana',
+  when: { headers: { 'x-hook-signature': true }, fields: { events: true } },
+  templates: [
+    {
+      id: 'asana-events',
+      label: 'Asana events',
+      when: {},
+      template: lines(
+        `Asana: {{ $count(events) > 1 ? $count(events) & " changes" : events[0].resource.resource_type ? (${spaced('events[0].resource.resource_type')}) & " " & (events[0].action ?: "changed") : "something changed" }}`,
+        '{{#each events}}',
+        '{{#if $index < 8 and ($count($$.events) > 1 or change.field or resource.name)}}',
+        `- {{ resource.resource_type ?: "item" }}${maybe(' ', 'resource.name')} {{ action ?: "changed" }}${maybe(': ', `change.field ? (${inWords('change.field', { due_on: 'due date', due_at: 'due date', start_on: 'start date' })})`)}`,
+        '{{/if}}',
+        '{{/each}}',
+        '{{#if events[0].resource.resource_type == "task" and events[0].resource.gid and $not(events[0].action == "deleted")}}https://app.asana.com/0/0/{{ events[0].resource.gid }}{{/if}}',
+      ),
+    },
+  ],
+};
