@@ -53,6 +53,16 @@ const corrections: { why: string; what: string; by: string }[] = [
     by: "componentValue += ':' + formatInteger(Math.abs(offsetMinutes), '00');",
   },
   {
+    why: 'copied as JSON, a regular expression before ?: became one that matches letters of "[object Object]" without end',
+    what: 'this.condition = JSON.parse(JSON.stringify(left));',
+    by: 'this.condition = structuredClone(left);',
+  },
+  {
+    why: 'the same before ??',
+    what: 'arguments: [JSON.parse(JSON.stringify(left))]',
+    by: 'arguments: [structuredClone(left)]',
+  },
+  {
     why: 'nobody sets the hook before each node, and looking it up takes longer than most nodes',
     what: `        var entryCallback = environment.lookup(Symbol.for('jsonata.__evaluate_entry'));
         if(entryCallback) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { render } from '../../lambdas/templates/render.ts';
 import { rendererBuild } from '../../lib/build/renderer.ts';
 import { syncJsonata, syncJsonataModule } from '../../lib/build/sync-jsonata.ts';
 
@@ -23,6 +24,12 @@ describe('the synchronous build of the engine', () => {
     expect(() => syncJsonata(source.replace('input && input.outerWrapper ?', 'input?.outerWrapper ?'))).toThrow(
       'no unique place',
     );
+  });
+
+  it.each(['?:', '??'])('keeps a regular expression on the left of %s', (operator) => {
+    const template = `{{ $replace(name, /[ao]/, "-") ${operator} "nobody" }}, {{ $match(name, /o/)[0].index ${operator} "none" }}`;
+    expect(render({ template, body: '{"name":"boat"}' })).toEqual({ message: 'b--t, 1' });
+    expect(render({ template, body: '{}' })).toEqual({ message: 'nobody, none' });
   });
 
   it('bundles the renderer, the templates of all known senders with it, into one file of at most 320 KB', async () => {
