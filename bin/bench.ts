@@ -8,7 +8,7 @@ import { syncJsonataForNode } from '../lib/build/sync-jsonata.ts';
  * `npm run bench -- <subject> […]`: only some, each a file of bench/; `templates [folder]` and `cost-tables` print tables
  * of their own and have no bar.
  */
-const ALL = ['units', 'functions', 'cold-start', 'path', 'curves', 'load', 'hostile', 'login'];
+const ALL = ['messages', 'units', 'functions', 'cold-start', 'path', 'curves', 'load', 'hostile', 'login'];
 
 // The engine that the functions are bundled with; before anything imports it.
 syncJsonataForNode();

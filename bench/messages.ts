@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CallFacts, parsePayload } from '../lambdas/templates/payload.ts';
+import { withoutTemplate } from '../lambdas/templates/without-template.ts';
+import { factsOf, knownCalls } from '../test/templates/ready-made-calls.ts';
+import { type Row, tableOf } from './report.ts';
+import { type Complaint, complaintsOf, hasLinkForPeople, keepsLink } from './support/judge-message.ts';
+
+/**
+ * `npm run bench -- messages [folder]`: whether messages made without a template hold what people should not read, by
+ * sender. The calls are those of the tests and, where there is one, a folder of recorded bodies with an `index.json`
+ * (`{payloads: [{file, headers, method, query, content_type}]}`), by default `shared/fixtures/payloads` beside the project.
+ */
+const BESIDE = join(import.meta.dirname, '../../shared/fixtures/payloads');
+/** Bodies that are made to be strange; they have no sender, and what is in them is theirs. */
+const STRANGE = ['jsontestsuite', 'naughty-strings', 'xml-attack', 'unicode', 'large-json', 'handshake'];
+
+interface Recorded {
+  file: string;
+  headers?: Record<string, string>;
+  method?: string;
+  query?: string;
+  content_type?: string;
+}
+
+interface Call {
+  from: string;
+  facts: CallFacts;
+}
+
+const recordedIn = (folder: string): Call[] => {
+  const { payloads } = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as { payloads: Recorded[] };
+  return payloads.map(({ file, headers = {}, method = 'POST', query, content_type: contentType }) => {
+    const bytes = readFileSync(join(folder, file));
+    const body = bytes.toString('utf8');
+    const undecodable = !bytes.equals(Buffer.from(body));
+    const facts = { body: undecodable ? '' : body, undecodable, headers, method, query, contentType };
+    return { from: file.split('/')[0] as string, facts };
+  });
+};
+
+interface Tally {
+  messages: number;
+  links: number;
+  linksKept: number;
+  complaints: Partial<Record<Complaint, number>>;
+}
+const emptyTally = (): Tally => ({ messages: 0, links: 0, linksKept: 0, complaints: {} });
+
+function count(tally: Tally, facts: CallFacts, text: string): void {
+  tally.messages++;
+  for (const what of complaintsOf(text)) tally.complaints[what] = (tally.complaints[what] ?? 0) + 1;
+  if (!hasLinkForPeople(parsePayload(facts))) return;
+  tally.links++;
+  if (keepsLink(text)) tally.linksKept++;
+}
+
+const WHAT: Complaint[] = ['secret', 'id', 'raw key', 'raw time', 'count of fields', 'more than 12 lines'];
+
+const columnsOf = (sender: string, { messages, links, linksKept, complaints }: Tally) => ({
+  sender,
+  messages: String(messages),
+  ...Object.fromEntries(WHAT.map((what) => [what, complaints[what] ? String(complaints[what]) : ''])),
+  'link kept': links === 0 ? '' : `${linksKept} of ${links}`,
+});
+
+const rowsOf = (whose: string, { complaints, links, linksKept }: Tally): Row[] => [
+  ...WHAT.map((what): Row => ({ what: `${whose}: with ${what}`, value: complaints[what] ?? 0, bar: { most: 0 } })),
+  {
+    what: `${whose}: link for people kept, %`,
+    value: links === 0 ? 100 : (100 * linksKept) / links,
+    bar: { least: 95 },
+  },
+];
+
+/** Judges every message, prints them by sender, and answers with what has a bar: by template and by the outline. */
+export async function rows(): Promise<Row[]> {
+  const folder = process.argv.slice(2).find((argument) => existsSync(join(argument, 'index.json'))) ?? BESIDE;
+  const calls: Call[] = [
+    ...knownCalls.map((call) => ({ from: 'known call', facts: factsOf(call) })),
+    ...(existsSync(folder) ? recordedIn(folder) : []),
+  ];
+  const bySender = new Map<string, Tally>();
+  const known = emptyTally();
+  const unknown = emptyTally();
+  for (const { from, facts } of calls) {
+    const { text, readyMade } = withoutTemplate(facts, 'Deploys');
+    const name = readyMade?.sender ?? `${from} (outline)`;
+    const tally = bySender.get(name) ?? emptyTally();
+    bySender.set(name, tally);
+    count(tally, facts, text);
+    if (!STRANGE.includes(from)) count(readyMade ? known : unknown, facts, text);
+  }
+  const senders = [...bySender].sort(([one], [other]) => one.localeCompare(other));
+  console.log(tableOf(senders.map(([name, tally]) => columnsOf(name, tally))));
+  return [...rowsOf('known senders', known), ...rowsOf('others', unknown)];
+}
