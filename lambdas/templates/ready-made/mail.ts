@@ -34,7 +34,7 @@ export const mandrill: Sender = {
       id: 'mandrill-events',
       label: 'Mandrill mail events',
       when: { fields: { mandrill_events: true } },
-      template: String.raw`Mandrill: mail {{ $replace($join($distinct($match(mandrill_events, /"event": ?"(\w+)"/).groups), ", "), "_", " ") }} {{ $join($distinct($match(mandrill_events, /"email": ?"([^"]+)"/).groups), ", ") }}
+      template: String.raw`Mandrill: mail {{ $replace($join($distinct($match(mandrill_events, /"event": ?"(\w+)"/).groups), ", "), "_", " ") }} for {{ $join($distinct($match(mandrill_events, /"email": ?"([^"]+)"/).groups), ", ") }}
 {{#if $match(mandrill_events, /"diag": ?"([^"]+)"/)}}
 {{ $distinct($match(mandrill_events, /"diag": ?"([^"]+)"/).groups) }}
 {{/if}}`,

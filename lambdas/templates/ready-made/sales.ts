@@ -1,5 +1,5 @@
-import { money } from './commerce.ts';
 import type { Sender } from './ready-made.ts';
+import { money } from './stripe.ts';
 import { excerpt, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://developer.paypal.com/api/rest/webhooks/event-names/ */

@@ -1,7 +1,7 @@
 import { betterStack, datadog, newRelic, pingdom } from './alerts.ts';
 import { calendly, canny, monday, trello, typeform } from './boards.ts';
 import { awsEventBridge, awsSns } from './cloud.ts';
-import { adyen, shopify, stripe } from './commerce.ts';
+import { adyen, shopify } from './commerce.ts';
 import { slack, telegram, twilio, whatsapp } from './conversations.ts';
 import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
 import { cdEvents, circleCi, dockerHub, netlify, vercel } from './delivery.ts';
@@ -24,6 +24,7 @@ import { buildkite, harbor, heroku, render, sonarQube, terraform } from './pipel
 import { jira, linear } from './planning.ts';
 import type { Sender } from './ready-made.ts';
 import { chargebee, lemonSqueezy, paddle, payPal, revenueCat, wooCommerce } from './sales.ts';
+import { stripe } from './stripe.ts';
 import { asana, calCom, notion } from './workspace.ts';
 
 /**

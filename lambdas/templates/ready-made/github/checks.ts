@@ -12,7 +12,7 @@ const headline = (alert: string) =>
 /** What is wrong and how bad it is. */
 const problem = lines(
   '{{#if $headline}}',
-  `{{$headline}}${maybe(' (', '$severity', ' severity)')}`,
+  `{{$headline}}${maybe(' (', '$contains($lowercase($headline), "severity") ? "" : $severity', ' severity)')}`,
   '{{else if $severity}}',
   'Severity {{$severity}}',
   '{{/if}}',
