@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readyMadeFor, readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 import { render } from '../../lambdas/templates/render.ts';
+import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import { factsOf, githubCall, githubEvents, gitlabCall, gitlabEvents, knownCalls } from './ready-made-calls.ts';
 
 describe('a call of a known sender', () => {
@@ -87,6 +88,16 @@ describe('the ready-made templates', () => {
     expect(readyMadeFor({ body: '{"hello":"world"}' })).toBeUndefined();
     expect(readyMadeFor({ body: '', headers: { 'X-GitHub-Event': 'unheard_of' } })).toBeUndefined();
     expect(readyMadeFor({ body: 'text', headers: {} })).toBeUndefined();
+  });
+
+  it('tell no secret that somebody wrote into a comment, and keep a link that is signed', () => {
+    const comment = {
+      body: `Use AKIA${'A1B2'.repeat(4)}.`,
+      html_url: 'https://git.example/issues/7?token=0123456789ab',
+    };
+    const body = JSON.stringify({ action: 'created', issue: { number: 7, title: 'Deploy' }, comment });
+    const { text } = withoutTemplate({ body, headers: { 'x-github-event': 'issue_comment' } }, 'Deploys');
+    expect(text.split('\n').slice(1)).toEqual(['Use ***.', comment.html_url]);
   });
 
   it('tell a Forgejo or Gitea call from the GitHub one it imitates', () => {

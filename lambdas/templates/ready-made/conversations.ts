@@ -18,11 +18,7 @@ export const slack: Sender = {
       when: { fields: { 'event.type': ['message', 'app_mention'], 'event.channel': true } },
       template: lines(
         `Slack: {{ event.subtype == "message_deleted" ? "a message was deleted" : event.subtype == "message_changed" ? "a message was edited" : event.type == "app_mention" ? "the app was mentioned" : "new message" }}${maybe(' by ', 'event.username ?: event.user_profile.real_name')}`,
-        excerpt(
-          'event.text ?: event.message.text',
-          1500,
-          '$not(event.subtype == "message_deleted") and (event.text ?: event.message.text)',
-        ),
+        excerpt('event.text ?: event.message.text', 1500, '$not(event.subtype == "message_deleted")'),
       ),
     },
     {

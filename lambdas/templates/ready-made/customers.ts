@@ -41,7 +41,7 @@ export const zendesk: Sender = {
           '$type(event.previous) = "string" and $type(event.current) = "string" and event.previous and event.current',
           '{{ $replace($lowercase(event.previous), "_", " ") }} → {{ $replace($lowercase(event.current), "_", " ") }}',
         ),
-        excerpt('event.comment.body', 600, 'event.comment.body and $not($contains(type ?: "", "redacted"))'),
+        excerpt('event.comment.body', 600, '$not($contains(type ?: "", "redacted"))'),
         line('detail.priority ? $lowercase(detail.priority)', 'Priority: '),
       ),
     },
@@ -62,7 +62,7 @@ export const intercom: Sender = {
         excerpt(
           '$replace(data.item.conversation_parts.conversation_parts[0].body ?: data.item.source.body ?: data.item.conversation_message.body ?: "", /<[^>]*>/, "")',
           600,
-          '$not(topic == "conversation.deleted") and (data.item.conversation_parts.conversation_parts[0].body ?: data.item.source.body ?: data.item.conversation_message.body)',
+          '$not(topic == "conversation.deleted")',
         ),
         '{{data.item.links.conversation_web}}',
       ),

@@ -49,11 +49,7 @@ export const gitlab: Sender = {
           'object_attributes.source_branch and object_attributes.target_branch',
           `{{object_attributes.source_branch}} → {{object_attributes.target_branch}}${assigned}`,
         ),
-        excerpt(
-          'object_attributes.description',
-          400,
-          'object_attributes.action == "open" and object_attributes.description',
-        ),
+        excerpt('object_attributes.description', 400, 'object_attributes.action == "open"'),
         '{{ object_attributes.url ?: project.web_url }}',
       ),
     },
@@ -68,11 +64,7 @@ export const gitlab: Sender = {
           'object_attributes.action == "open" and assignees[name]',
           'Assigned to {{ $join(assignees[name].name, ", ") }}',
         ),
-        excerpt(
-          'object_attributes.description',
-          600,
-          'object_attributes.action == "open" and object_attributes.description',
-        ),
+        excerpt('object_attributes.description', 600, 'object_attributes.action == "open"'),
         '{{ object_attributes.url ?: project.web_url }}',
       ),
     },
@@ -82,7 +74,7 @@ export const gitlab: Sender = {
       when: kind('note'),
       template: lines(
         `${where}${who} {{ object_attributes.action == "update" ? "edited a comment" : object_attributes.action == "delete" ? "deleted a comment" : "commented" }}{{#if merge_request.iid ?: merge_request.title}} on{{#if merge_request.iid}} !{{merge_request.iid}}{{/if}}${maybe(' ', 'merge_request.title')}{{else if issue.iid ?: issue.title}} on${about('issue')}{{else if commit.id}} on {{ $substring(commit.id, 0, 8) }}{{else if snippet.title}} on {{snippet.title}}{{/if}}`,
-        excerpt('object_attributes.note', 800, 'object_attributes.note and $not(object_attributes.action == "delete")'),
+        excerpt('object_attributes.note', 800, '$not(object_attributes.action == "delete")'),
         '{{ object_attributes.url ?: project.web_url }}',
       ),
     },
@@ -135,7 +127,7 @@ export const gitlab: Sender = {
       when: kind('release'),
       template: lines(
         `${where}release${maybe(' ', 'name ?: tag')}{{#if tag and name and tag != name}} ({{tag}}){{/if}} {{ ${inWords('action', ACTIONS)} }}`,
-        excerpt('description', 600, 'description and $not(action == "delete")'),
+        excerpt('description', 600, '$not(action == "delete")'),
         '{{ action == "delete" ? project.web_url : url ?: project.web_url }}',
       ),
     },

@@ -41,12 +41,8 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
         `${where}pull request${maybe(' #', 'number ?: pull_request.number')} {{ action == "closed" and pull_request.merged ? "merged" : (${inWords('action', HUB_WORDS)}) }}${by(actor)}`,
         line('pull_request.title'),
         changed('pull_request.head.ref', 'pull_request.base.ref'),
-        excerpt(
-          'review.content ?: comment.body',
-          600,
-          '(review.content ?: comment.body) and $not(action == "deleted")',
-        ),
-        excerpt('pull_request.body', 400, 'action == "opened" and pull_request.body'),
+        excerpt('review.content ?: comment.body', 600, '$not(action == "deleted")'),
+        excerpt('pull_request.body', 400, 'action == "opened"'),
         '{{ comment.html_url ?: pull_request.html_url }}',
       ),
     },
@@ -56,7 +52,7 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
       when: { fields: { issue: true, comment: true } },
       template: lines(
         `${where}{{ ${actor} ?: "someone" }} {{ action == "deleted" ? "deleted a comment" : action == "edited" ? "edited a comment" : "commented" }}{{#if issue.number ?: issue.title}} on${number('issue')}${maybe(' ', 'issue.title')}{{/if}}`,
-        excerpt('comment.body', 600, 'comment.body and $not(action == "deleted")'),
+        excerpt('comment.body', 600, '$not(action == "deleted")'),
         '{{ action == "deleted" ? issue.html_url : comment.html_url ?: issue.html_url }}',
       ),
     },
@@ -67,7 +63,7 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
       template: lines(
         `${where}issue${number('issue')} {{ ${inWords('action', HUB_WORDS)} }}${by(actor)}`,
         line('issue.title'),
-        excerpt('issue.body', 400, 'action == "opened" and issue.body'),
+        excerpt('issue.body', 400, 'action == "opened"'),
         '{{issue.html_url}}',
       ),
     },
@@ -77,7 +73,7 @@ const hubLike = (sender: string, id: string, header: string): Sender => ({
       when: { fields: { release: true } },
       template: lines(
         `${where}release${maybe(' ', 'release.name ?: release.tag_name')} {{ ${spaced('action')} }}${by(actor)}`,
-        excerpt('release.body', 600, 'release.body and $not(action == "deleted")'),
+        excerpt('release.body', 600, '$not(action == "deleted")'),
         '{{ release.html_url ?: repository.html_url }}',
       ),
     },

@@ -104,7 +104,7 @@ export const sentry: Sender = {
       when: { headers: { 'sentry-hook-resource': 'comment' } },
       template: lines(
         `{{ data.project_slug ?: "Sentry" }}: comment {{ ${spaced('action')} }}${by('actor.name')}`,
-        excerpt('data.comment', 600, 'data.comment and $not(action == "deleted")'),
+        excerpt('data.comment', 600, '$not(action == "deleted")'),
       ),
     },
     {
@@ -160,11 +160,7 @@ export const opsgenie: Sender = {
       template: lines(
         `Opsgenie: alert${maybe(' #', 'alert.tinyId')} {{ ${inWords('action', { Create: 'created', Close: 'closed', Acknowledge: 'acknowledged', UnAcknowledge: 'no longer acknowledged', AddNote: 'got a note', AssignOwnership: 'assigned', Escalate: 'escalated', Delete: 'deleted', Snooze: 'snoozed' })} }}${by('alert.username')}`,
         when('alert.message', `${maybe('', 'alert.priority', ': ')}{{alert.message}}`),
-        excerpt(
-          'alert.note ?: alert.description',
-          400,
-          '(alert.note ?: alert.description) and $not(action == "Delete")',
-        ),
+        excerpt('alert.note ?: alert.description', 400, '$not(action == "Delete")'),
       ),
     },
   ],

@@ -20,9 +20,7 @@ export const jira: Sender = {
       when: { fields: { comment: true } },
       template: lines(
         `${issue}comment {{ ${commentDone} ? "deleted" : $contains(issue_event_type_name ?: webhookEvent ?: "", /comment_(updated|edited)/) ? "edited" : "added" }}${by('user.displayName ?: comment.updateAuthor.displayName ?: comment.author.displayName')}`,
-        `{{#if $not(${commentDone}) and comment.body}}`,
-        String.raw`{{ $truncate($replace(${commentText}, /^\s+|\s+$|\s*(\n)\s*/, "$1"), 800) }}`,
-        '{{/if}}',
+        excerpt(commentText, 800, `$not(${commentDone})`),
         browse,
       ),
     },
@@ -35,7 +33,7 @@ export const jira: Sender = {
         excerpt(
           '$type(worklog.comment) = "string" ? worklog.comment',
           300,
-          '$not($contains(webhookEvent ?: "", "deleted")) and $type(worklog.comment) = "string"',
+          '$not($contains(webhookEvent ?: "", "deleted"))',
         ),
       ),
     },
@@ -84,7 +82,7 @@ export const linear: Sender = {
       when: { headers: { 'linear-event': 'Comment' } },
       template: lines(
         `{{ data.issue.identifier ?: "Linear" }}${maybe(' ', 'data.issue.title')}: comment {{ ${inWords('action', { ...LINEAR_WORDS, create: 'added', update: 'edited' })} }}${by('actor.name ?: data.user.name')}`,
-        excerpt('data.body', 800, 'data.body and $not(action == "remove")'),
+        excerpt('data.body', 800, '$not(action == "remove")'),
         '{{url}}',
       ),
     },
@@ -116,7 +114,7 @@ export const linear: Sender = {
       when: {},
       template: lines(
         `Linear: {{ type ? $lowercase($replace(type, /([a-z])([A-Z])/, "$1 $2")) : "something" }}${maybe(' ', 'data.name ?: data.title')} ${linearAction}${by('actor.name')}`,
-        excerpt('data.body ?: data.description', 600, '(data.body ?: data.description) and $not(action == "remove")'),
+        excerpt('data.body ?: data.description', 600, '$not(action == "remove")'),
         '{{url}}',
       ),
     },

@@ -17,9 +17,15 @@ export const line = (expression: string, before = '', after = '') =>
 /** Lines that are there only under a condition. */
 export const when = (condition: string, ...text: string[]) => `{{#if ${condition}}}\n${lines(...text)}\n{{/if}}`;
 
-/** The beginning of a long text, as lines of their own: `length` characters at most, blank lines left out. */
-export const excerpt = (expression: string, length = 600, condition = expression) =>
-  when(condition, String.raw`{{ $truncate($replace(${expression}, /^\s+|\s+$|\s*(\n)\s*/, "$1"), ${length}) }}`);
+/**
+ * The beginning of a long text, as lines of their own: `length` characters at most, without blank lines and without the
+ * comments that forms for issues and pull requests leave in it.
+ */
+export const excerpt = (expression: string, length = 600, condition = '') =>
+  lines(
+    String.raw`{{ $text := $replace($replace($substring((${expression}) ?: "", 0, 4000), /<!--[\s\S]*?(-->|$)/, ""), /^\s+|\s+$|\s*(\n)\s*/, "$1") -}}`,
+    when(`${condition && `${condition} and `}$text`, `{{ $truncate($text, ${length}) }}`),
+  );
 
 /** The first line of a text of several. */
 export const firstLine = (expression: string) => String.raw`$substringBefore(${expression} ?: "", "\n")`;

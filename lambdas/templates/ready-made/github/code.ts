@@ -58,7 +58,7 @@ export const code: Template[] = [
         'action in ["opened", "reopened", "closed", "synchronize", "ready_for_review"] and pull_request.head.ref and pull_request.base.ref',
         `{{ pull_request.head.label ?: pull_request.head.ref }} → {{pull_request.base.ref}}{{#if pull_request.changed_files}}, ${counted('pull_request.changed_files', 'file')}, +{{ pull_request.additions ?: 0 }} −{{ pull_request.deletions ?: 0 }}{{/if}}`,
       ),
-      excerpt('pull_request.body', 400, 'action == "opened" and pull_request.body'),
+      excerpt('pull_request.body', 400, 'action == "opened"'),
       '{{pull_request.html_url}}',
     ),
   },
@@ -68,7 +68,7 @@ export const code: Template[] = [
     when: event('pull_request_review'),
     template: lines(
       `${where}{{ sender.login ?: review.user.login ?: "someone" }} {{ action == "dismissed" ? (review.user.login ? "dismissed the review by " & review.user.login & " of" : "dismissed a review of") : action == "edited" ? "edited a review of" : review.state == "approved" ? "approved" : review.state == "changes_requested" ? "asked for changes in" : "commented on" }}${pullRequest}`,
-      excerpt('review.body', 600, 'action != "dismissed" and review.body'),
+      excerpt('review.body', 600, 'action != "dismissed"'),
       '{{ review.html_url ?: pull_request.html_url }}',
     ),
   },
@@ -108,7 +108,7 @@ export const code: Template[] = [
     template: lines(
       `${where}{{ release.prerelease and action != "prereleased" ? "pre-release" : "release" }}${maybe(' ', 'release.name ?: release.tag_name')} {{ action == "prereleased" ? "published as a pre-release" : (${spaced('action')}) }}${bySender}`,
       changed('changes.name.from', 'release.name'),
-      excerpt('release.body', 600, '$not(action in ["deleted", "unpublished"]) and release.body'),
+      excerpt('release.body', 600, '$not(action in ["deleted", "unpublished"])'),
       '{{ action == "deleted" ? repository.html_url : release.html_url ?: repository.html_url }}',
     ),
   },

@@ -10,7 +10,7 @@ export const events: Template[] = [
     when: kind('milestone'),
     template: lines(
       `${where}milestone${maybe(' ', 'object_attributes.title')} {{ ${inWords('action', ACTIONS)} }}`,
-      excerpt('object_attributes.description', 300, 'action == "create" and object_attributes.description'),
+      excerpt('object_attributes.description', 300, 'action == "create"'),
       line('object_attributes.due_date ? $date(object_attributes.due_date, "[D1] [MNn] [Y0001]")', 'Due '),
       '{{#if project.web_url and object_attributes.iid}}{{project.web_url}}/-/milestones/{{object_attributes.iid}}{{else}}{{project.web_url}}{{/if}}',
     ),
