@@ -78,7 +78,7 @@ async function languageFacts() {
       };
     }),
     limits: { MAX_TEMPLATE, MAX_NESTING, MAX_MESSAGE, MAX_LOOPS, RENDER_MILLISECONDS, MAX_SEQUENCE },
-    readyMade: readyMadeTemplates.map(({ id, sender, label }) => ({ id, sender, label })),
+    readyMade: readyMadeTemplates().map(({ id, sender, label }) => ({ id, sender, label })),
   };
 }
 

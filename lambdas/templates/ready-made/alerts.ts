@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** The payload that Datadog begins with: https://docs.datadoghq.com/integrations/webhooks/ */
 export const datadog: Sender = {
   sender: 'Datadog',
   when: { fields: { title: true, event_type: true, last_updated: true, org: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'datadog-event',
       label: 'Datadog event',
@@ -23,7 +23,7 @@ export const datadog: Sender = {
 export const newRelic: Sender = {
   sender: 'New Relic',
   when: { fields: { issueUrl: true, alertConditionNames: true, state: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'new-relic-issue',
       label: 'New Relic issue',
@@ -42,7 +42,7 @@ export const newRelic: Sender = {
 export const pingdom: Sender = {
   sender: 'Pingdom',
   when: { fields: { check_id: true, current_state: true, previous_state: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'pingdom-check',
       label: 'Pingdom check',
@@ -60,7 +60,7 @@ export const pingdom: Sender = {
 export const betterStack: Sender = {
   sender: 'Better Stack',
   when: { fields: { 'data.type': 'incident', 'data.attributes.started_at': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'better-stack-incident',
       label: 'Better Stack incident',

@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { by, changed, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/ */
 export const trello: Sender = {
   sender: 'Trello',
   when: { fields: { 'action.type': true, 'action.data': true, model: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'trello-action',
       label: 'Trello action',
@@ -52,7 +52,7 @@ export const trello: Sender = {
 export const monday: Sender = {
   sender: 'monday.com',
   when: { fields: { 'event.boardId': true, 'event.type': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'monday-event',
       label: 'monday.com event',
@@ -73,7 +73,7 @@ export const monday: Sender = {
 export const canny: Sender = {
   sender: 'Canny',
   when: { fields: { objectType: ['post', 'comment', 'vote'], object: true, type: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'canny-event',
       label: 'Canny event',
@@ -93,7 +93,7 @@ export const canny: Sender = {
 export const calendly: Sender = {
   sender: 'Calendly',
   when: { fields: { event: 'invitee*', 'payload.scheduled_event': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'calendly-invitee',
       label: 'Calendly booking',
@@ -119,7 +119,7 @@ export const calendly: Sender = {
 export const typeform: Sender = {
   sender: 'Typeform',
   when: { fields: { event_type: 'form_response', form_response: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'typeform-response',
       label: 'Typeform response',

@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
 /** https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html */
 export const awsSns: Sender = {
   sender: 'Amazon SNS',
   when: { headers: { 'x-amz-sns-message-type': true }, fields: { Type: true, Message: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'aws-sns-confirmation',
       label: 'Amazon SNS subscription confirmation',
@@ -56,7 +56,7 @@ export const awsSns: Sender = {
 export const awsEventBridge: Sender = {
   sender: 'Amazon EventBridge',
   when: { fields: { 'detail-type': true, source: true, detail: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'aws-codebuild',
       label: 'AWS CodeBuild',

@@ -1,4 +1,4 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { money } from './stripe.ts';
 import { inWords, line, lines, maybe, spaced, when } from './words.ts';
 
@@ -15,7 +15,7 @@ const admin = (page: string) =>
 export const shopify: Sender = {
   sender: 'Shopify',
   when: { headers: { 'x-shopify-topic': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'shopify-order',
       label: 'Shopify order',
@@ -100,7 +100,7 @@ export const shopify: Sender = {
 export const adyen: Sender = {
   sender: 'Adyen',
   when: { fields: { 'notificationItems.0.NotificationRequestItem': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'adyen-notification',
       label: 'Adyen notification',

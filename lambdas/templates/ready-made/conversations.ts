@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
 
 /** https://docs.slack.dev/apis/events-api and /interactivity */
 export const slack: Sender = {
   sender: 'Slack',
   when: { headers: { 'x-slack-signature': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'slack-command',
       label: 'Slack slash command',
@@ -55,7 +55,7 @@ export const slack: Sender = {
 export const telegram: Sender = {
   sender: 'Telegram',
   when: { fields: { update_id: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'telegram-message',
       label: 'Telegram message',
@@ -99,7 +99,7 @@ export const telegram: Sender = {
 export const whatsapp: Sender = {
   sender: 'WhatsApp',
   when: { fields: { object: 'whatsapp_business_account', entry: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'whatsapp-message',
       label: 'WhatsApp message',
@@ -160,7 +160,7 @@ export const whatsapp: Sender = {
 export const twilio: Sender = {
   sender: 'Twilio',
   when: { headers: { 'x-twilio-signature': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'twilio-message',
       label: 'Twilio message',

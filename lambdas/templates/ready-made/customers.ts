@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/webhooks: ids only, so the record is a link. */
 export const hubSpot: Sender = {
   sender: 'HubSpot',
   when: { fields: { '0.subscriptionType': true, '0.portalId': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'hubspot-events',
       label: 'HubSpot events',
@@ -30,7 +30,7 @@ export const hubSpot: Sender = {
 export const zendesk: Sender = {
   sender: 'Zendesk',
   when: { fields: { type: 'zen:event-type:*', detail: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'zendesk-event',
       label: 'Zendesk event',
@@ -52,7 +52,7 @@ export const zendesk: Sender = {
 export const intercom: Sender = {
   sender: 'Intercom',
   when: { fields: { type: 'notification_event', topic: true, data: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'intercom-conversation',
       label: 'Intercom conversation',
@@ -84,7 +84,7 @@ export const intercom: Sender = {
 export const clerk: Sender = {
   sender: 'Clerk',
   when: { headers: { 'svix-id': true }, fields: { object: 'event', type: true, instance_id: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'clerk-event',
       label: 'Clerk event',
@@ -101,7 +101,7 @@ export const clerk: Sender = {
 export const webflow: Sender = {
   sender: 'Webflow',
   when: { fields: { triggerType: true, payload: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'webflow-form',
       label: 'Webflow form',

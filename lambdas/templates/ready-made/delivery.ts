@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { firstLine, inWords, line, lines, maybe, OUTCOMES, spaced } from './words.ts';
 
 /** https://circleci.com/docs/webhooks-reference/ */
 export const circleCi: Sender = {
   sender: 'CircleCI',
   when: { headers: { 'circleci-event-type': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'circleci-job',
       label: 'CircleCI job or workflow',
@@ -25,7 +25,7 @@ export const circleCi: Sender = {
 export const netlify: Sender = {
   sender: 'Netlify',
   when: { headers: { 'x-netlify-event': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'netlify-deploy',
       label: 'Netlify deploy',
@@ -55,7 +55,7 @@ export const netlify: Sender = {
 export const vercel: Sender = {
   sender: 'Vercel',
   when: { headers: { 'x-vercel-signature': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'vercel-deployment',
       label: 'Vercel deployment',
@@ -84,7 +84,7 @@ export const vercel: Sender = {
 export const dockerHub: Sender = {
   sender: 'Docker Hub',
   when: { fields: { 'push_data.tag': true, 'repository.repo_name': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'docker-hub-push',
       label: 'Docker Hub push',
@@ -101,7 +101,7 @@ export const dockerHub: Sender = {
 export const cdEvents: Sender = {
   sender: 'CDEvents',
   when: { fields: { 'context.type': 'dev.cdevents.*', subject: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'cdevents',
       label: 'CDEvents event',

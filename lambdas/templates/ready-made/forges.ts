@@ -1,4 +1,4 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { by, changed, excerpt, firstLine, inWords, line, lines, maybe, spaced } from './words.ts';
 
 const where = '{{ repository.full_name ?: repository.path_with_namespace ?: repository.name ?: "Repository" }}: ';
@@ -23,7 +23,7 @@ const BUILD_WORDS = { INPROGRESS: 'is running', SUCCESSFUL: 'succeeded', FAILED:
 export const bitbucket: Sender = {
   sender: 'Bitbucket',
   when: { headers: { 'x-event-key': true, 'x-hook-uuid': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'bitbucket-push',
       label: 'Bitbucket push',
@@ -105,7 +105,7 @@ const serverRepository = (repository: string) =>
 export const bitbucketServer: Sender = {
   sender: 'Bitbucket Data Center',
   when: { headers: { 'x-event-key': true }, fields: { eventKey: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'bitbucket-server-push',
       label: 'Bitbucket Data Center push',
@@ -139,7 +139,7 @@ export const bitbucketServer: Sender = {
 export const azureDevOps: Sender = {
   sender: 'Azure DevOps',
   when: { fields: { publisherId: ['tfs', 'rm', 'pipelines'], eventType: true, message: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'azure-devops',
       label: 'Azure DevOps event',

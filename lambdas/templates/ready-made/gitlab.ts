@@ -1,6 +1,6 @@
 import { ACTIONS, about, byUser, kind, STATES, where, who } from './gitlab/event.ts';
 import { events } from './gitlab/events.ts';
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { changed, excerpt, firstLine, inWords, line, lines, maybe, more, when } from './words.ts';
 
 /** What it is called, what it was called before, its labels now. */
@@ -22,7 +22,7 @@ const assigned = maybe(', assigned to ', '$join(assignees[name].name, ", ")');
 export const gitlab: Sender = {
   sender: 'GitLab',
   when: { headers: { 'x-gitlab-event': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'gitlab-push',
       label: 'GitLab push',
@@ -141,6 +141,6 @@ export const gitlab: Sender = {
         '{{ object_attributes.action == "delete" ? wiki.web_url ?: project.web_url : object_attributes.url }}',
       ),
     },
-    ...events,
+    ...events(),
   ],
 };

@@ -1,4 +1,4 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { by, changed, excerpt, firstLine, inWords, line, lines, maybe, more, spaced } from './words.ts';
 
 const where = '{{ repository.full_name ?: repository.path_with_namespace ?: repository.name ?: "Repository" }}: ';
@@ -17,7 +17,7 @@ const number = (thing: string) => maybe(' #', `${thing}.number`);
 const hubLike = (sender: string, id: string, header: string): Sender => ({
   sender,
   when: { headers: { [header]: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: `${id}-push`,
       label: `${sender} push`,

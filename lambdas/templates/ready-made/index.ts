@@ -1,13 +1,24 @@
 import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
-import type { Condition, ReadyMade } from './ready-made.ts';
+import type { Condition, ReadyMade, Sender, Template } from './ready-made.ts';
 import { senders } from './senders.ts';
 
 export type { ReadyMade } from './ready-made.ts';
 
 /** All ready-made templates, for a list to choose from. */
-export const readyMadeTemplates: ReadyMade[] = senders.flatMap(({ sender, templates }) =>
-  templates.map(({ id, label, template }) => ({ id, sender, label, template })),
-);
+export const readyMadeTemplates = (): ReadyMade[] =>
+  senders.flatMap(({ sender, templates }) =>
+    templates().map(({ id, label, template }) => ({ id, sender, label, template })),
+  );
+
+const made = new Map<Sender, Template[]>();
+function templatesOf(sender: Sender): Template[] {
+  let templates = made.get(sender);
+  if (!templates) {
+    templates = sender.templates();
+    made.set(sender, templates);
+  }
+  return templates;
+}
 
 /**
  * The ready-made template for a call of a known sender, recognised by its headers and the shape of its payload.
@@ -16,10 +27,10 @@ export const readyMadeTemplates: ReadyMade[] = senders.flatMap(({ sender, templa
 export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   const headers = lowerCaseHeaders(facts.headers);
   const payload = parsePayload(facts);
-  for (const { sender, when, templates } of senders) {
-    if (!holds(when, headers, payload)) continue;
-    const found = templates.find((candidate) => holds(candidate.when, headers, payload));
-    if (found) return { id: found.id, sender, label: found.label, template: found.template };
+  for (const sender of senders) {
+    if (!holds(sender.when, headers, payload)) continue;
+    const found = templatesOf(sender).find(({ when }) => holds(when, headers, payload));
+    if (found) return { id: found.id, sender: sender.sender, label: found.label, template: found.template };
   }
   return undefined;
 }

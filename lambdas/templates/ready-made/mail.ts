@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 export const sendgrid: Sender = {
   sender: 'SendGrid',
   when: { fields: { '0.sg_message_id': true, '0.event': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'sendgrid-events',
       label: 'SendGrid mail events',
@@ -29,7 +29,7 @@ export const sendgrid: Sender = {
 export const mandrill: Sender = {
   sender: 'Mandrill',
   when: { headers: { 'x-mandrill-signature': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'mandrill-events',
       label: 'Mandrill mail events',
@@ -46,7 +46,7 @@ export const mandrill: Sender = {
 export const mailjet: Sender = {
   sender: 'Mailjet',
   when: { fields: { mj_campaign_id: true, event: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'mailjet-event',
       label: 'Mailjet mail event',
@@ -64,7 +64,7 @@ export const mailjet: Sender = {
 export const mailgun: Sender = {
   sender: 'Mailgun',
   when: { fields: { 'event-data.event': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'mailgun-event',
       label: 'Mailgun mail event',
@@ -83,7 +83,7 @@ export const mailgun: Sender = {
 export const postmark: Sender = {
   sender: 'Postmark',
   when: { fields: { MessageID: true, MessageStream: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'postmark-event',
       label: 'Postmark mail event',
@@ -110,7 +110,7 @@ export const postmark: Sender = {
 export const resend: Sender = {
   sender: 'Resend',
   when: { headers: { 'svix-id': true }, fields: { type: 'email.*', 'data.email_id': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'resend-event',
       label: 'Resend mail event',

@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/ */
 export const grafana: Sender = {
   sender: 'Grafana',
   when: { fields: { alerts: true, orgId: true, status: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'grafana-alert',
       label: 'Grafana alert',
@@ -28,7 +28,7 @@ export const grafana: Sender = {
 export const alertmanager: Sender = {
   sender: 'Alertmanager',
   when: { fields: { alerts: true, groupLabels: true, receiver: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'alertmanager-alerts',
       label: 'Alertmanager alerts',
@@ -51,7 +51,7 @@ export const alertmanager: Sender = {
 export const sentry: Sender = {
   sender: 'Sentry',
   when: { headers: { 'sentry-hook-resource': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'sentry-alert',
       label: 'Sentry event alert',
@@ -120,7 +120,7 @@ export const sentry: Sender = {
 export const pagerDuty: Sender = {
   sender: 'PagerDuty',
   when: { fields: { 'event.event_type': true, 'event.data': true, 'event.occurred_at': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'pagerduty-incident',
       label: 'PagerDuty incident',
@@ -152,7 +152,7 @@ export const pagerDuty: Sender = {
 export const opsgenie: Sender = {
   sender: 'Opsgenie',
   when: { fields: { action: true, 'alert.alertId': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'opsgenie-alert',
       label: 'Opsgenie alert',
@@ -170,7 +170,7 @@ export const opsgenie: Sender = {
 export const uptimeRobot: Sender = {
   sender: 'UptimeRobot',
   when: { fields: { monitorFriendlyName: true, alertType: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'uptimerobot',
       label: 'UptimeRobot monitor',
@@ -189,7 +189,7 @@ export const uptimeRobot: Sender = {
 export const uptimeKuma: Sender = {
   sender: 'Uptime Kuma',
   when: { fields: { monitor: true, heartbeat: true, msg: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'uptime-kuma',
       label: 'Uptime Kuma monitor',
@@ -208,7 +208,7 @@ export const uptimeKuma: Sender = {
 export const statuspage: Sender = {
   sender: 'Statuspage',
   when: { fields: { 'page.status_description': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'statuspage-incident',
       label: 'Statuspage incident',

@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { by, firstLine, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://docs.sonarsource.com/sonarqube-server/discovering/integrations/webhooks */
 export const sonarQube: Sender = {
   sender: 'SonarQube',
   when: { headers: { 'x-sonarqube-project': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'sonarqube-analysis',
       label: 'SonarQube analysis',
@@ -27,7 +27,7 @@ export const sonarQube: Sender = {
 export const terraform: Sender = {
   sender: 'Terraform Cloud',
   when: { fields: { notification_configuration_id: true, 'notifications.0.trigger': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'terraform-run',
       label: 'Terraform Cloud run',
@@ -45,7 +45,7 @@ export const terraform: Sender = {
 export const heroku: Sender = {
   sender: 'Heroku',
   when: { fields: { webhook_metadata: true, resource: true, data: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'heroku-event',
       label: 'Heroku event',
@@ -63,7 +63,7 @@ export const heroku: Sender = {
 export const render: Sender = {
   sender: 'Render',
   when: { headers: { 'webhook-id': true }, fields: { 'data.serviceId': true, type: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'render-event',
       label: 'Render event',
@@ -77,7 +77,7 @@ export const render: Sender = {
 export const buildkite: Sender = {
   sender: 'Buildkite',
   when: { headers: { 'x-buildkite-event': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'buildkite-build',
       label: 'Buildkite build',
@@ -103,7 +103,7 @@ export const buildkite: Sender = {
 export const harbor: Sender = {
   sender: 'Harbor',
   when: { fields: { event_data: true, type: true, occur_at: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'harbor-event',
       label: 'Harbor event',

@@ -1,4 +1,4 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { by, excerpt, inWords, line, lines, maybe, when } from './words.ts';
 
 const browse =
@@ -13,7 +13,7 @@ const commentDone =
 export const jira: Sender = {
   sender: 'Jira',
   when: { fields: { webhookEvent: true, timestamp: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'jira-comment',
       label: 'Jira comment',
@@ -75,7 +75,7 @@ const linearAction = `{{ ${inWords('action', LINEAR_WORDS)} }}`;
 export const linear: Sender = {
   sender: 'Linear',
   when: { headers: { 'linear-event': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'linear-comment',
       label: 'Linear comment',

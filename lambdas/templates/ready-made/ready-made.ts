@@ -26,6 +26,9 @@ export interface Template {
 export interface Sender {
   sender: string;
   when: Condition;
-  /** The first whose condition holds is taken, so the most special come first. */
-  templates: Template[];
+  /**
+   * The first whose condition holds is taken, so the most special come first. They are made when a call of this sender
+   * comes: making those of all senders would delay the start of every renderer.
+   */
+  templates: () => Template[];
 }

@@ -1,4 +1,4 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { money } from './stripe.ts';
 import { excerpt, line, lines, maybe, spaced, when } from './words.ts';
 
@@ -6,7 +6,7 @@ import { excerpt, line, lines, maybe, spaced, when } from './words.ts';
 export const payPal: Sender = {
   sender: 'PayPal',
   when: { headers: { 'paypal-transmission-id': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'paypal-event',
       label: 'PayPal event',
@@ -29,7 +29,7 @@ export const payPal: Sender = {
 export const paddle: Sender = {
   sender: 'Paddle',
   when: { headers: { 'paddle-signature': true }, fields: { event_type: true, data: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'paddle-event',
       label: 'Paddle event',
@@ -49,7 +49,7 @@ export const paddle: Sender = {
 export const lemonSqueezy: Sender = {
   sender: 'Lemon Squeezy',
   when: { fields: { 'meta.event_name': true, 'data.attributes': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'lemon-squeezy-event',
       label: 'Lemon Squeezy event',
@@ -71,7 +71,7 @@ export const lemonSqueezy: Sender = {
 export const revenueCat: Sender = {
   sender: 'RevenueCat',
   when: { fields: { 'event.app_user_id': true, 'event.type': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'revenuecat-event',
       label: 'RevenueCat event',
@@ -93,7 +93,7 @@ export const revenueCat: Sender = {
 export const chargebee: Sender = {
   sender: 'Chargebee',
   when: { fields: { object: 'event', event_type: true, content: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'chargebee-event',
       label: 'Chargebee event',
@@ -112,7 +112,7 @@ export const chargebee: Sender = {
 export const wooCommerce: Sender = {
   sender: 'WooCommerce',
   when: { headers: { 'x-wc-webhook-topic': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'woocommerce-order',
       label: 'WooCommerce order',

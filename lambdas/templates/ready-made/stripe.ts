@@ -1,4 +1,4 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** A function for amounts in the currency's smallest unit, of which most currencies have a hundred and some one. */
@@ -53,7 +53,7 @@ const changes = lines(
 export const stripe: Sender = {
   sender: 'Stripe',
   when: { fields: { object: 'event', type: true, 'data.object': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'stripe-invoice',
       label: 'Stripe invoice',

@@ -1,11 +1,11 @@
-import type { Sender } from './ready-made.ts';
+import type { Sender, Template } from './ready-made.ts';
 import { by, inWords, line, lines, maybe, spaced } from './words.ts';
 
 /** https://cal.com/docs/developing/guides/automation/webhooks */
 export const calCom: Sender = {
   sender: 'Cal.com',
   when: { fields: { triggerEvent: true, payload: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'cal-com-booking',
       label: 'Cal.com booking',
@@ -27,7 +27,7 @@ export const calCom: Sender = {
 export const notion: Sender = {
   sender: 'Notion',
   when: { fields: { workspace_id: true, subscription_id: true, 'entity.type': true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'notion-event',
       label: 'Notion event',
@@ -44,7 +44,7 @@ export const notion: Sender = {
 export const asana: Sender = {
   sender: 'Asana',
   when: { headers: { 'x-hook-signature': true }, fields: { events: true } },
-  templates: [
+  templates: (): Template[] => [
     {
       id: 'asana-events',
       label: 'Asana events',

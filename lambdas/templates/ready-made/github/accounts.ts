@@ -12,7 +12,7 @@ const repositories = (list: string, before = '') =>
   );
 
 /** People, teams, repositories, apps: https://docs.github.com/webhooks/webhook-events-and-payloads */
-export const accounts: Template[] = [
+export const accounts = (): Template[] => [
   {
     id: 'github-repository',
     label: 'GitHub repository',

@@ -41,7 +41,7 @@ const ALERT_WORDS = {
 };
 
 /** Runs, checks, deployments, security: https://docs.github.com/webhooks/webhook-events-and-payloads */
-export const checks: Template[] = [
+export const checks = (): Template[] => [
   {
     id: 'github-workflow-run',
     label: 'GitHub Actions run',

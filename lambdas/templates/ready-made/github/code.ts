@@ -25,7 +25,7 @@ const PULL_REQUEST_THING_WORDS = {
 const pullRequest = ` pull request${maybe(' #', 'pull_request.number')}${maybe(' ', 'pull_request.title')}`;
 
 /** Code, pull requests, releases: https://docs.github.com/webhooks/webhook-events-and-payloads */
-export const code: Template[] = [
+export const code = (): Template[] => [
   {
     id: 'github-push',
     label: 'GitHub push',

@@ -26,7 +26,7 @@ const numbered = (issue: string, otherwise: string) =>
   `{{#if ${issue}.number ?: ${issue}.title}}{{#if ${issue}.number}}#{{${issue}.number}}{{/if}}{{#if ${issue}.number and ${issue}.title}} {{/if}}{{${issue}.title}}{{else}}${otherwise}{{/if}}`;
 
 /** Issues, comments, discussions, projects: https://docs.github.com/webhooks/webhook-events-and-payloads */
-export const talk: Template[] = [
+export const talk = (): Template[] => [
   {
     id: 'github-issue',
     label: 'GitHub issue',

@@ -3,7 +3,7 @@ import { changed, excerpt, inWords, line, lines, maybe } from '../words.ts';
 import { ACTIONS, about, byUser, kind, where, who } from './event.ts';
 
 /** What is neither code nor talk about it: https://docs.gitlab.com/user/project/integrations/webhook_events/ */
-export const events: Template[] = [
+export const events = (): Template[] => [
   {
     id: 'gitlab-milestone',
     label: 'GitLab milestone',
