@@ -64,14 +64,16 @@ const columnsOf = (sender: string, { messages, links, linksKept, complaints }: T
   'link kept': links === 0 ? '' : `${linksKept} of ${links}`,
 });
 
-const rowsOf = (whose: string, { complaints, links, linksKept }: Tally): Row[] => [
-  ...WHAT.map((what): Row => ({ what: `${whose}: with ${what}`, value: complaints[what] ?? 0, bar: { most: 0 } })),
-  {
-    what: `${whose}: link for people kept, %`,
-    value: links === 0 ? 100 : (100 * linksKept) / links,
-    bar: { least: 95 },
-  },
-];
+const rowsOf = (whose: string, { complaints }: Tally): Row[] =>
+  WHAT.map((what) => ({ what: `${whose}: with ${what}`, value: complaints[what] ?? 0, bar: { most: 0 } }));
+
+const linkRow = (...tallies: Tally[]): Row => {
+  const [kept, all] = [
+    tallies.reduce((sum, { linksKept }) => sum + linksKept, 0),
+    tallies.reduce((sum, { links }) => sum + links, 0),
+  ];
+  return { what: 'link for people kept, %', value: all === 0 ? 100 : (100 * kept) / all, bar: { least: 95 } };
+};
 
 /** Judges every message, prints them by sender, and answers with what has a bar: by template and by the outline. */
 export async function rows(): Promise<Row[]> {
@@ -93,5 +95,5 @@ export async function rows(): Promise<Row[]> {
   }
   const senders = [...bySender].sort(([one], [other]) => one.localeCompare(other));
   console.log(tableOf(senders.map(([name, tally]) => columnsOf(name, tally))));
-  return [...rowsOf('known senders', known), ...rowsOf('others', unknown)];
+  return [...rowsOf('known senders', known), ...rowsOf('others', unknown), linkRow(known, unknown)];
 }
