@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compile } from '../lambdas/templates/compile.ts';
+import { defaultMessage } from '../lambdas/templates/default-message.ts';
 import { render } from '../lambdas/templates/render.ts';
 import { createSandbox, type Sandbox } from '../lambdas/templates/sandbox/sandbox.ts';
 import { splitMessage } from '../lambdas/templates/split-message.ts';
@@ -195,6 +196,14 @@ function costs(peers: Peers | undefined): void {
   const text = 'A sentence of eight words and a number. '.repeat(2500);
   const line = 'word '.repeat(200_000);
   const flags = '🇩🇪'.repeat(250_000);
+  const items = Array.from({ length: 9000 }, (_, id) => ({
+    id,
+    name: `item ${id}`,
+    message: 'some words',
+    at: '2026-01-01',
+  }));
+  const hugeBody = JSON.stringify({ event: 'list.created', data: { items, more: 'word '.repeat(80_000) } });
+  const html = '<p>some <b>words</b> &amp; <a href="https://x.test">a link</a></p>'.repeat(16_000);
   const telegram = { max: 4096, cost: units.utf16, split: true };
   const works: [string, () => unknown, string][] = [
     ['JSON.parse, 1 KB', () => JSON.parse(smallBody), ''],
@@ -208,6 +217,9 @@ function costs(peers: Peers | undefined): void {
     ['split 100 KB for Teams', () => splitMessage(text, { max: CARD_BYTES, cost: units.cardBytes, split: true }), ''],
     ['split 1 MB in one line', () => splitMessage(line, telegram), '15000'],
     ['split 1 MB of flags', () => splitMessage(flags, telegram), '15000'],
+    ['JSON.parse, 1 MB', () => JSON.parse(hugeBody), ''],
+    ['default message of 1 MB', () => defaultMessage({ body: hugeBody, contentType }), '20000'],
+    ['default message of 1 MB of HTML', () => defaultMessage({ body: html, contentType: 'text/html' }), '20000'],
   ];
   if (peers) {
     const bars = peers.handlebars('{{#each items}}- {{name}}: {{ms}} {{#if ok}}ok{{else}}failed{{/if}}\n{{/each}}');

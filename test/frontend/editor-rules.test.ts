@@ -20,7 +20,7 @@ describe('the input', () => {
   it('shows JSON with line breaks and everything else as it came', () => {
     expect(shownBody(call())).toBe('{\n  "a": 1\n}');
     expect(shownBody(call({ rawBody: 'a=1&b=2' }))).toBe('a=1&b=2');
-    expect(shownBody(call({ rawBody: 'AAE=', rawBodyEncoding: 'base64' }))).toBe('');
+    expect(shownBody(call({ rawBody: '/wA=', rawBodyEncoding: 'base64' }))).toBe('');
   });
 
   it('never changes a number by showing it', () => {
@@ -38,7 +38,15 @@ describe('the input', () => {
     });
     expect(factsOf('{"a":2}', call()).body).toBe('{"a":2}');
     expect(factsOf('{"a":2}', undefined)).toEqual({ body: '{"a":2}' });
-    expect(factsOf('', call({ rawBody: 'AAE=', rawBodyEncoding: 'base64' }))).toMatchObject({ undecodable: true });
+    expect(factsOf('', call({ rawBody: '/wA=', rawBodyEncoding: 'base64' }))).toMatchObject({ undecodable: true });
+    const latin = call({
+      rawBody: btoa('Gr\u00fc\u00dfe'),
+      rawBodyEncoding: 'base64',
+      contentType: 'text/plain; charset=iso-8859-1',
+    });
+    expect(shownBody(latin)).toBe('Gr\u00fc\u00dfe');
+    expect(factsOf('Gr\u00fc\u00dfe', latin)).toMatchObject({ body: 'Gr\u00fc\u00dfe' });
+    expect(factsOf('Gr\u00fc\u00dfe', latin)).not.toHaveProperty('undecodable');
   });
 
   it('lists the fields of JSON and of forms', () => {

@@ -6,7 +6,7 @@ import { type EventWords, eventWords } from './words.ts';
 const EVENT_HEADER = /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource)|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
 const EVENT_FIELDS =
-  'event,event_type,eventType,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,subscriptionType,subscription_type,type,kind,topic,Type,hook_name,record_type,RecordType,subject_type,message_type'.split(
+  'event,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,subscriptionType,subscription_type,type,kind,topic,Type,hook_name,record_type,RecordType,subject_type,message_type'.split(
     ',',
   );
 const ACTION_FIELDS =

@@ -7,6 +7,8 @@ import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords
 import { capital, labelOf, plural, singular, spaced } from './words.ts';
 
 const MAX_FACTS = 8;
+/** Who is told what changed wants to know little else. */
+const BESIDE_CHANGES = 2;
 const MAX_LISTED = 5;
 
 /** Last words of names under which machines keep what they need. */
@@ -19,12 +21,12 @@ const FOR_MACHINES = new Set(
     'template templates headers header useragent agent user_agent metadata meta permissions settings options config configuration ' +
     'cursor token tokens key keys slug ref refs handle sid oid pid gid raw base64 attempt attempts retry retries version_id dataset partition shard ' +
     'visibility encrypted mode selfurl generation source origin integration namespace trace span correlation request ' +
-    'internal external deleted flags flag bitmask resourceversion apiversion iconurl emoji mention mentions blob tree parents rel ' +
+    'internal external flags flag bitmask resourceversion apiversion iconurl emoji mention mentions blob tree parents rel ' +
     'unsubscribe optout endpoint callback receiver recipient_id stamp'
   ).split(' '),
 );
 const NOISE =
-  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|subject|topic|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type)$/;
+  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|subject|topic|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type)$/;
 /** Moments that lie ahead or mark an end are told; when a call was made is seen anyway. */
 const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
@@ -91,7 +93,11 @@ export function factsOf(source: FactSource): Fact[] {
     seen.add(label).add(`=${said}`);
     return true;
   });
-  const chosen = new Set(unique.toSorted((left, right) => right.rank - left.rank).slice(0, MAX_FACTS));
+  const chosen = new Set(
+    unique
+      .toSorted((left, right) => right.rank - left.rank)
+      .slice(0, changed.size > 0 ? Math.min(MAX_FACTS, changed.size + BESIDE_CHANGES) : MAX_FACTS),
+  );
   return unique.filter((fact) => chosen.has(fact)).map(({ label, value }) => ({ label, value }));
 }
 
@@ -183,6 +189,7 @@ function addObject(name: string, value: Dictionary, source: FactSource, facts: R
       )
     )
       return;
+    if (/^committer$/i.test(name)) return;
     const person = personName(value);
     if (person) add(facts, labelOf(name.replace(/_?login$/, 'user')), person, name, place);
     return;
@@ -283,6 +290,7 @@ function isNoise(name: string, value: unknown): boolean {
   const last = words.at(-1) ?? '';
   if (last === 'version' && /^\d{1,3}(?:\.0)?$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
+  if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
   if (FOR_MACHINES.has(last) || NOISE.test(low) || (words.length > 1 && words[0] === 'node')) return true;
   if (/currency(?: code)?$/.test(low)) return true;
   if (

@@ -10,9 +10,9 @@ export const PLACES =
 export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from)$/i;
 const SHELL =
-  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|model|fields|hook|info|essentials|evt|meta_data)$/i;
+  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data)$/i;
 const LIST_SHELL =
-  /(?:^|_)events$|^(?:records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results)$/i;
+  /(?:^|_)events$|[a-z]Items$|^(?:records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results)$/i;
 
 /** What a call is about, and what stands around it, the inmost first. */
 export interface Thing {
@@ -83,7 +83,14 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   if (named) return { name: named[0], value: named[1], isShell: false };
   const hasName = nameIn(value) !== undefined;
   const shell = objects.find(([key]) => SHELL.test(key));
-  if (shell && !(hasName && /^(?:details?|info|fields|params|properties|attributes|value|content)$/i.test(shell[0])))
+  // Beside a name only what senders mean as the shell of everything is one.
+  if (
+    shell &&
+    (!hasName ||
+      /^(?:data|payload|event|resource|detail|action|object|object_attributes|record|essentials|message|sns|ses|msg)$/i.test(
+        shell[0],
+      ))
+  )
     return { name: shell[0], value: shell[1], isShell: true };
   const list = entries.find(([key, inner]) => LIST_SHELL.test(key) && Array.isArray(inner) && isDictionary(inner[0]));
   if (
@@ -106,7 +113,7 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   const scalars = entries.filter(([, inner]) => typeof inner === 'string' || typeof inner === 'number').length;
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
-    (things.length === 1 ? things[0] : undefined);
+    (things.length === 1 && Object.keys(things[0]?.[1] as Dictionary).length > 2 ? things[0] : undefined);
   return first && scalars <= 8 ? { name: first[0], value: first[1], isShell: false } : undefined;
 }
 

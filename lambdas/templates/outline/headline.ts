@@ -25,20 +25,27 @@ const DONE_BY =
   /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
 
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
-const isSentence = (name: string) => name.split(' ').length > 4 || name.length > 42 || /[.!?:]$|: /.test(name);
+const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
 /** `<thing> <event in words> <state>` as a person would say it. undefined when there is nothing to say it with. */
 export function headline({ event, kind, name, code, place, state, by }: Parts): string | undefined {
   const nounWords = event && event.noun.length > 0 ? event.noun : kind === '' ? [] : [kind];
   let noun = spaced(nounWords.map((word, index) => (index === nounWords.length - 1 ? singular(word) : word)).join(' '));
   let verb = event?.verb ?? '';
-  const said =
+  let said =
     state === undefined || `${noun} ${verb}`.toLowerCase().includes(state.toLowerCase()) ? undefined : findWords(state);
   let tail = '';
+  if (
+    said &&
+    name !== undefined &&
+    (` ${name.toLowerCase()} `.includes(` ${said.text} `) || name.toLowerCase().includes(`[${said.text}`))
+  )
+    said = undefined;
   if (said) {
     if (
       OPEN_ENDED.test(verb) &&
       said.isVerb &&
+      (verb === '' || said.isNews) &&
       (verb !== 'created' || (said.isNews && severityOf(said.text) !== undefined))
     )
       verb = said.text;

@@ -29,7 +29,8 @@ export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;
   // `not ready`, `no errors`, `error resolved`: the end tells what became of the beginning.
-  if (words[0] === 'no' || words[0] === 'not' || words[0] === 'timed') return words[0] === 'no' ? 'ok' : 'warning';
+  if (words[0] === 'no' || words[0] === 'timed') return words[0] === 'no' ? 'ok' : 'warning';
+  if (words[0] === 'not') return severities.get(words.at(-1) as string) === 'ok' ? 'warning' : undefined;
   for (const word of words.toReversed()) {
     const found = severities.get(word) as Severity | undefined;
     if (found) return found;

@@ -26,7 +26,7 @@ export const stateIn = (value: Dictionary) =>
   textIn(value, STATE_FIELDS) ??
   textIn(
     value,
-    entriesOf(value, 40).flatMap(([name]) => (/[a-z]_?(?:status|state|Status|State)$/.test(name) ? [name] : [])),
+    entriesOf(value, 40).flatMap(([name]) => (/[a-z][_-]?(?:status|state|Status|State)$/.test(name) ? [name] : [])),
   );
 /** How serious the sender says it is. */
 export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);

@@ -12,9 +12,9 @@ import { plainWords } from './markup.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own } from './outline.ts';
 import { readBody } from './read-body.ts';
 import { oneLine, visible } from './signs.ts';
-import { findWords, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
+import { changesIn, findWords, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
 import { isMachineText, titleWords } from './values.ts';
-import { singular, spaced } from './words.ts';
+import { plural, singular, spaced } from './words.ts';
 
 export interface OutlineInput extends CallFacts {
   /** Context, for a call that says nothing of its own. */
@@ -149,7 +149,9 @@ function ofThing(payload: Dictionary | unknown[], headers: Record<string, string
     /^(?:data|payload|object|entry|changes|records|items|events|messages|value)$/i.test(thing.name)
       ? ''
       : thing.name;
-  const paragraph = isPast(event) ? undefined : textIn(levels, named?.text);
+  const isOld =
+    isPast(event) || (/(?:updated|changed|edited)$/.test(event?.verb ?? '') && changesIn(levels).length > 0);
+  const paragraph = isOld ? undefined : textIn(levels, named?.text);
   const head = headline({
     event,
     kind: event && event.noun.length > 0 ? '' : spaced(singular(kind)),
@@ -165,11 +167,12 @@ function ofThing(payload: Dictionary | unknown[], headers: Record<string, string
     typeof (own(thing.value, 'email') ?? own(thing.value, 'phone')) === 'string'
       ? personName(thing.value)
       : undefined;
+  const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
   const sentence = head === undefined || (named === undefined && !event) ? firstLine(paragraph) : undefined;
   const more = thing.more > 0 ? ` and ${thing.more} more` : '';
-  let title = `${titleWords(writer ? `Message from ${writer}` : (head ?? sentence ?? called), MAX_TITLE)}${more}`;
+  let title = `${titleWords(writer ? `Message from ${writer}` : (several ?? head ?? sentence ?? called), MAX_TITLE)}${more}`;
   const text = sentence === undefined || head !== undefined ? paragraph : paragraph?.slice(sentence.length).trim();
-  if (named) used.add(named.field);
+  if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
   const low = title.toLowerCase();
   if (state && (low.includes(findWords(state.text).text) || !findWords(state.text).isNews || head === undefined))
     for (const field of STATE_FIELDS) used.add(field);
@@ -182,7 +185,7 @@ function ofThing(payload: Dictionary | unknown[], headers: Record<string, string
     told: [low, ...(text ? [text.toLowerCase()] : [])],
   });
   // Nothing is a headline: the first fact is a better one than that somebody called.
-  const lead = head === undefined && sentence === undefined ? facts.shift() : undefined;
+  const lead = several === undefined && head === undefined && sentence === undefined ? facts.shift() : undefined;
   if (lead) title = lead.label === '' ? lead.value : `${lead.label}: ${lead.value}`;
   const key = keyOf(levels);
   const { shownText, shownFacts } = fitted(text, facts, link !== undefined);
@@ -219,6 +222,17 @@ const isPast = (event: Event | undefined) =>
     event?.verb ?? '',
   );
 
+/** `11 alerts firing`: things that came as a list, without a name of their own. */
+function listHeadline(levels: Dictionary[], state: string | undefined): string | undefined {
+  const list = entriesOf(levels[0] ?? {}).find(
+    ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
+  );
+  if (!list) return undefined;
+  const count = (list[1] as unknown[]).length;
+  const what = `${count} ${plural(singular(spaced(list[0]).toLowerCase()))}`;
+  return state === undefined ? undefined : `${what} ${findWords(state).text}`;
+}
+
 /** The first sentence of a paragraph that is short enough to be a headline. */
 function firstLine(text: string | undefined): string | undefined {
   const first = text?.split('\n', 1)[0] ?? '';
@@ -227,6 +241,12 @@ function firstLine(text: string | undefined): string | undefined {
 
 function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined) {
   const skip = event?.fields.find((field) => /^(?:name|subject|type|title)$/i.test(field));
+  // `pulse_name` of a pulse.
+  const noun = event?.noun.at(-1);
+  for (const field of noun ? [`${noun}_name`, `${noun}Name`, `${noun}_title`, `${noun}Title`] : []) {
+    const text = own(value, field);
+    if (typeof text === 'string' && text.trim() !== '') return { text: titleWords(text, 140), field };
+  }
   const direct = nameIn(value, skip);
   if (direct) return direct;
   const mail = oneLine(String(own(value, 'from') ?? own(value, 'From') ?? '')).slice(0, 100);
@@ -249,7 +269,7 @@ function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | und
     if (found && !/^(?:username|login|email|repository|repo|project_name|site|service|ref)/.test(found.field))
       return found;
   }
-  const deep = deepName(value);
+  const deep = deepName(value) ?? namedBySuffix(value);
   if (deep) return deep;
   const person = levels
     .flatMap((level) => entriesOf(level, 40))
@@ -263,6 +283,21 @@ function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | und
       ? undefined
       : personName({ ...levels[0], name: undefined });
   return known === undefined ? undefined : { text: known, field: '' };
+}
+
+/** `project-name`, `workspace_name`: what the first such field says. */
+function namedBySuffix(value: Dictionary): { text: string; field: string } | undefined {
+  for (const [field, text] of entriesOf(value, 40)) {
+    if (
+      typeof text !== 'string' ||
+      !/[a-z](?:[_-]name|Name)$/.test(field) ||
+      /^(?:user|first|last|nick|family|given|middle|sender|author|event|display|domain|class|type)/i.test(field)
+    )
+      continue;
+    const shown = titleWords(text, 100);
+    if (shown !== '' && !isMachineText(shown)) return { text: shown, field };
+  }
+  return undefined;
 }
 
 /** The repository, the project, the application something happened in. */

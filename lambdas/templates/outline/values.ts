@@ -19,6 +19,7 @@ const PATH =
 /** Whether a text is for machines: an id, a hash, a path, a name of a resource. */
 export function isMachineText(text: string): boolean {
   if (UUID.test(text) || PREFIXED_ID.test(text) || SENSELESS.test(text)) return true;
+  if (/^[0-9a-f]{32,}$/i.test(text) || /^[A-Za-z0-9+/]{11,}={1,2}$/.test(text)) return true;
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
   // Names that are built of names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
@@ -92,7 +93,7 @@ export const labelWithoutUnit = (name: string): string =>
   ) || name;
 
 function numberWords(name: string, value: number): string | undefined {
-  if (value === 0 || !Number.isFinite(value)) return undefined;
+  if (value === 0 || value === -1 || !Number.isFinite(value)) return undefined;
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';

@@ -1,3 +1,4 @@
+import { textOfBody } from '../../../../lambdas/templates/charsets.ts';
 import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
 import { parsePayload } from '../../../../lambdas/templates/payload.ts';
 import { readHeaders } from '../../lib/headers.ts';
@@ -10,9 +11,23 @@ export type StoredCall = Pick<
   'rawBody' | 'rawBodyEncoding' | 'rawHeaders' | 'contentType' | 'query' | 'method'
 >;
 
+/** A stored body as text, in the charset its sender declared; undefined for what is no text. */
+export function textOf({ rawBody, rawBodyEncoding, contentType }: StoredCall): string | undefined {
+  if (rawBodyEncoding !== 'base64') return rawBody;
+  try {
+    return textOfBody(
+      Uint8Array.from(atob(rawBody), (char) => char.charCodeAt(0)),
+      contentType,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
 /** The body as it is shown for editing: JSON with line breaks, anything else as it came; nothing for a binary body. */
-export function shownBody({ rawBody, rawBodyEncoding }: StoredCall): string {
-  if (rawBodyEncoding === 'base64') return '';
+export function shownBody(call: StoredCall): string {
+  const rawBody = textOf(call);
+  if (rawBody === undefined) return '';
   try {
     const value: unknown = JSON.parse(rawBody);
     const shown = JSON.stringify(value, null, 2);
@@ -35,14 +50,14 @@ const sameNumbers = (left: string, right: string) =>
 export function factsOf(body: string, call: StoredCall | undefined, shown = call && shownBody(call)): CallFacts {
   if (!call) return { body };
   const unchanged = body === shown;
-  const binary = call.rawBodyEncoding === 'base64';
+  const text = unchanged ? textOf(call) : body;
   return {
-    body: unchanged && !binary ? call.rawBody : body,
+    body: text ?? '',
     headers: readHeaders(call.rawHeaders),
     query: call.query,
     method: call.method,
     ...(call.contentType !== '' && { contentType: call.contentType }),
-    ...(binary && unchanged && { undecodable: true }),
+    ...(text === undefined && { undecodable: true }),
   };
 }
 

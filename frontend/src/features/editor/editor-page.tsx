@@ -13,7 +13,7 @@ import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
-import { type CallFacts, factsOf, shownBody } from './call-facts.ts';
+import { type CallFacts, factsOf, shownBody, textOf } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { type Draft, readDraft, storedDraft } from './draft.ts';
 import { InputCard } from './input-card.tsx';
@@ -161,7 +161,7 @@ export function EditorPage({
           from={fromId}
           call={invocationId}
           edited={original !== undefined && body !== original}
-          binary={stored?.rawBodyEncoding === 'base64'}
+          binary={stored?.rawBodyEncoding === 'base64' && textOf(stored) === undefined}
           inserted={inserted}
           onChange={(text) => change({ body: text })}
           onRestore={() => original !== undefined && change({ body: original })}
