@@ -181,7 +181,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     laneStore: stores.laneStates,
     waitingList: stores.waitingList,
     lanes,
-    pace: createPace({ paceOf, lanes: stores.laneStates, clock: time.now, nap: time.sleep }),
+    pace: createPace({ paceOf, laneStore: stores.laneStates, clock: time.now, nap: time.sleep }),
     nap: time.sleep,
     deadLetters: lanes,
     circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
@@ -254,7 +254,6 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     };
     const ports = {
       index: stores.index,
-      laneIndex: stores.laneStates,
       laneStore: stores.laneStates,
       dispatches: stores.dispatches,
       lanes,

@@ -52,7 +52,7 @@ const accept = (body: string, contentType: string) =>
           webhookVersion: 'one',
         }),
       },
-      quota: { takeInvocation: async () => ({ used: 1, storedBytes: 0, previousCallTo: () => undefined }) },
+      counters: { takeInvocation: async () => ({ used: 1, storedBytes: 0, previousCallTo: () => undefined }) },
       invocations: {
         insert: async (_summary, content) => void unpackContent([packContent(content)]),
         remove: async () => {},
@@ -89,7 +89,7 @@ const contextOf = (answer: string): SendContext => ({
     telegram: { botToken: '123456:AAbench', botName: 'Bot', webhookSecret: 'bench' },
     whatsapp: { phoneNumberId: '1', accessToken: 'bench', appSecret: 'bench', verifyToken: 'bench', number: '1' },
   },
-  now: () => NOW,
+  clock: () => NOW,
   appUrl: 'https://app.example.com',
 });
 

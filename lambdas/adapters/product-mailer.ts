@@ -5,5 +5,9 @@ import type { Table } from './dynamodb/table.ts';
 import { type MailSettings, sesMailer } from './mailer.ts';
 
 /** The way out for all mail of the product: through SES, and never to an address that is suppressed. */
-export const productMailer = (settings: MailSettings, table: Table, now: Clock) =>
-  withSuppressionList(sesMailer(settings), { suppressions: suppressionStore(table), operator: settings.operator, now });
+export const productMailer = (settings: MailSettings, table: Table, clock: Clock) =>
+  withSuppressionList(sesMailer(settings), {
+    suppressions: suppressionStore(table),
+    operator: settings.operator,
+    clock,
+  });

@@ -14,10 +14,10 @@ import { laneStore } from '../adapters/dynamodb/lane-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from '../adapters/dynamodb/replay-store.ts';
 import { routeReader } from '../adapters/dynamodb/route-reader.ts';
-import { ownerReader, subscriptionStatusReader } from '../adapters/dynamodb/subscription-status-reader.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
@@ -78,12 +78,12 @@ const webhooks = webhookStore(table);
 const targets = targetStore(table);
 const counters = countersStore(table);
 const invocations = invocationStore(table);
-const subscriptionStatuses = subscriptionStatusReader(table);
+const owners = ownerReader(table);
 const sandbox = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
 // Proves that templates can be rendered here, without anybody waiting for it; otherwise an alarm rings.
 void setTimeout(1000, undefined, { ref: false }).then(() => sandbox.warm());
 
-const webhookPorts = { webhooks, targets, accounts: subscriptionStatuses, counters, plans: config.PLANS, clock };
+const webhookPorts = { webhooks, targets, owners, counters, plans: config.PLANS, clock };
 const laneStates = laneStore(table);
 const lanes = sqsLanes(config.LANES_QUEUE_URL);
 const wakeUpPorts = { laneStore: laneStates, lanes, clock };
@@ -92,7 +92,7 @@ const invocationPorts = { webhooks, invocations, finder: callFinder(table), cloc
 const testCallPorts = {
   webhooks,
   routes: routeReader(table),
-  quota: counters,
+  counters,
   invocations,
   lanes,
   outbox: ownerNoticeStore(table),
@@ -105,18 +105,17 @@ const dispatchPorts = {
   dispatches: dispatchStore(table, parseTarget),
   invocations,
   targets,
-  replays: counters,
-  accounts: subscriptionStatuses,
+  counters,
+  owners,
   plans: config.PLANS,
   webhooks,
-  calls: invocations,
   replayStore: replayStore(table),
 };
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts: hostsOf(config) }),
   mail: productMailer(config.MAIL, table, systemClock),
   consent: mailboxConsent(consentStore(table), { clock, appUrl: config.APP_URL }),
-  now: clock,
+  clock,
   appUrl: config.APP_URL,
   links: config.PROVIDER_LINKS,
   ownHosts: hostsOf(config),
@@ -130,12 +129,12 @@ const targetPorts = async () => ({
   targets,
   codes: codeStore(table),
   references: providerReferenceStore(table),
-  accounts: ownerReader(table),
+  owners,
   webhooks: {
     list: webhooks.list,
     detachTarget: (userId: number, targetId: number) => detachTarget(userId, targetId, webhookPorts),
   },
-  counts: counters,
+  counters,
   plans: config.PLANS,
 });
 

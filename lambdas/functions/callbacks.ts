@@ -92,7 +92,7 @@ const billing = stripeBilling({
 const ports = async (): Promise<CallbackPorts> => ({
   http,
   credentials: await credentials(),
-  now: systemClock,
+  clock: systemClock,
   appUrl: config.APP_URL,
   links: config.PROVIDER_LINKS,
   codes: codeStore(table),

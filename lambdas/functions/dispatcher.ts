@@ -71,12 +71,12 @@ const sealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const outside = {
   http: createOutboundHttp({ hostMap: config.OUTBOUND_HOST_MAP, ownHosts: hostsOf(config) }),
   mail: productMailer(config.MAIL, table, systemClock),
-  now: systemClock,
+  clock: systemClock,
   appUrl: config.APP_URL,
 };
 const digests = digestStore(table, systemClock);
 const limits = limitStore(table);
-const batcher = createBatcher({ digests, take: limits.take, plans: config.PLANS, now: systemClock });
+const batcher = createBatcher({ digests, take: limits.take, plans: config.PLANS, clock: systemClock });
 const dispatches = dispatchStore(table, parseTarget);
 const counters = countersStore(table);
 /** What sending needs; the operator's secrets are read when they are first used. */
@@ -86,7 +86,7 @@ const sendPorts = async () => ({
   credentials: await credentials(),
   sealer: await sealer(),
 });
-const effects = { targets: targetStore(table), references: providerReferenceStore(table), now: systemClock };
+const effects = { targets: targetStore(table), references: providerReferenceStore(table), clock: systemClock };
 
 const laneStates = laneStore(table);
 
@@ -108,7 +108,7 @@ const ports = {
   lanes,
   pace: createPace({
     paceOf,
-    lanes: laneStates,
+    laneStore: laneStates,
     clock: systemClock,
     nap,
   }),

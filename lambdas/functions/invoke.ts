@@ -29,7 +29,7 @@ const table = openTable(config.TABLE_NAME);
 
 const ports = {
   routes: routeReader(table),
-  quota: countersStore(table),
+  counters: countersStore(table),
   invocations: invocationStore(table),
   lanes: sqsLanes(config.LANES_QUEUE_URL),
   outbox: ownerNoticeStore(table),

@@ -7,9 +7,9 @@ import { laneStore } from '../adapters/dynamodb/lane-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
+import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from '../adapters/dynamodb/replay-store.ts';
-import { ownerReader } from '../adapters/dynamodb/subscription-status-reader.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
 import { waitingIndex } from '../adapters/dynamodb/waiting-index.ts';
@@ -51,9 +51,8 @@ const laneStates = laneStore(table);
 const dispatches = dispatchStore(table, parseTarget);
 const ports = {
   index: dispatchDueIndex(table),
-  laneIndex: laneStates,
   laneStore: laneStates,
-  calls: invocationStore(table),
+  invocations: invocationStore(table),
   replayStore: replayStore(table),
   targets: targetStore(table),
   dispatches,
@@ -65,7 +64,7 @@ const noticePorts = {
   notices: ownerNoticeStore(table),
   choices: noticeChoiceStore(table),
   limits: limitStore(table),
-  accounts: ownerReader(table),
+  owners: ownerReader(table),
   mail,
   clock,
   appUrl: config.APP_URL,

@@ -49,7 +49,7 @@ const LARGE_BYTES = 65_536;
 
 export interface AcceptCallPorts {
   routes: RouteReader;
-  quota: QuotaStore;
+  counters: QuotaStore;
   invocations: Pick<InvocationStore, 'insert' | 'remove' | 'get'>;
   lanes: Lanes;
   outbox: NoticeOutbox;
@@ -175,10 +175,13 @@ const takeAndStore = async (
   quota: Parameters<QuotaStore['takeInvocation']>[0],
   summary: InvocationSummary,
   content: InvocationContent,
-  { quota: store, invocations, routeCache, outbox }: AcceptCallPorts,
+  { counters, invocations, routeCache, outbox }: AcceptCallPorts,
 ): Promise<TakenQuota> => {
   const asksFirst = quota.room.bytes > LARGE_BYTES || (routeCache?.isUsedUp(quota.userId) ?? false);
-  const [taken] = await Promise.all([store.takeInvocation(quota), !asksFirst && invocations.insert(summary, content)]);
+  const [taken] = await Promise.all([
+    counters.takeInvocation(quota),
+    !asksFirst && invocations.insert(summary, content),
+  ]);
   if (taken !== undefined && taken !== 'changed' && !('freeAt' in taken)) {
     if (asksFirst) await invocations.insert(summary, content);
     return taken;

@@ -1,4 +1,5 @@
 import type { CallbackAnswer } from '../outbound/callback.ts';
+import type { OwnerReader } from '../plans/owner.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { linkPage } from './link-page.ts';
 import { quoted } from './words.ts';
@@ -10,8 +11,7 @@ export interface Belongings {
 }
 
 /** The address of an account, and whether its owner has confirmed it. */
-export interface OwnerAccounts {
-  get(userId: number): Promise<{ email: string; emailVerified: boolean } | undefined>;
+export interface OwnerAccounts extends OwnerReader<'email' | 'emailVerified'> {
   /** The owner has read a mail at `email`. @returns false when the account is gone. */
   verify(userId: number, email: string): Promise<boolean>;
 }

@@ -1,5 +1,6 @@
 import type { DeliveryCode } from '#contract/codes';
 import type { Outcome } from '../outbound/outcome.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { MailEvent } from './mail-event.ts';
 
 /** Why nothing is sent to an address: mail to it came back for good, or its reader reported one as spam. */
@@ -55,10 +56,10 @@ interface Sender<Mail> {
  */
 export const withSuppressionList = <Mail extends { to: string }>(
   mailer: Sender<Mail>,
-  { suppressions, operator, now }: { suppressions: Suppressions; operator: string; now: () => Date },
+  { suppressions, operator, clock }: { suppressions: Suppressions; operator: string; clock: Clock },
 ): Sender<Mail> & Pick<Suppressions, 'forgiveBounces'> => ({
   send: async (mail) => {
-    const why = mail.to === operator ? undefined : await suppressions.of(mail.to, now());
+    const why = mail.to === operator ? undefined : await suppressions.of(mail.to, clock());
     return why ? { kind: 'fail_target', ...reasons[why](mail.to) } : mailer.send(mail);
   },
   forgiveBounces: suppressions.forgiveBounces,

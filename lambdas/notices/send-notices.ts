@@ -4,6 +4,7 @@ import { quotaMail } from '../mail/quota.ts';
 import { storageMail } from '../mail/storage.ts';
 import { targetsRefusedMail } from '../mail/targets-refused.ts';
 import type { Outcome } from '../outbound/outcome.ts';
+import type { OwnerReader } from '../plans/owner.ts';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import { log } from '../platform/log.ts';
@@ -20,7 +21,7 @@ export interface DueNotices {
 
 interface SendNoticesPorts {
   notices: DueNotices;
-  accounts: { get(userId: number): Promise<{ email: string; emailVerified: boolean } | undefined> };
+  owners: OwnerReader<'email' | 'emailVerified'>;
   choices: Pick<NoticeChoices, 'begin'>;
   limits: LimitStore;
   mail: {
@@ -115,14 +116,14 @@ const mailTogether = async (
   content: (stop: string) => MailContent,
   ports: SendNoticesPorts,
 ): Promise<number> => {
-  const { accounts, appUrl, choices, clock, notices } = ports;
+  const { owners, appUrl, choices, clock, notices } = ports;
   // Before it is sent, so that one that crashes its sender is not sent at once again.
   for (const each of pending) await notices.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
   const settle = async (sent: number) => {
     for (const each of pending) await notices.done(each);
     return sent;
   };
-  const owner = await accounts.get(userId);
+  const owner = await owners.get(userId);
   if (!owner?.emailVerified) return settle(0);
   const { key, stopped } = await choices.begin(userId);
   if (stopped) return settle(0);

@@ -16,7 +16,7 @@ const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 export const newActivationCode = async (context: BeginContext, oldCode: unknown) => {
   if (typeof oldCode === 'string') await context.revokeCode(PURPOSE, oldCode);
   const code = await context.issueCode(PURPOSE, LIFETIME_SECONDS, 'typed');
-  return { code, expiresAt: secondsAfter(context.now(), LIFETIME_SECONDS).toISOString() };
+  return { code, expiresAt: secondsAfter(context.clock(), LIFETIME_SECONDS).toISOString() };
 };
 
 /** How such targets are set up: with a code, and with another one as long as the first has not come. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { epochSeconds } from '../platform/clock.ts';
+import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 import type { CodeStore } from './ports.ts';
 
@@ -20,7 +20,7 @@ export const codeHash = (code: string): string =>
     .digest('base64url');
 
 /** Issues and redeems the codes of one kind; `slug` keeps the kinds apart. Only hashes are stored. */
-export const codesOf = (slug: string, store: CodeStore, now: () => Date) => ({
+export const codesOf = (slug: string, store: CodeStore, clock: Clock) => ({
   issue: async (
     purpose: string,
     lifetimeSeconds: number,
@@ -28,25 +28,25 @@ export const codesOf = (slug: string, store: CodeStore, now: () => Date) => ({
     owner: { userId: number; targetId: number },
   ): Promise<string> => {
     const code = form === 'typed' ? typedCode() : newToken(16);
-    const expiresAt = epochSeconds(now()) + lifetimeSeconds;
+    const expiresAt = epochSeconds(clock()) + lifetimeSeconds;
     await store.put(scoped(slug, purpose), codeHash(code), { ...owner, expiresAt });
     return code;
   },
   redeem: async (purpose: string, code: string) => {
     const hash = codeHash(code);
-    const owner = await store.take(scoped(slug, purpose), hash, now());
+    const owner = await store.take(scoped(slug, purpose), hash, clock());
     return owner && { userId: owner.userId, targetId: owner.targetId, hash };
   },
   peek: async (purpose: string, code: string) => {
     const hash = codeHash(code);
-    const owner = await store.read(scoped(slug, purpose), hash, now());
+    const owner = await store.read(scoped(slug, purpose), hash, clock());
     return owner && { userId: owner.userId, targetId: owner.targetId, hash };
   },
   revoke: (purpose: string, code: string) => store.remove(scoped(slug, purpose), codeHash(code)),
   /** Of several calls with the same `id`, one gets true. */
   claim: (id: string, lifetimeSeconds: number): Promise<boolean> =>
-    store.claim(scoped(slug, 'handled'), codeHash(id), epochSeconds(now()) + lifetimeSeconds),
+    store.claim(scoped(slug, 'handled'), codeHash(id), epochSeconds(clock()) + lifetimeSeconds),
   unclaim: (id: string) => store.remove(scoped(slug, 'handled'), codeHash(id)),
   attempt: async (scope: string, limit: number, windowSeconds: number) =>
-    (await store.countAttempt(`${slug}|${scope}`, windowSeconds, now())) <= limit,
+    (await store.countAttempt(`${slug}|${scope}`, windowSeconds, clock())) <= limit,
 });

@@ -1,16 +1,17 @@
 import type { NewTarget, TargetWire } from '#contract/target';
+import type { OwnerReader } from '../plans/owner.ts';
 import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../plans/plans.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
 import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
-import type { AccountReader, ProviderReferenceStore, TargetStore } from './ports.ts';
+import type { ProviderReferenceStore, TargetStore } from './ports.ts';
 import type { Target } from './target.ts';
 import { toWire } from './to-wire.ts';
 
 export interface CreateTargetPorts extends OnboardingPorts {
   targets: TargetStore;
-  accounts: AccountReader;
+  owners: OwnerReader;
   references: ProviderReferenceStore;
   plans: Plans;
 }
@@ -33,12 +34,12 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   if (!kind) throw invalidField('type', 'kind-unknown', 'Unknown kind of target', 'is not a kind of target');
   const unavailable = kind.unavailable(ports.credentials);
   if (unavailable) throw new AppError('kind-unavailable', unavailable);
-  const owner = await ports.accounts.get(userId);
+  const owner = await ports.owners.get(userId);
   if (!owner) throw notFound('Account');
   if (kind.duplicateName && (await hasOneNamed(draft.name, kind.slug, userId, ports.targets)))
     throw new AppError('target-exists', kind.duplicateName);
 
-  const now = ports.now();
+  const now = ports.clock();
   const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
   const limitHit = () => new AppError('target-limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
   const most = maxTargets ?? TARGETS_WITHOUT_LIMIT;

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { targetKind } from './kinds/index.ts';
 import type { ProviderReferenceStore, TargetStore, WebhookDirectory } from './ports.ts';
@@ -7,7 +8,7 @@ export interface DeleteTargetPorts {
   targets: TargetStore;
   references: ProviderReferenceStore;
   webhooks: WebhookDirectory;
-  now: () => Date;
+  clock: Clock;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface DeleteTargetPorts {
 export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {
   const target = await ports.targets.get(userId, targetId);
   if (!target) throw notFound('Target');
-  if (!(await ports.targets.markDeleted(userId, targetId, ports.now()))) throw notFound('Target');
+  if (!(await ports.targets.markDeleted(userId, targetId, ports.clock()))) throw notFound('Target');
   await ports.webhooks.detachTarget(userId, targetId);
   await forgetReference(target, ports.references);
   if (!(await ports.targets.remove(userId, targetId))) throw notFound('Target');

@@ -1,5 +1,5 @@
 import type { Plans } from '../plans/plans.ts';
-import { secondsAfter, windowAt } from '../platform/clock.ts';
+import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import type { Message } from './target-kind.ts';
@@ -41,7 +41,7 @@ interface BatcherPorts {
   digests: DigestStore;
   take: LimitStore['take'];
   plans: Plans;
-  now: () => Date;
+  clock: Clock;
 }
 
 const PREFIX = 'digest-';
@@ -53,10 +53,10 @@ const LONGEST_TEXT_BYTES = 300_000;
 
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
-export const createBatcher = ({ digests, take, plans, now }: BatcherPorts): Batcher => ({
+export const createBatcher = ({ digests, take, plans, clock }: BatcherPorts): Batcher => ({
   batch: async (target, message) => {
     const { mailsPerDay, batchMinutes } = plans[message.plan ?? 'free'].mail;
-    const at = now();
+    const at = clock();
     const day = windowAt(at, DAY_SECONDS);
     if (await take(`alone|${target.userId}`, day.start, mailsPerDay, day.forgetAt)) return undefined;
     if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;

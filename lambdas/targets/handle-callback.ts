@@ -42,7 +42,7 @@ export const handleMailEvent = async (event: MailEvent, ports: CallbackPorts): P
 
 /** The ports, narrowed to the targets of one kind. */
 const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContext => {
-  const codes = codesOf(kind.slug, ports.codes, ports.now);
+  const codes = codesOf(kind.slug, ports.codes, ports.clock);
   const target = async (userId: number, targetId: number): Promise<OpenTarget | undefined> => {
     const found = await ports.targets.get(userId, targetId);
     return found?.kind === kind.slug ? openTarget(found, ports.sealer) : undefined;
@@ -50,7 +50,7 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
   return {
     http: ports.http,
     credentials: ports.credentials,
-    now: ports.now,
+    clock: ports.clock,
     appUrl: ports.appUrl,
     links: ports.links,
     redeem: codes.redeem,
@@ -107,7 +107,7 @@ const change = async (
     target.userId,
     target.id,
     { ...patch, ...(secrets && { sealedSecrets: ports.sealer.seal(secrets, sealBinding(target)) }) },
-    ports.now(),
+    ports.clock(),
   );
   if (before && before !== after) await ports.references.remove(kind.slug, before, owner);
   return changed && openTarget(changed, ports.sealer);

@@ -20,13 +20,13 @@ export const beginContext = (
   owner: { email: string; emailVerified: boolean },
   ports: OnboardingPorts,
 ): BeginContext => {
-  const codes = codesOf(kind.slug, ports.codes, ports.now);
+  const codes = codesOf(kind.slug, ports.codes, ports.clock);
   return {
     http: ports.http,
     mail: ports.mail,
     consent: ports.consent,
     credentials: ports.credentials,
-    now: ports.now,
+    clock: ports.clock,
     appUrl: ports.appUrl,
     links: ports.links,
     ownHosts: ports.ownHosts,

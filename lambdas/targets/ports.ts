@@ -1,4 +1,3 @@
-import type { AccountStatus } from '#contract/states';
 import type { Reason } from '../outbound/outcome.ts';
 import type { Target } from './target.ts';
 
@@ -78,22 +77,6 @@ export interface WebhookDirectory {
 /** Dispatches so far per target id; targets without any are left out. `lastAt` is RFC 3339. */
 export interface DispatchCounts {
   read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
-}
-
-export interface AccountReader {
-  /** undefined when the account does not exist. `premiumUntil` is RFC 3339 or the zero date. */
-  get(userId: number): Promise<
-    | {
-        email: string;
-        /** true when the owner has proved to read mail at `email`. */
-        emailVerified: boolean;
-        status: AccountStatus;
-        premiumUntil: string;
-        /** How many targets there are. */
-        targetCount: number;
-      }
-    | undefined
-  >;
 }
 
 /** Encrypts the secrets of a target for storage; `boundTo` (the target) must be the same when they are opened. */

@@ -8,7 +8,7 @@ import { toWire } from './to-wire.ts';
 export interface ReadTargetPorts {
   targets: TargetStore;
   webhooks: WebhookDirectory;
-  counts: DispatchCounts;
+  counters: DispatchCounts;
 }
 
 /** All targets of a user, oldest first, with their use. */
@@ -16,7 +16,7 @@ export const listTargets = async (userId: number, ports: ReadTargetPorts): Promi
   const [targets, webhooks, counts] = await Promise.all([
     ports.targets.list(userId, { mayLag: true }),
     ports.webhooks.list(userId, { mayLag: true }),
-    ports.counts.read(userId),
+    ports.counters.read(userId),
   ]);
   return targets.map((target) => toWire(target, { counts, webhooks }));
 };
@@ -26,7 +26,7 @@ export const getTarget = async (userId: number, targetId: number, ports: ReadTar
   const [target, webhooks, counts] = await Promise.all([
     ports.targets.get(userId, targetId),
     ports.webhooks.list(userId),
-    ports.counts.read(userId),
+    ports.counters.read(userId),
   ]);
   if (!target) throw notFound('Target');
   return toWire(target, { counts, webhooks });

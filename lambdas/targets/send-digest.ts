@@ -29,9 +29,9 @@ export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promis
   if (!found) return;
   const target = await ports.targets.get(digest.userId, digest.targetId);
   const mails = mailsOf(await ports.digests.messages(digest));
-  const waited = (ports.now().getTime() - found.startedAt.getTime()) / 1000;
+  const waited = (ports.clock().getTime() - found.startedAt.getTime()) / 1000;
   if (target?.status === 'disabled' && waited < GIVE_UP_DISABLED_SECONDS)
-    return ports.digests.postpone(digest, secondsAfter(ports.now(), AGAIN_SECONDS));
+    return ports.digests.postpone(digest, secondsAfter(ports.clock(), AGAIN_SECONDS));
   if (target?.status !== 'active') {
     const reason: Reason = target
       ? {
@@ -49,7 +49,7 @@ export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promis
     else
       return ports.digests.postpone(
         digest,
-        secondsAfter(ports.now(), Math.max(AGAIN_SECONDS, verdict.afterSeconds ?? 0)),
+        secondsAfter(ports.clock(), Math.max(AGAIN_SECONDS, verdict.afterSeconds ?? 0)),
       );
   }
   await ports.digests.close(digest);

@@ -1,4 +1,5 @@
 import { reasonOf } from '../outbound/outcome.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { BatchedMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
@@ -99,13 +100,13 @@ export const paceOf = (kind: string): number => targetKind(kind)?.pace.messagesP
 export const applyEffect = async (
   target: Target,
   delivery: Delivery,
-  ports: { targets: TargetStore; references: ProviderReferenceStore; now: () => Date },
+  ports: { targets: TargetStore; references: ProviderReferenceStore; clock: Clock },
 ): Promise<void> => {
   if (delivery.options) {
     const reference = targetKind(target.kind)?.reference?.(delivery.options);
     if (reference) await ports.references.add(target.kind, reference, { userId: target.userId, targetId: target.id });
-    await ports.targets.update(target.userId, target.id, { options: delivery.options }, ports.now());
+    await ports.targets.update(target.userId, target.id, { options: delivery.options }, ports.clock());
   }
   if (delivery.kind === 'fail_target')
-    await ports.targets.markInactive(target.userId, target.id, reasonOf(delivery), ports.now());
+    await ports.targets.markInactive(target.userId, target.id, reasonOf(delivery), ports.clock());
 };

@@ -4,6 +4,7 @@ import type { MailboxConsent } from '../mail/consent.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Outcome, Reason } from '../outbound/outcome.ts';
 import type { PlanName } from '../plans/plans.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
 import type { BatchedMessage, Batcher } from './digest.ts';
 import type { OperatorSetup } from './operator-setup.ts';
@@ -57,7 +58,7 @@ export interface SendContext {
   http: OutboundHttp;
   mail: OutboundMail;
   credentials: ProviderCredentials;
-  now: () => Date;
+  clock: Clock;
   appUrl: string;
   /** Where there is none, every message goes out alone. */
   batcher?: Batcher;

@@ -26,7 +26,7 @@ export const updateTarget = async (
   change: TargetChange,
   ports: UpdateTargetPorts,
 ): Promise<TargetWire> => {
-  const [target, owner] = await Promise.all([ports.targets.get(userId, targetId), ports.accounts.get(userId)]);
+  const [target, owner] = await Promise.all([ports.targets.get(userId, targetId), ports.owners.get(userId)]);
   const kind = target && targetKind(target.kind);
   if (!target || !kind || !owner) throw notFound('Target');
   const driver = await kind.driver();
@@ -45,11 +45,11 @@ export const updateTarget = async (
   const wantsDisabled = change.enabled === false || (change.enabled === undefined && target.status === 'disabled');
   if (changes.status === 'active' && wantsDisabled) changes.status = 'disabled';
 
-  const changed = await ports.targets.update(userId, targetId, changes, ports.now(), [target.status]);
+  const changed = await ports.targets.update(userId, targetId, changes, ports.clock(), [target.status]);
   if (!changed)
     throw new AppError('target-changed', 'The target has changed meanwhile. Load it again, then try again.');
   await moveReference(kind, target, changed, ports);
-  const [webhooks, counts] = await Promise.all([ports.webhooks.list(userId), ports.counts.read(userId)]);
+  const [webhooks, counts] = await Promise.all([ports.webhooks.list(userId), ports.counters.read(userId)]);
   return toWire(changed, { webhooks, counts }, result?.shownOnce);
 };
 

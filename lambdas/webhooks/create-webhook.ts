@@ -1,16 +1,17 @@
+import type { OwnerReader } from '../plans/owner.ts';
 import { type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newToken } from '../platform/ids.ts';
 import { checkChosenTargets, targetGone } from './choose-targets.ts';
 import { planFullReason } from './plan-limit.ts';
-import type { SubscriptionStatusReader, TargetDirectory, WebhookStore } from './ports.ts';
+import type { TargetDirectory, WebhookStore } from './ports.ts';
 import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
 
 export interface CreateWebhookPorts {
   webhooks: WebhookStore;
   targets: TargetDirectory;
-  accounts: SubscriptionStatusReader;
+  owners: OwnerReader<'status' | 'premiumUntil'>;
   plans: Plans;
   clock: Clock;
 }
@@ -19,10 +20,10 @@ export interface CreateWebhookPorts {
 export const createWebhook = async (
   userId: number,
   fields: WebhookFields,
-  { webhooks, targets, accounts, plans, clock }: CreateWebhookPorts,
+  { webhooks, targets, owners, plans, clock }: CreateWebhookPorts,
 ): Promise<Webhook> => {
   const [owner, existing] = await Promise.all([
-    accounts.subscriptionStatus(userId),
+    owners.get(userId),
     webhooks.list(userId),
     checkChosenTargets(userId, fields.targetIds, [], targets),
   ]);

@@ -1,17 +1,9 @@
-import type { AccountStatus, TargetStatus } from '#contract/states';
+import type { TargetStatus } from '#contract/states';
+import type { Owner } from '../plans/owner.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The owner's subscription status, as far as plan limits and quotas need it. */
-export interface SubscriptionStatus {
-  status: AccountStatus;
-  /** RFC 3339, or the zero date when there is no end. */
-  premiumUntil: string;
-}
-
-export interface SubscriptionStatusReader {
-  /** undefined when the account does not exist (any more). */
-  subscriptionStatus(userId: number): Promise<SubscriptionStatus | undefined>;
-}
+export type SubscriptionStatus = Pick<Owner, 'status' | 'premiumUntil'>;
 
 export interface WebhookStore {
   /**

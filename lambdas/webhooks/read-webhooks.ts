@@ -1,22 +1,16 @@
 import { NEVER } from '#contract/never';
 import type { WebhookWire } from '#contract/webhook';
+import type { OwnerReader } from '../plans/owner.ts';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
-import type {
-  SubscriptionStatus,
-  SubscriptionStatusReader,
-  Usage,
-  UsageReader,
-  WebhookStore,
-  WebhookUsage,
-} from './ports.ts';
+import type { SubscriptionStatus, Usage, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
 import type { Webhook } from './webhook.ts';
 
 export interface ReadWebhookPorts {
   webhooks: WebhookStore;
-  accounts: SubscriptionStatusReader;
+  owners: OwnerReader<'status' | 'premiumUntil'>;
   counters: UsageReader;
   plans: Plans;
   clock: Clock;
@@ -27,7 +21,7 @@ export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Pro
   const now = ports.clock();
   const [webhooks, owner, usage] = await Promise.all([
     ports.webhooks.list(userId, { mayLag: true }),
-    ports.accounts.subscriptionStatus(userId),
+    ports.owners.get(userId),
     ports.counters.usage(userId, now),
   ]);
   return webhooksToWire(webhooks, owner, usage, ports.plans, now);
@@ -50,7 +44,7 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   const now = ports.clock();
   const [webhook, owner, usage] = await Promise.all([
     ports.webhooks.get(userId, webhookId),
-    ports.accounts.subscriptionStatus(userId),
+    ports.owners.get(userId),
     ports.counters.usage(userId, now),
   ]);
   if (!webhook || !owner) throw notFound('Webhook');

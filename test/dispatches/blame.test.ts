@@ -66,7 +66,7 @@ const batchOf = (bodies: string[]) => {
       },
       laneStore: memory.stores.laneStates,
       lanes: { wake: async () => {} },
-      pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
+      pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
       nap: async () => {},
       circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
       deadLetters: { send: unlessKilled(async (messages) => void deadLetters.push(...messages)) },

@@ -38,7 +38,7 @@ const host = (
   const claims = new Map<string, string>();
   const ports = {
     routes: { byRoute: async () => ('route' in over ? over.route : route) },
-    quota: {
+    counters: {
       takeInvocation: vi.fn(async () => {
         steps.push('quota');
         const used = 'used' in over ? over.used : 1;
@@ -163,10 +163,10 @@ describe('accepting a call', () => {
     const owner = { status: 'premium_cancelled', premiumUntil: '2026-11-20T23:00:00.000Z' } as const;
     const { ports } = host({ route: { ...route, owner } });
     await acceptCall(call, ports);
-    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 25 }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 25 }));
     ports.clock.advance(-1);
     await acceptCall(call, ports);
-    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
   });
 
   it('takes 1 MiB and refuses one byte more before anything else', async () => {
@@ -182,14 +182,14 @@ describe('accepting a call', () => {
 describe('the room of a plan', () => {
   const freeAt = new Date('2026-11-23T00:00:00.000Z');
   const full = (ports: ReturnType<typeof host>['ports']) =>
-    (ports.quota.takeInvocation as Mock<() => Promise<unknown>>).mockResolvedValue({ freeAt });
+    (ports.counters.takeInvocation as Mock<() => Promise<unknown>>).mockResolvedValue({ freeAt });
 
   it('is taken by body, headers and query, for as long as the call is kept', async () => {
     const { ports } = host();
     await acceptCall({ ...call, headers: { 'x-a': 'bcd' }, query: 'a=1', body: new Uint8Array(100) }, ports);
     const until = new Date('2026-11-27T23:00:00.000Z');
     const room = { bytes: 100 + 6 + 3, maxBytes: plans.free.maxStoredBytes, until };
-    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
   });
 
   it.each([
@@ -199,7 +199,7 @@ describe('the room of a plan', () => {
     const { ports } = host({ route: { ...route, retentionDays: 1, owner: { ...route.owner, status } } });
     await acceptCall(call, ports);
     const room = expect.objectContaining({ until: new Date(until) });
-    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
   });
 
   it('that is full refuses the call with reason and time, leaves nothing behind, and tells the owner', async () => {
@@ -268,15 +268,17 @@ describe('what is remembered of a webhook', () => {
     return { ...rig, byRoute, ports: { ...rig.ports, routes: { byRoute }, routeCache } };
   };
   type Taken = Awaited<ReturnType<QuotaStore['takeInvocation']>>;
-  const answering = (ports: { quota: { takeInvocation: unknown } }, answer: Taken) =>
-    (ports.quota.takeInvocation as Mock<() => Promise<Taken>>).mockResolvedValueOnce(answer);
+  const answering = (ports: { counters: { takeInvocation: unknown } }, answer: Taken) =>
+    (ports.counters.takeInvocation as Mock<() => Promise<Taken>>).mockResolvedValueOnce(answer);
 
   it('spares the next call a read for a minute, as long as nothing has changed since it was read', async () => {
     const { ports, byRoute, queued } = remembering();
     await acceptCall(call, ports);
-    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ knownSince: undefined }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ knownSince: undefined }));
     await acceptCall(call, ports);
-    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ knownSince: ports.clock() }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(
+      expect.objectContaining({ knownSince: ports.clock() }),
+    );
     expect([byRoute.mock.calls.length, queued.length]).toEqual([1, 4]);
     ports.clock.advance(61);
     await acceptCall(call, ports);
@@ -303,7 +305,7 @@ describe('what is remembered of a webhook', () => {
     answering(ports, undefined);
     byRoute.mockResolvedValueOnce({ ...route, owner: { status: 'premium', premiumUntil: '2027-01-01T00:00:00Z' } });
     await acceptCall(call, ports);
-    expect(ports.quota.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
+    expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
   });
 
   it('keeps calls beyond the quota from being stored and taken back again and again', async () => {

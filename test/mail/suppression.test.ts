@@ -20,7 +20,7 @@ const open = (table: Table) => {
         return { kind: 'ok' };
       },
     },
-    { suppressions, operator: 'operator@example.com', now: clock },
+    { suppressions, operator: 'operator@example.com', clock },
   );
   const happened = (
     type: 'bounce' | 'complaint' | 'reject' | 'delivery',

@@ -26,7 +26,7 @@ const open = async () => {
     notices: store,
     limits: limitStore(table),
     choices,
-    accounts: {
+    owners: {
       get: async (userId: number) =>
         userId === 1 ? { email: 'ada@example.com', emailVerified: owner.verified } : undefined,
     },

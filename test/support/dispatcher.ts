@@ -43,7 +43,7 @@ export const dispatcher = (
     dispatches: memory.stores.dispatches,
     laneStore: memory.stores.laneStates,
     lanes: { wake: async (sent: WakeUp[]) => void wakeUps.push(...sent) },
-    pace: createPace({ paceOf: () => 1000, lanes: memory.stores.laneStates, clock, nap: async () => {} }),
+    pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
     nap: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages: LaneMessage[]) => void deadLettered.push(...messages) },

@@ -18,7 +18,11 @@ export const anOwner = () => {
   const replays = new Map<string, Replay>();
   let replayed = 0;
   const ports = {
-    invocations: { get: async (_user: number, _webhook: number, id: string) => table.summaries.get(id) },
+    invocations: {
+      get: async (_user: number, _webhook: number, id: string) => table.summaries.get(id),
+      range: async (_user: number, _webhook: number, { after = '' }: { after?: string | undefined }) =>
+        [...table.summaries.values()].filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    },
     dispatches: stores.dispatches,
     targets: stores.targets,
     laneStore: stores.laneStates,
@@ -26,7 +30,7 @@ export const anOwner = () => {
       send: async (messages: LaneMessage[]) => void queued.push(...messages),
       wake: async (sent: WakeUp[]) => void wakeUps.push(...sent),
     },
-    replays: {
+    counters: {
       takeReplays: async ({ count, limit }: { count: number; limit: number }) => {
         if (replayed + count > limit) return false;
         replayed += count;
@@ -34,14 +38,10 @@ export const anOwner = () => {
       },
       replayedToday: async () => replayed,
     },
-    accounts: { subscriptionStatus: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+    owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
     plans,
     clock,
     webhooks: { get: async (_user: number, id: number) => (id === 11 ? aWebhook() : undefined) },
-    calls: {
-      range: async (_user: number, _webhook: number, { after = '' }: { after?: string | undefined }) =>
-        [...table.summaries.values()].filter(({ id }) => id > after).sort((a, b) => (a.id < b.id ? -1 : 1)),
-    },
     replayStore: {
       get: async (_user: number, id: string) => structuredClone(replays.get(id)),
       save: async (replay: Replay) => {

@@ -64,7 +64,7 @@ const few = { ...plans, free: { ...plans.free, mail: { mailsPerDay: 2, batchMinu
 beforeEach(async () => {
   here = world();
   Object.assign(here.state.account, { emailVerified: true });
-  digests = memoryDigests(here.ports.now);
+  digests = memoryDigests(here.ports.clock);
   const taken = new Map<string, number>();
   const take = async (scope: string, start: Date, limit: number) => {
     const window = `${scope} ${start.toISOString()}`;
@@ -75,7 +75,7 @@ beforeEach(async () => {
   ports = {
     ...here.ports,
     digests: digests.store,
-    batcher: createBatcher({ digests: digests.store, take, plans: few, now: here.ports.now }),
+    batcher: createBatcher({ digests: digests.store, take, plans: few, clock: here.ports.clock }),
   };
   id = (
     await createTarget(

@@ -200,7 +200,7 @@ describe('connecting a Slack channel', () => {
       const { id, state } = await create();
       slack.answer(granted());
       await comeBack({ code: 'the-code', state });
-      await here.ports.targets.update(11, id, { status }, here.ports.now());
+      await here.ports.targets.update(11, id, { status }, here.ports.clock());
       const again = await updateTarget(11, id, { options: { renew: true } }, here.ports);
       slack.answer(granted());
       await comeBack({ code: 'c', state: new URL(String(again.options.AuthUrl)).searchParams.get('state') ?? '' });

@@ -7,7 +7,7 @@ import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
 import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
 import type { Outcome, Reason } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
-import { epochSeconds } from '../../lambdas/platform/clock.ts';
+import { type Clock, epochSeconds } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
 import type { BatchedMessage } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
@@ -191,7 +191,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     },
     consent: mailboxConsent(consents, { clock: () => now, appUrl: 'https://app.example.com' }),
     owners: {
-      get: async () => state.account,
+      get: async () => ({ ...state.account, targetCount: ports.targets.all.size }),
       verify: async () => {
         state.account = { ...state.account, emailVerified: true };
         return true;
@@ -202,7 +202,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
       targets: (await ports.targets.list(userId)).map(({ name }) => name),
     }),
     credentials,
-    now: () => now,
+    clock: () => now,
     appUrl: 'https://app.example.com',
     ownHosts: ['app.example.com', 'in.example.com'],
     links: {
@@ -214,13 +214,12 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     sealer,
     targets: memoryTargets(),
     references: memoryReferences(),
-    accounts: { get: async () => ({ ...state.account, targetCount: ports.targets.all.size }) },
     plans,
     webhooks: {
       list: async () => state.webhooks,
       detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
     },
-    counts: { read: async () => ({}) },
+    counters: { read: async () => ({}) },
     digests: { messages: async (): Promise<BatchedMessage[]> => [] },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
   };
@@ -333,11 +332,11 @@ export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
     deliverTo: (
       to: Target | undefined,
       over: Partial<Message> = {},
-      ports: { http?: OutboundHttp; credentials?: ProviderCredentials; now?: () => Date } = {},
+      ports: { http?: OutboundHttp; credentials?: ProviderCredentials; clock?: Clock } = {},
     ): Promise<Delivery> => {
       if (!to) throw new Error('no such example');
       const { mail, appUrl } = world().ports;
-      return send(message(over), to, { http, mail, credentials, now: () => START, appUrl, sealer, ...ports });
+      return send(message(over), to, { http, mail, credentials, clock: () => START, appUrl, sealer, ...ports });
     },
   };
 };

@@ -72,7 +72,7 @@ describe('creating a target', () => {
     Object.assign(here.state.account, { status: 'premium' });
     for (let n = 0; n < 7; n += 1) await create('mock', {}, `m${n}`);
     expect(await listTargets(11, here.ports)).toHaveLength(7);
-    Object.assign(here.ports.accounts, {
+    Object.assign(here.ports.owners, {
       get: async () => ({ ...here.state.account, targetCount: TARGETS_WITHOUT_LIMIT }),
     });
     await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('creating a target', () => {
   });
 
   it('is not for an account that is gone', async () => {
-    Object.assign(here.ports, { accounts: { get: async () => undefined } });
+    Object.assign(here.ports, { owners: { get: async () => undefined } });
     await expect(create('mock')).rejects.toMatchObject({ problem: 'not-found' });
   });
 });
@@ -110,7 +110,7 @@ describe('changing a target', () => {
 
   it('makes an inactive target active again, on its owner’s wish only', async () => {
     const { id } = await create('mock');
-    await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.now());
+    await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.clock());
     expect(await update(id, { enabled: false })).toMatchObject({ status: 'inactive', status_reason: 'refused' });
     expect(await update(id, { enabled: true })).not.toHaveProperty('status_reason');
   });
@@ -124,7 +124,7 @@ describe('changing a target', () => {
 
   it('replaces a Teams URL, which makes a refused target active and leaves a disabled one disabled', async () => {
     const { id } = await create('msteams', { url: oldTeamsUrl });
-    await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.now());
+    await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.clock());
     expect((await update(id, { options: { url: teamsUrl } })).status).toBe('active');
     await update(id, { enabled: false });
     expect((await update(id, { options: { url: oldTeamsUrl } })).status).toBe('disabled');
@@ -154,7 +154,7 @@ describe('changing a target', () => {
     const { get } = here.ports.targets;
     here.ports.targets.get = async (...key) => {
       const found = await get(...key);
-      await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.now());
+      await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.clock());
       return found;
     };
     await expect(update(id, { enabled: false })).rejects.toMatchObject({ problem: 'conflict' });
@@ -186,7 +186,7 @@ describe('reading targets', () => {
   it('shows their use and their webhooks', async () => {
     const { id } = await create('mock');
     Object.assign(here.ports, {
-      counts: { read: async () => ({ [id]: { total: 3, lastAt: '2026-11-20T11:00:00.000Z' } }) },
+      counters: { read: async () => ({ [id]: { total: 3, lastAt: '2026-11-20T11:00:00.000Z' } }) },
     });
     here.state.webhooks = [
       { id: 1, name: 'In', enabled: true, targetIds: [id] },

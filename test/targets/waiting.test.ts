@@ -84,7 +84,7 @@ describe('a Telegram bot that is told to keep still for long', () => {
   const process = () => {
     const http = createOutboundHttp({ hostMap: rig.server.hostMap });
     onTestFinished(() => http.close());
-    return (chat: number, now = START) => deliverTo(chats[chat], {}, { http, now: () => now });
+    return (chat: number, now = START) => deliverTo(chats[chat], {}, { http, clock: () => now });
   };
 
   it('leaves all chats alone until then', async () => {

@@ -18,7 +18,9 @@ afterAll(() => meta.stop());
 const seconds = (at: Date) => String(Math.floor(at.getTime() / 1000));
 const inbound = (body: string, id = 'wamid.1', over: object = {}) => ({
   contacts: [{ profile: { name: 'Grüße' }, wa_id: '491510000000' }],
-  messages: [{ from: '491510000000', id, timestamp: seconds(here.ports.now()), type: 'text', text: { body }, ...over }],
+  messages: [
+    { from: '491510000000', id, timestamp: seconds(here.ports.clock()), type: 'text', text: { body }, ...over },
+  ],
 });
 const notification = (...values: object[]) =>
   // Meta escapes what is not ASCII in the bytes that it signs.
@@ -122,7 +124,7 @@ describe('the activation of a WhatsApp target', () => {
 describe('a WhatsApp target in use', () => {
   it('has its window opened anew by any message, and works again after it could not be reached', async () => {
     const id = await active();
-    await here.ports.targets.markInactive(11, id, { code: 'number-unreachable', text: 'gone' }, here.ports.now());
+    await here.ports.targets.markInactive(11, id, { code: 'number-unreachable', text: 'gone' }, here.ports.clock());
     here.advance(3600);
     await tell(inbound('thanks!', 'wamid.2'));
     expect(await stored(id)).toMatchObject({

@@ -36,7 +36,7 @@ const clock = movableClock();
 const portsOf = (of: Table) => ({
   webhooks: webhookStore(of, clock),
   targets: targetStore(of),
-  accounts: { subscriptionStatus: async () => owner },
+  owners: { get: async () => owner },
   plans,
   clock,
 });
@@ -68,7 +68,7 @@ const removeTarget = (id: number, detach = detachTarget) =>
     targets: ports.targets,
     references: { add: async () => {}, remove: async () => {}, list: async () => [] },
     webhooks: { list: ports.webhooks.list, detachTarget: (userId, targetId) => detach(userId, targetId, ports) },
-    now: clock,
+    clock,
   });
 
 /** The verbs' view of the targets, with something that happens right after it was taken. */

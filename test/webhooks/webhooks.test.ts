@@ -50,7 +50,7 @@ const setUp = (seed: Webhook[] = []) => {
               ]
             : [{ id: 31, status: 'active' as const }],
       },
-      accounts: { subscriptionStatus: async (userId: number) => owners[userId] },
+      owners: { get: async (userId: number) => owners[userId] },
       counters: { usage: async () => ({ usedToday: 25, storedBytes: 0, of: () => usage }) },
       plans,
       clock: movableClock(),

@@ -4,7 +4,7 @@ import type { VerificationStore } from '../../accounts/verify-address.ts';
 import type { OwnerAccounts } from '../../mail/own-address.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { ownerReader } from './subscription-status-reader.ts';
+import { ownerReader } from './owner-reader.ts';
 import { applied, type Table } from './table.ts';
 
 const PURPOSE = 'confirm-address';

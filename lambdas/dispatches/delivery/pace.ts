@@ -27,7 +27,7 @@ const CAPACITY = 5000;
 interface PacePorts {
   /** The provider's rate limit for one target, in messages per second. */
   paceOf(kind: string): number;
-  lanes: Pick<LaneStore, 'saveSentAt'>;
+  laneStore: Pick<LaneStore, 'saveSentAt'>;
   clock: Clock;
   nap(milliseconds: number): Promise<void>;
 }
@@ -62,7 +62,7 @@ const WRITES = 3;
  * process at a time, so that the time of the latest request can be handed on with the lane. An isolated call (no other call to its target within seconds) is not stored; a message that comes close
  * behind one, and finds no stored time, waits one interval.
  */
-export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
+export const createPace = ({ paceOf, laneStore, clock, nap }: PacePorts): Pace => {
   // Only a lower bound: other processes may have sent isolated messages meanwhile, so the stored time decides.
   const sent = new Map<number, number>();
 
@@ -85,7 +85,7 @@ export const createPace = ({ paceOf, lanes, clock, nap }: PacePorts): Pace => {
   const recordSent = async ({ userId, id }: Target) => {
     for (let count = 0; count < WRITES; count++) {
       const at = clock();
-      await lanes.saveSentAt(userId, id, at);
+      await laneStore.saveSentAt(userId, id, at);
       if (clock().getTime() - at.getTime() <= MARGIN_MS) return;
     }
   };

@@ -48,17 +48,18 @@ export const wake = async (
  */
 export const wakeDueLanes = async (
   ports: WakeUpPorts & {
-    laneIndex: LaneIndex /** false = time is up; the next run goes on. */;
+    laneStore: LaneIndex;
+    /** false = time is up; the next run goes on. */
     keepGoing: () => boolean;
   },
 ): Promise<number> => {
-  const { laneIndex, keepGoing, clock } = ports;
+  const { laneStore, keepGoing, clock } = ports;
   const counts = await Promise.all(
-    Array.from({ length: laneIndex.shards }, async (_, shard) => {
+    Array.from({ length: laneStore.shards }, async (_, shard) => {
       let count = 0;
       let due: LaneState[];
       do {
-        due = await laneIndex.dueLanes(shard, clock(), PAGE);
+        due = await laneStore.dueLanes(shard, clock(), PAGE);
         count += await wakeAll(due, ports);
       } while (due.length === PAGE && keepGoing());
       return count;

@@ -1,13 +1,13 @@
 import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore, Lanes, WakeUps } from '../../invocations/ports.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
+import type { OwnerReader } from '../../plans/owner.ts';
 import { type Plans, planOf } from '../../plans/plans.ts';
 import { type Clock, secondsAfter, secondsToNextUtcDay } from '../../platform/clock.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import type { Target } from '../../targets/target.ts';
-import type { SubscriptionStatusReader } from '../../webhooks/ports.ts';
 import { type Dispatch, isFinal, laneMessageOf, newDispatch } from '../dispatch.ts';
 import { type LaneStore, retryAfterOf } from '../lane/lane.ts';
 import { wakeFor } from '../lane/wake-up.ts';
@@ -21,8 +21,8 @@ export interface ControlPorts {
   targets: { get(userId: number, targetId: number): Promise<Target | undefined> };
   laneStore: LaneStore;
   lanes: Lanes & WakeUps;
-  replays: ReplayQuota;
-  accounts: SubscriptionStatusReader;
+  counters: ReplayQuota;
+  owners: OwnerReader<'status' | 'premiumUntil'>;
   plans: Plans;
   clock: Clock;
 }
@@ -185,9 +185,9 @@ export const startCycle = async (
 /** Most messages that may be sent again in a day: as many as the plan accepts calls. */
 export const replayLimit = async (
   userId: number,
-  { accounts, plans, clock }: Pick<ControlPorts, 'accounts' | 'plans' | 'clock'>,
+  { owners, plans, clock }: Pick<ControlPorts, 'owners' | 'plans' | 'clock'>,
 ): Promise<number> => {
-  const owner = await accounts.subscriptionStatus(userId);
+  const owner = await owners.get(userId);
   if (!owner) throw notFound('Account');
   return plans[planOf(owner.status, owner.premiumUntil, clock())].maxInvocationsPerDay;
 };
@@ -196,12 +196,12 @@ export const replayLimit = async (
 export const takeReplays = async (
   userId: number,
   count: number,
-  ports: Pick<ControlPorts, 'accounts' | 'plans' | 'clock' | 'replays'>,
+  ports: Pick<ControlPorts, 'owners' | 'plans' | 'clock' | 'counters'>,
 ): Promise<void> => {
   if (count === 0) return;
   const limit = await replayLimit(userId, ports);
   const now = ports.clock();
-  if (!(await ports.replays.takeReplays({ userId, count, limit, now })))
+  if (!(await ports.counters.takeReplays({ userId, count, limit, now })))
     throw new AppError('replay-limit-reached', `At most ${limit} messages can be sent again each day.`, {
       retryAfterSeconds: secondsToNextUtcDay(now),
     });

@@ -46,7 +46,7 @@ export interface ReplayStore {
 
 export interface ReplayPorts extends ControlPorts {
   webhooks: Pick<WebhookStore, 'get'>;
-  calls: Pick<InvocationStore, 'range'>;
+  invocations: Pick<InvocationStore, 'get' | 'range'>;
   replayStore: ReplayStore;
 }
 
@@ -78,12 +78,12 @@ export const countReplay = async (
   let messages = 0;
   let after: string | undefined;
   do {
-    const page = await ports.calls.range(userId, webhookId, { ...filter, after, limit: PAGE });
+    const page = await ports.invocations.range(userId, webhookId, { ...filter, after, limit: PAGE });
     for (const summary of page) messages += matching(summary, filter).length;
     after = page.length === PAGE ? page.at(-1)?.id : undefined;
   } while (after !== undefined && messages < MAX_COUNTED);
   const limit = await replayLimit(userId, ports);
-  const used = await ports.replays.replayedToday(userId, ports.clock());
+  const used = await ports.counters.replayedToday(userId, ports.clock());
   return { messages, leftToday: Math.max(0, limit - used) };
 };
 
@@ -133,7 +133,7 @@ export const getReplay = async (
 };
 
 interface ContinueReplaysPorts {
-  calls: Pick<InvocationStore, 'range'>;
+  invocations: Pick<InvocationStore, 'range'>;
   dispatches: DispatchStore;
   lanes: Lanes;
   replayStore: ReplayStore;
@@ -163,7 +163,7 @@ const goOn = async (replay: Replay, ports: ContinueReplaysPorts): Promise<number
   let seen = replay;
   const cycle = { ...BY_ITS_OWNER, since: replay.createdAt };
   while (seen.state === 'running' && ports.keepGoing()) {
-    const page = await ports.calls.range(seen.userId, seen.webhookId, {
+    const page = await ports.invocations.range(seen.userId, seen.webhookId, {
       from: new Date(seen.from),
       to: new Date(seen.to),
       after: seen.cursor || undefined,

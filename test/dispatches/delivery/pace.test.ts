@@ -63,7 +63,7 @@ const processes = (messagesPerSecond: number) => {
   const newProcess = () =>
     createPace({
       paceOf: () => messagesPerSecond,
-      lanes: counted,
+      laneStore: counted,
       clock,
       nap: async (milliseconds) => clock.advance(milliseconds / 1000),
     });

@@ -31,7 +31,7 @@ describe('a long message', () => {
     });
     ports.pace = createPace({
       paceOf: () => 1,
-      lanes: memory.stores.laneStates,
+      laneStore: memory.stores.laneStates,
       clock,
       nap: async (ms) => clock.advance(ms / 1000),
     });

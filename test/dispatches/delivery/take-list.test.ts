@@ -34,7 +34,7 @@ const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = 
     waitingList: stores.waitingList,
     invocations: stores.invocations,
     lanes: { wake: async (woken) => void wakeUps.push(...woken) },
-    pace: createPace({ paceOf: () => 1000, lanes: stores.laneStates, clock, nap: async () => {} }),
+    pace: createPace({ paceOf: () => 1000, laneStore: stores.laneStates, clock, nap: async () => {} }),
     nap: async () => {},
     circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
     deadLetters: { send: async (messages) => void letters.push(...messages) },

@@ -49,7 +49,7 @@ describe('a lane that is woken', () => {
     const { laneStore } = ports;
     const nextCheckAt = clock().toISOString();
     await laneStore.save({ ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', nextCheckAt, wakeUp: 4 });
-    const check = () => wakeDueLanes({ ...ports, laneIndex: storesOn(table).laneStates, keepGoing: () => true });
+    const check = () => wakeDueLanes({ ...ports, laneStore: storesOn(table).laneStates, keepGoing: () => true });
     expect(await check()).toBe(1);
     clock.advance(359);
     expect(await check()).toBe(0);

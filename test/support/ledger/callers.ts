@@ -38,7 +38,7 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
           { route: 'a-route', method: 'POST', query: '', headers: {}, ip: '203.0.113.7', body: Buffer.from(text) },
           {
             routes: simulation.withFaults({ byRoute: async () => route }, run),
-            quota: simulation.withFaults(simulation.stores.quota, run),
+            counters: simulation.withFaults(simulation.stores.quota, run),
             invocations: simulation.withFaults(simulation.stores.invocations, run),
             deduplication: { claim: async () => undefined },
             lanes: simulation.reach(run).lanes,

@@ -37,7 +37,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     const laneStates = withFaults(stores.laneStates, { ...simulation.fresh(), process });
     return {
       process,
-      pace: createPace({ paceOf, lanes: laneStates, clock: time.now, nap: time.sleep }),
+      pace: createPace({ paceOf, laneStore: laneStates, clock: time.now, nap: time.sleep }),
       circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
     };
   };

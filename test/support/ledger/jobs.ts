@@ -24,10 +24,9 @@ export const runJobs = (simulation: Simulation): string[] => {
       const ports = {
         ...reached,
         index: withFaults(stores.index, run),
-        laneIndex: reached.laneStore,
         finder: withFaults(stores.finder, run),
         targets: withFaults(stores.targets, run),
-        calls: withFaults(stores.invocations, run),
+        invocations: withFaults(stores.invocations, run),
         replayStore: withFaults(stores.replays, run),
         clock: time.now,
         keepGoing: () => true,

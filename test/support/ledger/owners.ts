@@ -38,12 +38,11 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     return {
       ...simulation.reach(run),
       invocations,
-      calls: invocations,
       targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
       webhooks: { get: async () => table.webhooks.get(11) },
-      replays: { takeReplays: async () => true, replayedToday: async () => 0 },
+      counters: { takeReplays: async () => true, replayedToday: async () => 0 },
       replayStore: withFaults(stores.replays, run),
-      accounts: { subscriptionStatus: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
+      owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },
       plans: scenario.plans,
       clock: time.now,
     };

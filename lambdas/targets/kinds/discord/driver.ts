@@ -28,7 +28,7 @@ const wayBack = ({ link, part, parts }: Message): string =>
 export const driver: Driver = {
   begin: async (sent) => stored(sent),
   change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
-  deliver: async (message, target, { http, now }) => {
+  deliver: async (message, target, { http, clock }) => {
     const username = userName(message.webhookName);
     const body = {
       content: escapeMarkdown(message.text) + wayBack(message),
@@ -38,7 +38,7 @@ export const driver: Driver = {
     };
     // wait=true: without it, Discord answers before it has tried to store the message.
     const result = await http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
-    return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Discord');
+    return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Discord');
   },
 };
 

@@ -53,7 +53,7 @@ export const beginConfirmation = async (
       address,
       // Only this very link confirms: one that was sent to an earlier address of the target must not.
       confirmedBy: context.hashOf(code),
-      expires_at: secondsAfter(context.now(), LIFETIME_SECONDS).toISOString(),
+      expires_at: secondsAfter(context.clock(), LIFETIME_SECONDS).toISOString(),
     },
     secrets,
   };

@@ -63,7 +63,7 @@ export const driver: Driver = {
     return { ...stored(parseOptions(sent, ownHosts), { signing }), shownOnce: { signing_secret: signing } };
   },
   // `{rotate: true}` makes a new signing secret; `url` and `headers` replace what was there.
-  change: async (sent, target, { now, ownHosts }) => {
+  change: async (sent, target, { clock, ownHosts }) => {
     if (sent.url === undefined && sent.headers === undefined && sent.rotate !== true) return undefined;
     const next = parseOptions(
       { url: sent.url ?? target.secrets.url, headers: sent.headers ?? headersOf(target.secrets) },
@@ -78,11 +78,11 @@ export const driver: Driver = {
         typeof previous_secret_until === 'string' ? previous_secret_until : undefined,
       );
     const fresh = newSigningSecret();
-    const until = secondsAfter(now(), OVERLAP_SECONDS).toISOString();
+    const until = secondsAfter(clock(), OVERLAP_SECONDS).toISOString();
     return { ...stored(next, { signing: fresh, previous: signing }, until), shownOnce: { signing_secret: fresh } };
   },
-  deliver: async (message, target, { http: outbound, now }) => {
-    const at = now();
+  deliver: async (message, target, { http: outbound, clock }) => {
+    const at = clock();
     const body = payload(message, at);
     const timestamp = epochSeconds(at);
     const result = await outbound.send({

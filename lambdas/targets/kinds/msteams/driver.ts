@@ -30,8 +30,8 @@ const stored = (url: string) => {
 export const driver: Driver = {
   begin: async (sent) => stored(parse(sent)),
   change: async (sent) => (sent.url === undefined ? undefined : stored(parse(sent))),
-  deliver: async (message, target, { http, now }) => {
+  deliver: async (message, target, { http, clock }) => {
     const result = await http.send(jsonPost(target.secrets.url ?? '', adaptiveCard(message), HOSTS));
-    return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Teams', "the owner's");
+    return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Teams', "the owner's");
   },
 };

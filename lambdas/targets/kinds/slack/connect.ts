@@ -23,7 +23,7 @@ export const authorization = async (context: BeginContext): Promise<{ AuthUrl: s
   url.searchParams.set('redirect_uri', redirectUri(context.appUrl));
   return {
     AuthUrl: url.href,
-    expires_at: secondsAfter(context.now(), STATE_SECONDS).toISOString(),
+    expires_at: secondsAfter(context.clock(), STATE_SECONDS).toISOString(),
   };
 };
 

@@ -81,17 +81,17 @@ export const driver: Driver = {
       secrets: target.secrets,
     };
   },
-  deliver: async (message, target, { http, now }) => {
+  deliver: async (message, target, { http, clock }) => {
     const asRichText = READ_AS_MARKUP.test(message.text);
     const post = (rich: boolean) => http.send(jsonPost(target.secrets.url ?? '', body(message, rich), HOSTS));
     const result = await post(asRichText);
     if (asRichText && isAnswer(result) && result.status === 400 && REFUSES_BLOCKS.test(result.body)) {
       // The words are worth more than how they look.
       const plain = await post(false);
-      const outcome = isAnswer(plain) ? classify(plain, now()) : networkOutcome(plain, 'Slack');
+      const outcome = isAnswer(plain) ? classify(plain, clock()) : networkOutcome(plain, 'Slack');
       return outcome.kind === 'ok' ? { ...outcome, note: 'Slack refused the formatting; sent as plain text' } : outcome;
     }
-    return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'Slack');
+    return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Slack');
   },
   callback,
 };

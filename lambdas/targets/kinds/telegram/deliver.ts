@@ -32,11 +32,11 @@ const sendMessage = async (
   context: SendContext,
   button = buttonOf(message),
 ): Promise<TelegramVerdict> => {
-  const { http, credentials, now } = context;
+  const { http, credentials, clock } = context;
   const bot = botOf(credentials);
   if (!bot)
     return { kind: 'fail_config', code: 'credentials-missing', reason: "This service's Telegram bot is not set up." };
-  const pauseMs = (pausedUntil.get(http) ?? 0) - now().getTime();
+  const pauseMs = (pausedUntil.get(http) ?? 0) - clock().getTime();
   if (pauseMs > 0)
     return {
       kind: 'retry',
@@ -56,10 +56,10 @@ const sendMessage = async (
   // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
     return sendMessage(message, chatId, context, {});
-  const verdict = classify(result, now());
+  const verdict = classify(result, clock());
   const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};
   if (result.status === 429 && afterSeconds >= BOT_PAUSE_FROM_SECONDS)
-    pausedUntil.set(http, now().getTime() + afterSeconds * 1000);
+    pausedUntil.set(http, clock().getTime() + afterSeconds * 1000);
   return verdict;
 };
 

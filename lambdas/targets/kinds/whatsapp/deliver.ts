@@ -26,7 +26,7 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
       code: 'credentials-missing',
       reason: "This service's WhatsApp account is not set up.",
     };
-  const silentSeconds = (context.now().getTime() - Date.parse(String(target.options.lastInboundAt))) / 1000;
+  const silentSeconds = (context.clock().getTime() - Date.parse(String(target.options.lastInboundAt))) / 1000;
   const open = silentSeconds < WINDOW_SECONDS;
   const tryFreeText = open || !account.templateName;
   const first = tryFreeText ? await post(freeText(message, target), account, context) : undefined;
@@ -73,9 +73,9 @@ const waitForRecipient = (words?: string): Delivery => ({
   afterSeconds: HOUR,
 });
 
-const post = async (body: object, account: WhatsappAccount, { http, now }: SendContext): Promise<WhatsappVerdict> => {
+const post = async (body: object, account: WhatsappAccount, { http, clock }: SendContext): Promise<WhatsappVerdict> => {
   const result = await sendMessage(body, account, http);
-  return isAnswer(result) ? classify(result, now()) : networkOutcome(result, 'WhatsApp');
+  return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'WhatsApp');
 };
 
 /** Comes back with every status of this message, so that a later `failed` finds its dispatch. */

@@ -2,8 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
-import type { AccountReader } from '../../targets/ports.ts';
-import type { SubscriptionStatusReader } from '../../webhooks/ports.ts';
+import type { OwnerReader } from '../../plans/owner.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -31,10 +30,5 @@ const readOwner = async (table: Table, userId: number) => {
   return { email, emailVerified: email_verified, status, premiumUntil: premium_until, targetCount: target_count };
 };
 
-/** The owner's plan, for limits and quotas. */
-export const subscriptionStatusReader = (table: Table): SubscriptionStatusReader => ({
-  subscriptionStatus: (userId) => readOwner(table, userId),
-});
-
-/** The owner as targets see them. */
-export const ownerReader = (table: Table): AccountReader => ({ get: (userId) => readOwner(table, userId) });
+/** The owners of webhooks, targets and messages. */
+export const ownerReader = (table: Table): OwnerReader => ({ get: (userId) => readOwner(table, userId) });

@@ -1,0 +1,19 @@
+import type { AccountStatus } from '#contract/states';
+
+/** An account as what belongs to it sees it. */
+export interface Owner {
+  email: string;
+  /** true when the owner has proved to read mail at `email`. */
+  emailVerified: boolean;
+  status: AccountStatus;
+  /** RFC 3339, or the zero date when there is no end. */
+  premiumUntil: string;
+  /** How many targets there are. */
+  targetCount: number;
+}
+
+/** Reads the owners of things, as far as `Facts` names. */
+export interface OwnerReader<Facts extends keyof Owner = keyof Owner> {
+  /** undefined when the account does not exist (any more). */
+  get(userId: number): Promise<Pick<Owner, Facts> | undefined>;
+}
