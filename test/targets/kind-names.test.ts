@@ -13,6 +13,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^lambdas\/targets\/kinds\//, 'the kinds themselves and their registration'],
   [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
   [/^lambdas\/(?:invocations\/handshakes|contract\/webhook)\.ts$/, 'senders of webhooks: their handshakes'],
+  [/^lambdas\/contract\/secret-values\.ts$/, 'knows the addresses of providers that are secrets themselves'],
   [/^lambdas\/accounts\/common-\w+\.ts$/, 'passwords that people really choose'],
   [/^lambdas\/contract\/openapi\//, 'examples of calls in the description of the API'],
   [/^lib\/local\/fakes\//, 'the stand-ins of the providers, one folder each'],
