@@ -286,6 +286,131 @@ describe('bodies that are no JSON', () => {
   });
 });
 
+describe('a payload that is a chat message already', () => {
+  it.each([
+    [
+      'a text',
+      { text: 'Backup *done*\n<https://x.example/1|report> &amp; more :tada:' },
+      ['Backup done', 'report (https://x.example/1) & more 🎉'],
+    ],
+    [
+      'attachments',
+      {
+        text: 'Build failed',
+        attachments: [
+          { color: 'danger', title: 'acme/web', text: '_main_', fields: [{ title: 'By', value: '<@U123ABC|mona>' }] },
+        ],
+      },
+      ['Build failed', 'acme/web', 'main', 'By: @mona'],
+    ],
+    [
+      'blocks',
+      {
+        text: 'for notices',
+        blocks: [
+          { type: 'header', text: { type: 'plain_text', text: 'Deploy' } },
+          { type: 'section', fields: [{ type: 'mrkdwn', text: '*Env*\nprod' }] },
+          {
+            type: 'actions',
+            elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open' }, url: 'https://x.example/2' }],
+          },
+        ],
+      },
+      ['Deploy', 'Env: prod', 'Open: https://x.example/2'],
+    ],
+    [
+      'content and embeds',
+      {
+        content: 'Hi **all**',
+        embeds: [
+          {
+            title: 'v2',
+            url: 'https://x.example/3',
+            description: '[notes](https://x.example/n)',
+            fields: [{ name: 'Env', value: 'prod' }],
+          },
+        ],
+      },
+      ['Hi all', 'v2', 'notes (https://x.example/n)', 'Env: prod', 'https://x.example/3'],
+    ],
+    [
+      'a connector card',
+      {
+        '@type': 'MessageCard',
+        '@context': 'http://schema.org/extensions',
+        title: 'Build failed',
+        sections: [{ activityTitle: 'acme/web', facts: [{ name: 'Branch', value: 'main' }] }],
+        potentialAction: [
+          { '@type': 'OpenUri', name: 'Open', targets: [{ os: 'default', uri: 'https://x.example/4' }] },
+        ],
+      },
+      ['Build failed', 'acme/web', 'Branch: main', 'Open: https://x.example/4'],
+    ],
+    [
+      'an Adaptive Card',
+      {
+        type: 'message',
+        attachments: [
+          {
+            contentType: 'application/vnd.microsoft.card.adaptive',
+            content: {
+              type: 'AdaptiveCard',
+              body: [
+                { type: 'TextBlock', text: '**Disk** full' },
+                { type: 'Container', items: [{ type: 'FactSet', facts: [{ title: 'Host', value: 'db1' }] }] },
+              ],
+            },
+          },
+        ],
+      },
+      ['Disk full', 'Host: db1'],
+    ],
+    [
+      'a card of Google Chat',
+      {
+        cardsV2: [
+          {
+            card: {
+              header: { title: 'Order' },
+              sections: [{ widgets: [{ decoratedText: { topLabel: 'Total', text: '5 EUR' } }] }],
+            },
+          },
+        ],
+      },
+      ['Order', 'Total: 5 EUR'],
+    ],
+  ])('is taken in full: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+
+  it('is no such message with fields of another kind', () => {
+    expect(lines({ text: 'Paid', order: 7, event: 'order.paid' })[0]).toBe('Order paid');
+  });
+});
+
+describe('markup in values', () => {
+  it.each([
+    [
+      '<p>Hello <b>you</b><!-- hidden --></p><ul><li>one</li></ul><img alt="a cat" src="x">',
+      'Hello you\n\n- one\na cat',
+    ],
+    [
+      'See [the docs](https://x.example/d) and ![a cat](c.png) in `a_b_c`',
+      'See the docs (https://x.example/d) and a cat in a_b_c',
+    ],
+    ['# Title of it\n* one\n- [x] two **bold**', 'Title of it\n- one\n- done: two bold'],
+    [
+      'h1. Head\n{code:java}\nint *a*;\n{code}\n[site|https://x.example] by [~ada]',
+      'Head\nint *a*;\nsite (https://x.example) by @ada',
+    ],
+    ['5 < 6 & a*b*c snake_case_name 2 > 1', '5 < 6 & a*b*c snake_case_name 2 > 1'],
+  ])('becomes words: %s', (description, text) => {
+    expect(outlineOf({ body: JSON.stringify({ event: 'note.created', description }) }).text).toBe(text);
+  });
+
+  it('stays in a body that is nothing but text', () => {
+    expect(defaultMessage({ body: '# Report\n* one *two*', contentType: 'text/plain' })).toBe('# Report\n* one *two*');
+  });
+});
+
 describe('what acts unseen', () => {
   it('does not get through: controls, marks that turn the text, line breaks in names', () => {
     expect(tell({ event: 'file.created', name: 'invoice\u202egpj.exe\r\nPaid: yes\u0007' })).toBe(

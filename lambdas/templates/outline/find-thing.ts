@@ -206,6 +206,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
 /** A person by the name others call them. */
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
+    if (isMachineText(value.slice(0, 200))) return undefined;
     const text = titleWords(value, 60).replace(/ <[^<>]*>$/, '');
     return text === '' || isMachineText(text) || /^(?:https?:|\d+$)/.test(text) ? undefined : text;
   }

@@ -3,7 +3,7 @@ import { linkWords } from './links.ts';
 /** Jira's wiki markup as words: links, people and pictures by their names, code as it is. Bounded, so linear. */
 export const jiraWords = (text: string): string =>
   text
-    .replaceAll(/\{(?:code|noformat)(?::[^}\n]{0,80})?\}/g, '\n```\n')
+    .replaceAll(/\n?\{(?:code|noformat)(?::[^}\n]{0,80})?\}\n?/g, '\n```\n')
     .replaceAll(/\{(?:color|panel|quote)(?::[^}\n]{0,80})?\}/g, '')
     .replaceAll(
       /\[([^\]|\n]{1,300})\|([^\]|\n]{1,2000})(?:\|[^\]\n]{0,100})?\]/g,

@@ -11,7 +11,8 @@ const LOOKS_LIKE_HTML =
   /<\/?(?:p|br|div|span|a|b|i|u|s|strong|em|ul|ol|li|h[1-6]|table|tr|td|th|img|pre|code|blockquote|html|body|head|font|style|details|summary|sub|sup|hr)\b[^<>]{0,2000}>|<!--|<!doctype html/i;
 const LOOKS_LIKE_JIRA =
   /\{(?:code|noformat|quote|color|panel)(?::[^}\n]{0,80})?\}|^h[1-6]\. |^bq\. |\[[^\]|\n]{1,200}\|(?:https?:|mailto:)|\[~[\w:.@-]{1,100}\]/m;
-const LOOKS_LIKE_SLACK = /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<[@#!][\w^:{}|~ .-]{1,200}>/;
+const LOOKS_LIKE_SLACK =
+  /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
 
 /** Plain words of a text that may be HTML, Markdown, Jira's wiki markup or Slack's; any other text comes back as it is. */
 export function plainWords(text: string): string {

@@ -82,7 +82,12 @@ function silent(
 function ofText(raw: string, called: string): Outline {
   if (/^\s{0,100}(?:\{\s{0,100}"|\[\s{0,100}[{["\d])/.test(raw))
     return { ...nothing, title: called, text: 'It sent JSON that is not well-formed, so it cannot be read.' };
-  const text = cut(plainWords(visible(raw.slice(0, MAX_WHOLE_TEXT * 8))).trim(), MAX_WHOLE_TEXT);
+  const shown = visible(raw.slice(0, MAX_WHOLE_TEXT * 8)).trim();
+  // A text is what its sender wrote, signs and all; a page is its words.
+  const text = cut(
+    /^<(?:!doctype html|html|body|div|p|h[1-6]|table|br)\b/i.test(shown) ? plainWords(shown) : shown,
+    MAX_WHOLE_TEXT,
+  );
   if (text === '') return { ...nothing, title: called };
   const [first = '', ...rest] = withoutSecretValues(text)
     .split('\n')

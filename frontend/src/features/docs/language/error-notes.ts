@@ -8,7 +8,7 @@ interface Note {
 
 /** How to get rid of each error. Codes E… are ours, S…, T… and D… those that the engine gives most often. */
 export const errorNotes: Readonly<Record<string, Note>> = {
-  E1000: { fix: 'Write a template, or switch Use Template off to get all fields listed.', wrong: '  ' },
+  E1000: { fix: 'Write a template, or switch Use Template off to get a readable message without one.', wrong: '  ' },
   E1001: { fix: '', wrong: '{{ pusher.name', right: '{{ pusher.name }}' },
   E1002: { fix: '', wrong: 'By {{ }}', right: 'By {{ pusher.name }}' },
   E1003: {

@@ -88,8 +88,10 @@ function Without() {
     <>
       <p>
         A webhook without a template uses the ready-made one of the sender, recognised by its headers or the shape of
-        its payload. For everybody else the message is a title and then <code>key: value</code>, nested by indentation,
-        at most 30 lines; secrets and what only machines read are left out.
+        its payload. For everybody else the message says what a person would say about the call: what happened to what,
+        the text if there is one, at most eight facts, and the one address to open. Secrets, ids and what only machines
+        read are left out. A body that is a chat message already, as tools send it to Slack, Discord, Teams or Google
+        Chat, is taken as it is.
       </p>
       <p>Ready-made templates: {senders.join(', ')}.</p>
     </>
