@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { syncJsonataForVite } from './lib/build/sync-jsonata.ts';
 
 export default defineConfig({
   test: {
@@ -8,7 +7,6 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        plugins: [syncJsonataForVite()],
         test: {
           name: 'back-end',
           include: ['test/**/*.test.ts'],

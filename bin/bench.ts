@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { syncJsonataForNode } from '../lib/build/sync-jsonata.ts';
+import { report } from '../bench/report.ts';
 
 /**
  * `npm run bench`: all that has a bar, as one table; ends with an error when a bar is missed.
@@ -10,9 +10,6 @@ import { syncJsonataForNode } from '../lib/build/sync-jsonata.ts';
  */
 const ALL = ['messages', 'units', 'functions', 'cold-start', 'path', 'curves', 'load', 'hostile', 'login'];
 
-// The engine that the functions are bundled with; before anything imports it.
-syncJsonataForNode();
-const { report } = await import('../bench/report.ts');
 const asked = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
 const fileOf = (subject: string) => join(import.meta.dirname, '../bench', `${subject}.ts`);
 const subjects = asked.filter((subject) => /^[\w-]+$/.test(subject) && existsSync(fileOf(subject)));

@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { syncJsonataForVite } from '../lib/build/sync-jsonata.ts';
 import { docsFacts } from './build/docs-facts.ts';
 import { pages } from './build/pages.ts';
 import { targetKinds } from './build/target-kinds.ts';
@@ -29,7 +28,6 @@ export default defineConfig({
   root: here,
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [
-    syncJsonataForVite(),
     testing
       ? []
       : tanstackRouter({
@@ -71,5 +69,5 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: 'es', plugins: () => [syncJsonataForVite()] },
+  worker: { format: 'es' },
 });

@@ -9,7 +9,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncJsonataForNode } from '../lib/build/sync-jsonata.ts';
+import { newPrintBudget, print } from '../lambdas/templates/print.ts';
+import { render } from '../lambdas/templates/render.ts';
 
 interface Case {
   group: string;
@@ -23,9 +24,6 @@ interface Case {
 
 const suite = process.argv[2];
 if (!suite) throw new Error('Usage: node tools/jsonata-suite.ts <path of jsonata/test/test-suite>');
-syncJsonataForNode();
-const { render } = await import('../lambdas/templates/render.ts');
-const { newPrintBudget, print } = await import('../lambdas/templates/print.ts');
 
 const differences = new Map<string, Case[]>();
 let compared = 0;

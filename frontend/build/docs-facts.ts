@@ -1,17 +1,12 @@
 import type { Plugin } from 'vite';
 import { MAX_TEMPLATE } from '#contract/bounds';
-import { syncJsonataForNode } from '../../lib/build/sync-jsonata.ts';
 import type { Rendered } from '../src/features/docs/language/facts.ts';
 
 const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 const load = async <Module>(path: string): Promise<Module> => (await import(source(path))) as Module;
 
-let hooked = false;
-
 /** The language as the functions run it. */
 async function language() {
-  if (!hooked) syncJsonataForNode();
-  hooked = true;
   const { render } = await load<typeof import('../../lambdas/templates/render.ts')>('lambdas/templates/render.ts');
   return render;
 }

@@ -1,4 +1,4 @@
-import jsonata from 'jsonata';
+import jsonata from '#jsonata';
 
 /** A syntax node of jsonata, as far as we look at it. */
 interface SyntaxNode {
@@ -30,8 +30,7 @@ export interface EngineFailure {
   message?: string;
 }
 
-/** jsonata's types describe the asynchronous original; what is bundled is the synchronous build. */
-export const compileWithEngine = jsonata as unknown as (code: string, options: EngineOptions) => EngineExpression;
+export const compileWithEngine: (code: string, options: EngineOptions) => EngineExpression = jsonata;
 
 const unlimited: EngineOptions = { timeout: 0, stack: 0, sequence: Number.MAX_SAFE_INTEGER };
 
@@ -39,7 +38,7 @@ const unlimited: EngineOptions = { timeout: 0, stack: 0, sequence: Number.MAX_SA
 export function engineFunction(name: string): { implementation: (...args: unknown[]) => unknown } {
   const found = compileWithEngine(`$${name}`, unlimited).evaluate(undefined, {});
   if (typeof found !== 'object' || found === null || !('implementation' in found)) {
-    throw new Error('The template engine was bundled without its synchronous build (lib/build/sync-jsonata.ts)');
+    throw new Error(`The template engine has no function ${name}`);
   }
   return found as { implementation: (...args: unknown[]) => unknown };
 }

@@ -12,7 +12,7 @@ const inputs = [
   'frontend',
   // The documentation is made from the contract, the plans, the kinds of targets and the language.
   'lambdas',
-  'lib/build/sync-jsonata.ts',
+  'vendor',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -8,7 +8,6 @@ import { type FunctionName, functionEntries, functionNames, renderingFunctions }
 import { oneAtATime } from './one-at-a-time.ts';
 import { plainHttp } from './plain-http.ts';
 import { rendererBuild } from './renderer.ts';
-import { syncJsonataForEsbuild } from './sync-jsonata.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -71,7 +70,7 @@ export const functionBuild = {
   chunkNames: 'chunks/[name]-[hash]',
   legalComments: 'none',
   loader: { '.txt': 'text', '.html': 'text' },
-  plugins: [syncJsonataForEsbuild(), plainHttp()],
+  plugins: [plainHttp()],
   ...returnsFiles,
 } as const satisfies BuildOptions;
 
@@ -97,7 +96,7 @@ const contentDigest = (file: string): Promise<string> =>
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
 /** What decides about every bundle beside the sources of the function. */
-const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts', 'sync-jsonata.ts'];
+const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
-import { syncJsonataForEsbuild } from './sync-jsonata.ts';
 
 /**
  * How the child process of the template sandbox is bundled: one file, `renderer.mjs`, alone in what it may read.
@@ -17,6 +16,5 @@ export function rendererBuild(outfile: string): BuildOptions {
     target: 'node24',
     mainFields: ['module', 'main'],
     legalComments: 'none',
-    plugins: [syncJsonataForEsbuild()],
   };
 }

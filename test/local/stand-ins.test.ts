@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hiddenAddress } from '../../lib/local/loopback.ts';
 import { startFauxqs } from '../../lib/local/stand-ins/fauxqs.ts';
-import { correct } from '../../lib/local/stand-ins/fauxqs-corrections.ts';
 import { createSecretsStandIn, generatePassword } from '../../lib/local/stand-ins/secrets-manager.ts';
 import { OtherTableProgram, startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
 import { ensureTables, OtherLayout } from '../../lib/local/stand-ins/tables.ts';
@@ -150,12 +149,6 @@ describe('tables that another program has written', () => {
     await expect(
       startTableStandIn({ dataDir, ...quiet, program: { kind: 'dynoxide', command: '/nowhere' } }),
     ).rejects.toThrow(OtherTableProgram);
-  });
-});
-
-describe('the corrections of the queue stand-in', () => {
-  it('refuse a version that they were not written for', () => {
-    expect(() => correct('sqs/sqsStore.js', 'export class SqsQueue {}')).toThrow(/2\.4\.1/);
   });
 });
 

@@ -25,6 +25,7 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'vendor',
 ];
 /** Of the local machine only what the stage `local` is made of. */
 const NOT_INPUTS = [

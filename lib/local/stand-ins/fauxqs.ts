@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
-import { findPackageJSON, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import * as fauxqs from '#fauxqs';
 import { remember } from '../../../lambdas/platform/remember.ts';
 import type { Backend, WireAnswer } from '../iam/door.ts';
-import { CLOCK, CORRECTED_MODULES, correct, SEARCHED } from './fauxqs-corrections.ts';
 
 /** Messages of a queue that a consumer could receive right now or within two seconds, and all it holds. */
 interface QueueDepth {
@@ -14,7 +12,7 @@ interface QueueDepth {
   waiting: number;
 }
 
-/** The SQS stand-in: the store and the operations of fauxqs (npm) in this process, without its server. */
+/** The SQS stand-in: the store and the operations of fauxqs (`vendor/`) in this process, without its server. */
 export interface QueueStandIn {
   /** Runs an operation of SQS's JSON protocol. @throws Error with the service's message */
   call<Answer>(operation: string, parameters: Record<string, unknown>): Promise<Answer>;
@@ -28,100 +26,31 @@ export interface QueueStandIn {
   stop(): void;
 }
 
-/** What is used of fauxqs's modules, which its package does not export. */
-interface Message {
-  messageGroupId?: string;
-  delayUntil?: number;
-}
-interface Queue {
-  attributes: { RedrivePolicy?: string };
-  inflightMessages: Map<string, { message: Message }>;
-  deleteMessage(receiptHandle: string): boolean;
-  enqueue(message: Message): void;
-}
-interface Store {
-  region?: string;
-  persistence?: Persistence;
-  createQueue(name: string, url: string, arn: string, attributes: Record<string, string>): void;
-  allQueues(): Iterable<{ persistence?: Persistence }>;
-  getQueueByName(name: string): Queue | undefined;
-  getQueueByArn(arn: string): Queue | undefined;
-  inspectQueue(name: string):
-    | {
-        messages: {
-          ready: Message[];
-          delayed: Message[];
-          inflight: { message: Message; visibilityDeadline: number }[];
-        };
-      }
-    | undefined;
-  shutdown(): void;
-}
-interface Persistence {
-  loadSqsQueues(store: Store): void;
-  close(): void;
-}
-type Operation = (parameters: Record<string, unknown>, store: Store) => unknown;
-interface SqsError extends Error {
-  statusCode: number;
-  queryErrorHeader: string;
-  toJSON(): object;
-}
-
 /** What the product, its event sources and this machine use of SQS. */
-const OPERATIONS = [
-  'SendMessage',
-  'SendMessageBatch',
-  'ReceiveMessage',
-  'DeleteMessage',
-  'DeleteMessageBatch',
-  'ChangeMessageVisibility',
-  'ChangeMessageVisibilityBatch',
-  'GetQueueAttributes',
-  'SetQueueAttributes',
-];
+const operations = new Map(
+  Object.entries({
+    SendMessage: fauxqs.sendMessage,
+    SendMessageBatch: fauxqs.sendMessageBatch,
+    ReceiveMessage: fauxqs.receiveMessage,
+    DeleteMessage: fauxqs.deleteMessage,
+    DeleteMessageBatch: fauxqs.deleteMessageBatch,
+    ChangeMessageVisibility: fauxqs.changeMessageVisibility,
+    ChangeMessageVisibilityBatch: fauxqs.changeMessageVisibilityBatch,
+    GetQueueAttributes: fauxqs.getQueueAttributes,
+    SetQueueAttributes: fauxqs.setQueueAttributes,
+  }),
+);
 
 /** The account that fauxqs puts into its ARNs. */
 export const QUEUE_ACCOUNT = '000000000000';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
-/** "FIFO queues look through the first 120,000 messages to determine available message groups" (Amazon SQS Developer Guide). */
-const SEARCHED_BY_SQS = 120_000;
-
 /** How many trace headers are kept; those of messages that are gone make room. */
 const KEPT_TRACES = 200_000;
 
 /** The product often holds a message for a second to keep a provider's pace; whoever waits for quiet waits for it too. */
 const SOON_MS = 2_000;
-
-const loadFauxqs = async () => {
-  const packageFile = findPackageJSON('fauxqs', import.meta.url);
-  if (!packageFile) throw new Error('The package fauxqs is not installed. Run npm install.');
-  const dist = new URL('dist/', pathToFileURL(packageFile)).href;
-  const hooks = registerHooks({
-    load: (url, context, nextLoad) => {
-      const loaded = nextLoad(url, context);
-      const module = CORRECTED_MODULES.find((name) => url.endsWith(`/fauxqs/dist/${name}`));
-      return module ? { ...loaded, source: correct(module, String(loaded.source)) } : loaded;
-    },
-  });
-  try {
-    const { SqsStore } = (await import(`${dist}sqs/sqsStore.js`)) as { SqsStore: new () => Store };
-    const { PersistenceManager } = (await import(`${dist}persistence.js`)) as {
-      PersistenceManager: new (folder: string) => Persistence;
-    };
-    const operations = new Map<string, Operation>();
-    for (const name of OPERATIONS) {
-      const file = name.charAt(0).toLowerCase() + name.slice(1);
-      const exported = (await import(`${dist}sqs/actions/${file}.js`)) as Record<string, Operation>;
-      operations.set(name, exported[file] as Operation);
-    }
-    return { SqsStore, PersistenceManager, operations };
-  } finally {
-    hooks.deregister();
-  }
-};
 
 /**
  * Every consumer of an earlier run has ended with it, so what they held is free again at once, in its old order.
@@ -150,16 +79,14 @@ export const startFauxqs = async (options: {
   /** Among how many messages a FIFO queue looks for free groups. */
   searched?: number;
 }): Promise<QueueStandIn> => {
-  const { dataDir, region, now, searched = SEARCHED_BY_SQS } = options;
-  (globalThis as Record<symbol, unknown>)[CLOCK] = now;
-  (globalThis as Record<symbol, unknown>)[SEARCHED] = searched;
-  const { SqsStore, PersistenceManager, operations } = await loadFauxqs();
-  const store = new SqsStore();
+  const { dataDir, region, now, searched = fauxqs.settings.searched } = options;
+  Object.assign(fauxqs.settings, { now, searched });
+  const store = new fauxqs.SqsStore();
   store.region = region;
-  let persistence: Persistence | undefined;
+  let persistence: fauxqs.PersistenceManager | undefined;
   if (dataDir) {
     releaseHeldMessages(dataDir);
-    persistence = new PersistenceManager(dataDir);
+    persistence = new fauxqs.PersistenceManager(dataDir);
     // What is loaded is not written again.
     persistence.loadSqsQueues(store);
     store.persistence = persistence;
@@ -202,7 +129,7 @@ export const startFauxqs = async (options: {
       try {
         return json(200, await run(String(target).split('.')[1] ?? '', JSON.parse(body), trace));
       } catch (thrown) {
-        const error = thrown as Partial<SqsError> & Error;
+        const error = thrown as Partial<fauxqs.SqsError> & Error;
         return error.toJSON && error.queryErrorHeader
           ? json(error.statusCode ?? 400, error.toJSON(), { 'x-amzn-query-error': error.queryErrorHeader })
           : json(500, { __type: 'InternalFailure', message: error.message });
@@ -235,14 +162,12 @@ export const startFauxqs = async (options: {
   };
 };
 
-const depthOf = (
-  { ready, delayed, inflight }: NonNullable<ReturnType<Store['inspectQueue']>>['messages'],
-  soon: number,
-): QueueDepth => {
+const depthOf = ({ ready, delayed, inflight }: fauxqs.QueueContents['messages'], soon: number): QueueDepth => {
   const isLate = (entry: { visibilityDeadline: number }) => entry.visibilityDeadline <= soon;
   const held = inflight.filter((entry) => !isLate(entry));
   const locked = new Set(held.map((entry) => entry.message.messageGroupId).filter((group) => group !== undefined));
-  const isFree = (message: Message) => message.messageGroupId === undefined || !locked.has(message.messageGroupId);
+  const isFree = (message: fauxqs.Message) =>
+    message.messageGroupId === undefined || !locked.has(message.messageGroupId);
   const due = delayed.filter((message) => (message.delayUntil ?? 0) <= soon);
   return {
     receivable: [...ready, ...due, ...inflight.filter(isLate).map((entry) => entry.message)].filter(isFree).length,

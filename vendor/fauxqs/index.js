@@ -1,0 +1,12 @@
+export { PersistenceManager } from './persistence.js';
+export { settings } from './settings.js';
+export { changeMessageVisibility } from './sqs/actions/changeMessageVisibility.js';
+export { changeMessageVisibilityBatch } from './sqs/actions/changeMessageVisibilityBatch.js';
+export { deleteMessage } from './sqs/actions/deleteMessage.js';
+export { deleteMessageBatch } from './sqs/actions/deleteMessageBatch.js';
+export { getQueueAttributes } from './sqs/actions/getQueueAttributes.js';
+export { receiveMessage } from './sqs/actions/receiveMessage.js';
+export { sendMessage } from './sqs/actions/sendMessage.js';
+export { sendMessageBatch } from './sqs/actions/sendMessageBatch.js';
+export { setQueueAttributes } from './sqs/actions/setQueueAttributes.js';
+export { SqsStore } from './sqs/sqsStore.js';
