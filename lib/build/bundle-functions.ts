@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto';
-import { existsSync, watch as watchFiles } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { watch as watchFiles } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build, type OutputFile } from 'esbuild';
 import { contentsFile, contentsOf } from './bundle-contents.ts';
+import { cached, createDigest, type Digest, oneAtATime, projectDir } from './cached.ts';
 import { type FunctionName, functionEntries, functionNames, renderingFunctions } from './functions.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 import { plainHttp } from './plain-http.ts';
 import { rendererBuild } from './renderer.ts';
-
-const projectDir = path.resolve(import.meta.dirname, '../..');
 
 export interface BundleOptions {
   /** Gets one folder per function: `index.mjs`, its chunks, and `renderer.mjs` where templates run. */
@@ -35,7 +32,7 @@ export interface BundledFunctions {
  */
 export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise<BundledFunctions> => {
   const bundleAll = async () => {
-    const digest = fileDigests();
+    const digest = createDigest();
     // All end before any is reported, so that a second run never meets a first one that still writes.
     const built = await Promise.allSettled(
       functionNames.map((name) => bundleIfChanged(name, path.resolve(outDir), digest)),
@@ -74,24 +71,6 @@ export const functionBuild = {
   ...returnsFiles,
 } as const satisfies BuildOptions;
 
-type Digest = (file: string) => Promise<string>;
-
-/** Content digests, each file read once per call; a missing file has the digest of nothing. */
-const fileDigests = (): Digest => {
-  const known = new Map<string, Promise<string>>();
-  return (file) => {
-    const digest = known.get(file) ?? contentDigest(path.join(projectDir, file));
-    known.set(file, digest);
-    return digest;
-  };
-};
-
-const contentDigest = (file: string): Promise<string> =>
-  readFile(file).then(
-    (content) => createHash('sha256').update(content).digest('base64url'),
-    () => '',
-  );
-
 /** Dependencies are covered by the lock file, so that a check reads our own files only. */
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
@@ -99,44 +78,26 @@ const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.
 const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
+/** @returns whether its files are others than before */
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {
   const folder = path.join(outDir, name);
-  const record = path.join(outDir, `${name}.inputs.json`);
-  const digestsOf = async (files: string[]) =>
-    JSON.stringify(
-      Object.fromEntries(await Promise.all(files.map(async (file) => [file, await digest(file)] as const))),
-    );
-
-  const last = await readFile(record, 'utf8').catch(() => '{}');
-  const isWhole = outputsOf(name).every((output) => existsSync(path.join(folder, output)));
-  if (isWhole && last !== '{}' && last === (await digestsOf(filesOfRecord(last)))) return false;
-
-  const startedAt = Date.now();
-  const results = await Promise.all(buildsOf(name, folder).map((options) => build(options)));
-  const written = await replaceFolder(
-    folder,
-    results.flatMap(({ outputFiles }) => outputFiles),
-  );
-  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter(isOwnFile);
-  await writeFile(contentsFile(outDir, name), JSON.stringify(contentsOf(results.map(({ metafile }) => metafile))));
-  // A file that was saved meanwhile may not be in the bundle, so nothing is recorded and the next call builds again.
-  if (await anyChangedSince(startedAt, inputs)) await rm(record, { force: true });
-  else await writeFile(record, await digestsOf([...new Set([...commonInputs, ...inputs])]));
+  let written = false;
+  await cached({
+    record: path.join(outDir, `${name}.inputs.json`),
+    outputs: outputsOf(name).map((output) => path.join(folder, output)),
+    digest,
+    build: async () => {
+      const results = await Promise.all(buildsOf(name, folder).map((options) => build(options)));
+      written = await replaceFolder(
+        folder,
+        results.flatMap(({ outputFiles }) => outputFiles),
+      );
+      await writeFile(contentsFile(outDir, name), JSON.stringify(contentsOf(results.map(({ metafile }) => metafile))));
+      const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter(isOwnFile);
+      return [...new Set([...commonInputs, ...inputs])];
+    },
+  });
   return written;
-};
-
-const anyChangedSince = async (moment: number, files: string[]): Promise<boolean> => {
-  const times = await Promise.all(files.map((file) => stat(path.join(projectDir, file)).catch(() => undefined)));
-  return times.some((it) => !it || it.mtimeMs > moment);
-};
-
-/** A record that was cut off while it was written names nothing and so equals nothing. */
-const filesOfRecord = (record: string): string[] => {
-  try {
-    return Object.keys(JSON.parse(record));
-  } catch {
-    return [];
-  }
 };
 
 const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.includes(name) ? ['renderer.mjs'] : [])];

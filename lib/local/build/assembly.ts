@@ -1,18 +1,6 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, relative } from 'node:path';
-
-const projectDir = join(import.meta.dirname, '../../..');
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentDigest, createDigest, isRunning, oneAtATime, projectDir } from '../../build/cached.ts';
 
 /** What the assembly is made from. Dependencies are covered by the lock file; how it is run here does not matter. */
 const INPUTS = [
@@ -27,55 +15,25 @@ const INPUTS = [
   'tsconfig.json',
   'vendor',
 ];
+
 /** Of the local machine only what the stage `local` is made of. */
-const NOT_INPUTS = [
-  /^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/,
-  /\.gen\./,
-  /(^|\/)\.[^/]*$/,
-];
+const isInput = (file: string): boolean =>
+  !/^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(file);
 
 /** Assemblies of other settings or branches that are kept, so that switching back is quick. */
 const KEPT = 8;
 
-const LOCK_LOOKS_EVERY_MS = 50;
-
-const filesBelow = (path: string): string[] => {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-};
-
 /** A key that changes when anything that could change the assembly does. */
 const inputsKey = (settingsPath: string | undefined): string => {
-  const hash = createHash('sha256');
-  const files = INPUTS.flatMap((input) => filesBelow(join(projectDir, input)))
-    .map((file) => relative(projectDir, file))
-    .filter((file) => !NOT_INPUTS.some((pattern) => pattern.test(file)))
-    .sort();
-  for (const file of files) {
-    const content = readFileSync(join(projectDir, file));
-    hash.update(`${file}\0${content.length}\0`).update(content);
-  }
-  if (settingsPath) hash.update('settings\0').update(readFileSync(settingsPath));
-  return hash.digest('hex').slice(0, 20);
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  const settings = settingsPath === undefined ? '' : `-${contentDigest(settingsPath).slice(0, 12)}`;
+  return `${createDigest()(INPUTS, isInput).slice(0, 20)}${settings}`;
 };
 
 /** Files of an assembly whose names tell which processes run it. */
 const usesOf = (path: string): { file: string; isOver: boolean }[] =>
   readdirSync(path).flatMap((name) => {
     const pid = /^in-use\.(\d+)$/.exec(name)?.[1];
-    return pid === undefined ? [] : [{ file: join(path, name), isOver: !isAlive(Number(pid)) }];
+    return pid === undefined ? [] : [{ file: join(path, name), isOver: !isRunning(Number(pid)) }];
   });
 
 /** Keeps an assembly until this process has ended. */
@@ -93,30 +51,6 @@ export const prune = (folder: string, current: string): void => {
     .sort((a, b) => b.usedAt - a.usedAt);
   for (const { path } of others.slice(KEPT))
     if (usesOf(path).every(({ isOver }) => isOver)) rmSync(path, { recursive: true, force: true });
-};
-
-/** One process builds at a time: functions and pages have one output folder, whoever needs them. */
-const withBuildLock = async <Result>(folder: string, build: () => Promise<Result>): Promise<Result> => {
-  const lock = join(folder, 'building.pid');
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    try {
-      if (!isAlive(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true });
-    } catch {
-      // Released between the two looks.
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOCK_LOOKS_EVERY_MS));
-  }
-  try {
-    return await build();
-  } finally {
-    rmSync(lock, { force: true });
-  }
 };
 
 /** Synthesizes into `path`, which appears only when it is complete. */
@@ -146,8 +80,7 @@ export const ensureAssembly = async (options: {
   const isBuilt = () => existsSync(join(path, 'manifest.json'));
   if (!isBuilt()) {
     options.onBuild();
-    mkdirSync(folder, { recursive: true });
-    await withBuildLock(folder, async () => {
+    await oneAtATime(join(folder, 'building.pid'), async () => {
       // Another run may have built the same one while this one waited.
       if (isBuilt()) return;
       await synthesizeInto(path, options.settingsPath);

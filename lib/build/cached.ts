@@ -1,0 +1,132 @@
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+/*
+ * What every build of this project shares: it is done again only when something that it was made from changed, and by one process
+ * at a time, because several tests and the local machine may want the same one at once.
+ */
+
+export const projectDir = path.resolve(import.meta.dirname, '../..');
+
+/** Hidden files, and those that are generated from others, change without a change. */
+const isNoInput = (file: string): boolean => /\.gen\.|(^|\/)\.[^/]*$/.test(file);
+
+/** The files of a folder and below, relative to the project; a file is itself, and what is not there is nothing. */
+const filesBelow = (input: string): string[] => {
+  const whole = path.join(projectDir, input);
+  if (!existsSync(whole)) return [];
+  if (!statSync(whole).isDirectory()) return [input];
+  return readdirSync(whole, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(projectDir, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !isNoInput(file));
+};
+
+/** What changes when a file does; that of no file is empty. */
+export const contentDigest = (file: string): string => {
+  try {
+    return hash('sha256', readFileSync(file));
+  } catch {
+    return '';
+  }
+};
+
+/** @param inputs files and folders, relative to the project. @returns what changes when one of them does */
+export type Digest = (inputs: string[], isInput?: (file: string) => boolean) => string;
+
+/** Reads each file once, however often it is asked for: make a new one for each look. */
+export const createDigest = (): Digest => {
+  const known = new Map<string, string>();
+  const of = (file: string): string => {
+    const digest = known.get(file) ?? contentDigest(path.join(projectDir, file));
+    known.set(file, digest);
+    return digest;
+  };
+  return (inputs, isInput = () => true) => {
+    const files = inputs.flatMap(filesBelow).filter(isInput).sort();
+    return hash('sha256', files.map((file) => `${file}\0${of(file)}\0`).join(''));
+  };
+};
+
+interface CachedBuild {
+  /** Where it is written down what the build was made from. */
+  record: string;
+  /** Files that have to be there. */
+  outputs: string[];
+  /** @returns what it was made from: files and folders, relative to the project */
+  build: () => Promise<string[]>;
+  digest?: Digest;
+}
+
+/** Builds unless what the last build was made from is what it was, and its outputs are there. @returns whether it built */
+export const cached = async ({ record, outputs, build, digest = createDigest() }: CachedBuild): Promise<boolean> => {
+  const last = await readRecord(record);
+  const isWhole = last !== undefined && outputs.every((output) => existsSync(output));
+  if (isWhole && last.digest === digest(last.inputs)) return false;
+  const startedAt = Date.now();
+  const inputs = await build();
+  // A file that was saved meanwhile may not be in what was built, so nothing is written down and the next call builds again.
+  if (anyChangedSince(startedAt, inputs)) await rm(record, { force: true });
+  else await writeFile(record, JSON.stringify({ digest: createDigest()(inputs), inputs }));
+  return true;
+};
+
+/** A record that was cut off while it was written is none. */
+const readRecord = async (record: string): Promise<{ inputs: string[]; digest: string } | undefined> => {
+  try {
+    const { inputs, digest } = JSON.parse(await readFile(record, 'utf8')) as { inputs?: string[]; digest?: string };
+    return inputs && digest ? { inputs, digest } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const anyChangedSince = (moment: number, inputs: string[]): boolean =>
+  inputs
+    .flatMap(filesBelow)
+    .some((file) => (statSync(path.join(projectDir, file), { throwIfNoEntry: false })?.mtimeMs ?? moment + 1) > moment);
+
+const LOOK_AGAIN_MILLISECONDS = 25;
+
+/**
+ * Runs `work` while no other process of this machine runs work under the same `lockFile`; the second then finds it done. A lock
+ * whose process has ended does not count.
+ */
+export const oneAtATime = async <Result>(lockFile: string, work: () => Promise<Result>): Promise<Result> => {
+  await mkdir(path.dirname(lockFile), { recursive: true });
+  while (!(await take(lockFile))) await setTimeout(LOOK_AGAIN_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    await rm(lockFile, { force: true });
+  }
+};
+
+const take = async (lockFile: string): Promise<boolean> => {
+  // Linked into place with its content: a process that is killed here leaves no lock without a holder.
+  const claim = `${lockFile}.${randomUUID()}`;
+  await writeFile(claim, String(process.pid));
+  try {
+    await link(claim, lockFile);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const holder = await readFile(lockFile, 'utf8').catch(() => undefined);
+    if (holder !== undefined && !isRunning(Number(holder))) await rm(lockFile, { force: true });
+    return false;
+  } finally {
+    await rm(claim, { force: true });
+  }
+};
+
+/** Whether a process lives, also somebody else's. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
