@@ -16,7 +16,9 @@ const testing = process.env.VITEST !== undefined;
 /** The kit without what only overlays and long texts need; those stay with the code that is fetched for them. */
 const isKit = (id: string): boolean =>
   /[\\/]frontend[\\/]src[\\/](ui|lib|data)[\\/]|node_modules[\\/](clsx|class-variance-authority)[\\/]/.test(id) &&
-  !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|password|challenge|legal|prerender|docs-search)\b/.test(id);
+  !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|tree-keys|message-look|envelope|target-trouble|sender-paths|password|challenge|legal|prerender|docs-search)\b/.test(
+    id,
+  );
 
 /** The routes without their pages, and the frame around all of them. */
 const isRouting = (id: string): boolean =>

@@ -96,6 +96,53 @@ async function senderFacts() {
   return { senders: senders.map(({ sender }) => sender), push: { body, text } };
 }
 
+/** The most used senders come first wherever somebody looks for theirs. */
+const WELL_KNOWN = [
+  'GitHub',
+  'GitLab',
+  'Stripe',
+  'Shopify',
+  'Grafana',
+  'Alertmanager',
+  'Sentry',
+  'Jira',
+  'Linear',
+  'PagerDuty',
+  'UptimeRobot',
+];
+
+/** Each sender with what its calls are told as: a sample's sentence where there is a sample, else what it tells of. */
+async function senderGallery() {
+  await language();
+  const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
+    'lambdas/templates/ready-made/senders.ts',
+  );
+  const { readyMadeFor } = await load<typeof import('../../lambdas/templates/ready-made/index.ts')>(
+    'lambdas/templates/ready-made/index.ts',
+  );
+  const { sampleCalls } = await load<typeof import('../../lambdas/contract/sample-calls.ts')>(
+    'lambdas/contract/sample-calls.ts',
+  );
+  const { withoutTemplate } = await load<typeof import('../../lambdas/templates/without-template.ts')>(
+    'lambdas/templates/without-template.ts',
+  );
+  const says = new Map(
+    sampleCalls.flatMap(({ payload, headers }) => {
+      const facts = { body: JSON.stringify(payload), headers, contentType: 'application/json' };
+      const sender = readyMadeFor(facts)?.sender;
+      return sender === undefined ? [] : [[sender, withoutTemplate(facts, '').text.split('\n')[0] ?? ''] as const];
+    }),
+  );
+  const rank = (name: string) => (WELL_KNOWN.indexOf(name) + WELL_KNOWN.length + 1) % (WELL_KNOWN.length + 1);
+  return senders
+    .map(({ sender: name, templates }) => ({
+      name,
+      ...(says.get(name) && { says: says.get(name) }),
+      tells: templates.map(({ label }) => label.replace(`${name} `, '')).slice(0, 4),
+    }))
+    .sort((one, other) => rank(one.name) - rank(other.name));
+}
+
 /** The numbers of the plans and of the invoke host, and what is read without a template. */
 async function productFacts() {
   const { plans, PAYMENT_GRACE_SECONDS, STORED_DAYS_AT_LEAST, STORAGE_NOTICE_PERCENT, TARGETS_WITHOUT_LIMIT } =
@@ -214,6 +261,7 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   'virtual:docs-language': languageFacts,
   'virtual:docs-product': productFacts,
   'virtual:docs-api': apiFacts,
+  'virtual:senders': senderGallery,
 };
 
 /**

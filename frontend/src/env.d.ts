@@ -40,6 +40,18 @@ declare module 'virtual:docs-product' {
   export default facts;
 }
 
+/** The senders whose calls read well without a template, the most used first; made by `build/docs-facts.ts`. */
+declare module 'virtual:senders' {
+  const senders: readonly {
+    name: string;
+    /** The first line of the message that a sample of theirs becomes. */
+    says?: string;
+    /** What their calls tell of. */
+    tells: readonly string[];
+  }[];
+  export default senders;
+}
+
 /** The API as its OpenAPI document describes it; made by `build/docs-facts.ts`. */
 declare module 'virtual:docs-api' {
   const facts: {

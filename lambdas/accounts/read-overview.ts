@@ -18,18 +18,24 @@ export interface CountsReader {
   }>;
 }
 
+export interface HeldTargets {
+  /** The ids of the targets that did not take a message lately, so that messages may wait for them. */
+  list(userId: number): Promise<number[]>;
+}
+
 export interface ReadOverviewPorts {
   accounts: Pick<AccountStore, 'get'>;
   choices: Pick<NoticeChoices, 'get'>;
   webhooks: Pick<WebhookStore, 'list'>;
   targets: Pick<TargetStore, 'list'>;
   counters: CountsReader;
+  held: HeldTargets;
   plans: Plans;
   clock: Clock;
 }
 
 /**
- * The account, all webhooks and all targets of a user, as their own calls answer them. Each thing is read once, where
+ * The account, all webhooks and all targets of a user, as their own calls answer them, and which of the targets may hold messages. Each thing is read once, where
  * the three calls read counts and webhooks several times. @throws AppError('unauthenticated') when the account is gone
  */
 export const readOverview = async (
@@ -37,12 +43,13 @@ export const readOverview = async (
   { accounts, choices, plans, clock, ...ports }: ReadOverviewPorts,
 ): Promise<Overview> => {
   const now = clock();
-  const [account, choice, webhooks, targets, { usage, dispatches }] = await Promise.all([
+  const [account, choice, webhooks, targets, { usage, dispatches }, held] = await Promise.all([
     accounts.get(userId),
     choices.get(userId),
     ports.webhooks.list(userId, { mayLag: true }),
     ports.targets.list(userId, { mayLag: true }),
     ports.counters.counts(userId),
+    ports.held.list(userId),
   ]);
   if (!account) throw tokenInvalid();
   const used = usage(now);
@@ -50,5 +57,6 @@ export const readOverview = async (
     account: accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now),
     webhooks: webhooksToWire(webhooks, account, used, plans, now),
     targets: targets.map((target) => targetToWire(target, { counts: dispatches, webhooks })),
+    holding: held,
   };
 };

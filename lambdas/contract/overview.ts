@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { account } from './account.ts';
+import { numericId } from './common.ts';
 import { targetList } from './target.ts';
 import { webhookList } from './webhook.ts';
 
-/** GET /overview: what GET /user/{id}, GET /webhooks and GET /targets answer, in one. */
-export const overview = z.object({ account, webhooks: webhookList, targets: targetList });
+/** GET /overview: what GET /user/{id}, GET /webhooks and GET /targets answer, in one, and which targets may hold messages. */
+export const overview = z.object({
+  account,
+  webhooks: webhookList,
+  targets: targetList,
+  holding: z
+    .array(numericId)
+    .max(20_000)
+    .describe('Targets that did not take a message lately: some may wait. How many, the stats of a webhook tell.'),
+});
 export type Overview = z.infer<typeof overview>;

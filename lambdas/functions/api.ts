@@ -9,6 +9,7 @@ import { consentStore } from '../adapters/dynamodb/consent-store.ts';
 import { countersStore } from '../adapters/dynamodb/counters-store.ts';
 import { deduplicationStore } from '../adapters/dynamodb/deduplication-store.ts';
 import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
+import { heldTargets } from '../adapters/dynamodb/held-targets.ts';
 import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
 import { laneStore } from '../adapters/dynamodb/lane-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
@@ -138,7 +139,12 @@ const targetPorts = async () => ({
   plans: config.PLANS,
 });
 
-const overviewPorts = { ...webhookPorts, accounts: accountStore(table), choices: noticeChoiceStore(table) };
+const overviewPorts = {
+  ...webhookPorts,
+  accounts: accountStore(table),
+  choices: noticeChoiceStore(table),
+  held: heldTargets(table),
+};
 const reviewPorts = {
   accounts: overviewPorts.accounts,
   webhooks,

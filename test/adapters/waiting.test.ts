@@ -5,6 +5,7 @@ import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts
 import { deduplicationStore } from '../../lambdas/adapters/dynamodb/deduplication-store.ts';
 import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts';
 import { deadLetterIndex, dispatchDueIndex, waitingList } from '../../lambdas/adapters/dynamodb/due-index.ts';
+import { heldTargets } from '../../lambdas/adapters/dynamodb/held-targets.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
@@ -156,7 +157,11 @@ describe('a lane in the table', () => {
     const lanes = await withTarget();
     await lanes.save(flowingLane(1, 21));
     expect((await contextOf()).laneDirtyFlag).toBeUndefined();
+    const held = heldTargets(table);
+    expect(await held.list(1)).toEqual([]);
     await lanes.save({ ...flowingLane(1, 21), version: 1, failures: 1 });
+    // The dashboard of its owner, and nobody else's, is told.
+    expect([await held.list(1), await held.list(2)]).toEqual([[21], []]);
     const { laneDirtyFlag: first = '' } = await contextOf();
     await lanes.save({ ...flowingLane(1, 21), version: 2, failures: 2 });
     await lanes.clearDirtyFlag(1, 21, first);

@@ -136,7 +136,7 @@ describe('a new target of a guided kind with an address', () => {
     expect(api.sent('POST')).toEqual([]);
     type('https://logic.azure/workflows');
     fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
-    await waitFor(() => expect(page.path()).toBe('/targets'));
+    await waitFor(() => expect(page.path()).toBe('/targets/3'));
     expect(toastLines()).toEqual(['Target created / Microsoft Teams target created']);
   });
 });

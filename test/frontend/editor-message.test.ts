@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mailSubject, userName } from '../../frontend/src/features/editor/envelope.ts';
 import { partsFor } from '../../frontend/src/features/editor/limits.ts';
+import { mailSubject, userName } from '../../frontend/src/lib/envelope.ts';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 
 const limitOf = (slug: string) => listTargetKinds({}).find((kind) => kind.slug === slug)?.limit;

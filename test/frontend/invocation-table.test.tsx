@@ -155,6 +155,7 @@ describe('a dispatch', () => {
   it('shows message, error, note and that its target was deleted afterwards', () => {
     show(
       <DispatchCard
+        webhookName="Deploys"
         dispatch={dispatch({
           status: 'error',
           errorMessage: '503 from the provider',
@@ -174,13 +175,16 @@ describe('a dispatch', () => {
   it('says only once that its target was deleted', async () => {
     const gone = { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' } as const;
     const told = dispatch({ note: 'The target was deleted afterwards.', noteCode: 'target-deleted', target: gone });
-    await renderPage(<DispatchCard dispatch={told} />);
+    await renderPage(<DispatchCard webhookName="Deploys" dispatch={told} />);
     expect(screen.getAllByText(/deleted/)).toHaveLength(1);
   });
 
   it('is retrying while another attempt is planned', () => {
     show(
-      <DispatchCard dispatch={dispatch({ status: 'error', retryCount: 2, nextAttemptAt: '2999-01-01T00:00:00Z' })} />,
+      <DispatchCard
+        webhookName="Deploys"
+        dispatch={dispatch({ status: 'error', retryCount: 2, nextAttemptAt: '2999-01-01T00:00:00Z' })}
+      />,
     );
     expect(screen.getByText('Retrying')).toBeTruthy();
     expect(screen.getByText(/2 retries/)).toBeTruthy();
@@ -188,20 +192,27 @@ describe('a dispatch', () => {
 
   it('says that no message was made only once it failed for good', () => {
     const failed = { status: 'error', errorMessage: 'Line 1: unknown helper', renderedMessage: '' } as const;
-    show(<DispatchCard dispatch={dispatch(failed)} />);
+    show(<DispatchCard webhookName="Deploys" dispatch={dispatch(failed)} />);
     expect(screen.getByText('No message was made.')).toBeTruthy();
     cleanup();
-    show(<DispatchCard dispatch={dispatch({ ...failed, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
+    show(
+      <DispatchCard webhookName="Deploys" dispatch={dispatch({ ...failed, nextAttemptAt: '2999-01-01T00:00:00Z' })} />,
+    );
     expect(screen.queryByText(/message was/)).toBeNull();
   });
 
   it('shows a reason as an error only when nothing more is tried', async () => {
     const colourOf = (text: string) => (screen.getByText(text).className.includes('bg-err-soft') ? 'red' : 'yellow');
     const disabled = { status: 'error', errorMessage: 'The target is disabled by its owner' } as const;
-    await renderPage(<DispatchCard dispatch={dispatch({ ...disabled, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
+    await renderPage(
+      <DispatchCard
+        webhookName="Deploys"
+        dispatch={dispatch({ ...disabled, nextAttemptAt: '2999-01-01T00:00:00Z' })}
+      />,
+    );
     expect(colourOf(disabled.errorMessage)).toBe('yellow');
     cleanup();
-    await renderPage(<DispatchCard dispatch={dispatch(disabled)} />);
+    await renderPage(<DispatchCard webhookName="Deploys" dispatch={dispatch(disabled)} />);
     expect(colourOf(disabled.errorMessage)).toBe('red');
   });
 });
@@ -217,14 +228,53 @@ describe('the raw parts of an invocation', () => {
   it('draw a large body after the press on its tab, bit by bit, and copy all of it', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({ id: index, deep: { list: [1, 2, 3] } }));
     show(<BodyTab invocation={row('1', { rawBody: JSON.stringify({ many, text: 'y'.repeat(50_000) }) })} />);
-    const lines = (await screen.findAllByRole('listitem')).length;
+    const lines = (await screen.findAllByRole('treeitem')).length;
     expect(lines).toBeLessThan(150);
     expect(screen.getByText(/^"y+…$/).textContent).toHaveLength(2001);
     fireEvent.click(screen.getByRole('button', { name: '4950 more' }));
-    expect(screen.getAllByRole('listitem').length - lines).toBe(50);
-    const branch = screen.getAllByRole('button', { expanded: false })[0] as HTMLElement;
-    fireEvent.click(branch);
+    expect(screen.getAllByRole('treeitem').length - lines).toBe(50);
+    fireEvent.click(screen.getByRole('button', { name: 'Unfold $.many[0]' }));
     expect(screen.getByRole('button', { name: 'Copy value of $.many[0]' })).toBeTruthy();
+  });
+
+  it('are one stop of the Tab key, and arrows walk and fold the tree', () => {
+    show(<BodyTab invocation={row('1', { rawBody: '{"deep":{"value":42},"last":true}' })} />);
+    const tree = screen.getByRole('tree');
+    const stops = () => [...tree.querySelectorAll<HTMLElement>('*')].filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops()).toHaveLength(1);
+    stops()[0]?.focus();
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    const here = () => document.activeElement?.textContent ?? '';
+    press('ArrowDown');
+    expect(document.activeElement?.getAttribute('aria-level')).toBe('2');
+    press('ArrowRight');
+    expect(here()).toContain('42');
+    expect(stops()).toEqual([document.activeElement]);
+    press('ArrowLeft');
+    press('ArrowLeft');
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false');
+    press('End');
+    expect(here()).toContain('"last"');
+    press('Home');
+    expect(document.activeElement?.getAttribute('aria-level')).toBe('1');
+  });
+
+  it('are copied by the keys of the tree, which the window around it does not get', async () => {
+    const writeText = vi.fn(async () => {});
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    const around = vi.fn();
+    show(
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for the window
+      <div onKeyDown={around}>
+        <BodyTab invocation={row('1', { rawBody: '{"deep":[7]}' })} />
+      </div>,
+    );
+    screen.getAllByRole('treeitem')[2]?.focus();
+    fireEvent.keyDown(document.activeElement as Element, { key: 'p' });
+    fireEvent.keyDown(document.activeElement as Element, { key: 'c' });
+    expect(writeText.mock.calls).toEqual([['$.deep[0]'], ['7']]);
+    expect(around).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
   });
 
   it('keep secret headers hidden until asked', () => {

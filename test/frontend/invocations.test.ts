@@ -11,6 +11,7 @@ import {
   readInvocationSearch,
   withoutFilters,
 } from '../../frontend/src/features/invocations/search.ts';
+import { timelineSteps } from '../../frontend/src/features/invocations/timeline-steps.ts';
 import { formatDuration } from '../../frontend/src/lib/format.ts';
 import { readHeaders } from '../../frontend/src/lib/headers.ts';
 import { childPath } from '../../frontend/src/ui/json-tree.tsx';
@@ -100,6 +101,7 @@ describe('the address of the list', () => {
       inv: id,
       tab: 'body',
     });
+    expect(readInvocationSearch({ again: true, job: 'r-1' })).toEqual({ again: true, job: 'r-1' });
     expect(readInvocationSearch({ page: 1, status: 'other', inv: '<script>', tab: 'dispatches' })).toEqual({});
   });
 });
@@ -214,5 +216,46 @@ describe('a span of time in a form', () => {
     const time = Date.UTC(2026, 10, 20, 7, 55);
     expect(fromLocalInput(toLocalInput(time))).toBe(new Date(time).toISOString());
     expect(fromLocalInput('2026-11-')).toBeUndefined();
+  });
+});
+
+describe('the way of a message', () => {
+  const attempt = (second: number, outcome: string, detail = '') => ({
+    at: new Date(Date.UTC(2026, 10, 20, 8, 0, second)).toISOString(),
+    outcome,
+    detail,
+    durationMs: 17,
+  });
+  const steps = (attempts: object[], nextAttemptAt = '0001-01-01T00:00:00Z') =>
+    timelineSteps({ attempts, nextAttemptAt } as never, '2026-11-20T08:00:00.000Z');
+  const promise = 'The provider has a fault right now. The message is sent again by itself.';
+
+  it('tells when the call came, what was waited, how each attempt went, and what comes next', () => {
+    const told = steps([attempt(1, 'retry', promise), attempt(6, 'ok')], '2026-11-20T09:00:00.000Z');
+    expect(told.map(({ word, tone, took, after }) => [word, tone, took, after])).toEqual([
+      ['Call received', 'idle', undefined, undefined],
+      ['Not taken', 'warn', '17 ms', '1.0 s'],
+      ['Delivered', 'ok', '17 ms', '5.0 s'],
+      ['Next try', 'idle', undefined, undefined],
+    ]);
+  });
+
+  it('promises nothing of an attempt that another one followed', () => {
+    const [, first, last] = steps([attempt(1, 'retry', promise), attempt(6, 'retry', promise)]);
+    expect(first?.detail).toBe('The provider has a fault right now.');
+    expect(last?.detail).toBe(promise);
+  });
+
+  it('leaves out the middle of many attempts, and says so', () => {
+    const many = Array.from({ length: 12 }, (_, index) => attempt(index, 'retry'));
+    expect(steps(many).map(({ word }) => word)).toEqual([
+      'Call received',
+      'Not taken',
+      'Not taken',
+      '7 more attempts',
+      'Not taken',
+      'Not taken',
+      'Not taken',
+    ]);
   });
 });

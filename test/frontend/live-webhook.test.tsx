@@ -372,15 +372,19 @@ describe('searching the calls', () => {
     ...over,
   });
 
-  it('goes on by itself until there is something, says how far it came, and leaves the rest to a press', async () => {
+  it('goes on by itself until it is stopped, says how far it came, and leaves the rest to a press', async () => {
     const far = { invocations: [], at: now(), searched: 1000, searched_until: '2026-11-20T10:00:00.000Z', next: 'b' };
-    answers = Array.from({ length: 4 }, () => far);
+    const sixth = Promise.withResolvers<object>();
+    answers = [far, far, far, far, far, sixth.promise];
     await show({ q: 'needle', status: 'error' });
+    await soon(() => expect(asked).toHaveLength(6));
+    await act(async () => screen.getByRole('button', { name: 'Stop' }).click());
+    await act(async () => sixth.resolve(far));
     const further = await screen.findByRole('button', { name: 'Search further' }, { timeout: 5_000 });
     expect(screen.getByText('No call matches so far.')).toBeTruthy();
     expect(screen.getByText(/searched back to/)).toBeTruthy();
     const queries = asked.map((path) => new URLSearchParams(path.split('?')[1]));
-    expect(queries.map((query) => query.get('cursor'))).toEqual([null, 'b', 'b', 'b']);
+    expect(queries.map((query) => query.get('cursor'))).toEqual([null, 'b', 'b', 'b', 'b', 'b']);
     expect(queries[0]?.get('text')).toBe('needle');
     answers = [{ invocations: [found('call')], at: now(), searched: 5 }];
     await act(async () => further.click());

@@ -286,14 +286,14 @@ describe('creating a target', () => {
     expect(button('Create')).toBeTruthy();
   });
 
-  it('tells about the new target and goes to the list', async () => {
+  it('tells about the new target and goes to its page', async () => {
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Nowhere'), 201);
     const page = await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Mock');
     type('Name', 'Nowhere');
     fireEvent.click(screen.getByLabelText('Mock'));
     fireEvent.click(button('Create'));
-    await waitFor(() => expect(page.path()).toBe('/targets'));
+    await waitFor(() => expect(page.path()).toBe('/targets/9'));
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
       name: 'Nowhere',
       type: 'mock',

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shownOptions } from '../../frontend/src/features/targets/options.ts';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
-import { readChosenTarget } from '../../frontend/src/features/webhooks/search.ts';
+import { readBeginning } from '../../frontend/src/features/webhooks/search.ts';
+import { helpFor } from '../../frontend/src/lib/error-help.ts';
+import { toasts } from '../../frontend/src/lib/services.ts';
 import { accountPerTest, wireAccount, wireTarget } from './support/account.ts';
-import { json } from './support/api.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf } from './support/screen.ts';
 
@@ -71,14 +73,14 @@ describe('the page of a target that no webhook uses', () => {
   });
 
   it('is chosen already in the webhook that it leads to; one that is not active is not', async () => {
-    await renderPage(<NewWebhookPage {...readChosenTarget({ target: '9' })} />);
+    await renderPage(<NewWebhookPage {...readBeginning({ target: '9' })} />);
     expect((await screen.findByLabelText<HTMLInputElement>('Ops')).checked).toBe(true);
     expect(screen.getByText('1 of 10')).toBeTruthy();
     cleanup();
-    await renderPage(<NewWebhookPage {...readChosenTarget({ target: '10' })} />);
+    await renderPage(<NewWebhookPage {...readBeginning({ target: '10' })} />);
     expect((await screen.findByLabelText<HTMLInputElement>('Ops')).checked).toBe(false);
     expect(screen.getByText('0 of 10')).toBeTruthy();
-    for (const target of ['-1', 'x', '', undefined]) expect(readChosenTarget({ target })).toEqual({});
+    for (const target of ['-1', 'x', '', undefined]) expect(readBeginning({ target })).toEqual({});
   });
 
   it('leads to the webhooks there are when no more can be created', async () => {
@@ -122,5 +124,65 @@ describe('the page of a target that its provider refused', () => {
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
     expect(hrefOf('failed calls of Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
+  });
+});
+
+describe('the page of a target that is used', () => {
+  const api = accountPerTest();
+  const call = (id: string, status: string, title?: string) => ({
+    id,
+    invoked_at: '2026-11-20T07:55:45.000Z',
+    dispatches: [{ target_id: 9, status }],
+    ...(title && { message: { title } }),
+  });
+  const found =
+    (...invocations: object[]) =>
+    () =>
+      json({ invocations, at: '2026-11-20T08:00:00.000Z', searched: 1 });
+  beforeEach(() => {
+    const associated_webhooks = [5, 6].map((id) => ({ id, name: `Hook ${id}`, enabled: true }));
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { associated_webhooks }));
+    api.routes['GET /webhook/5/invocations/search'] = found(call('a', 'success', 'Deployed shop'));
+    api.routes['GET /webhook/6/invocations/search'] = found(call('b', 'retrying'));
+  });
+
+  it('lists its last messages with how they stand, newest first, each leading to its call', async () => {
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    await screen.findByText('Deployed shop');
+    const rows = screen.getByRole('region', { name: 'Last Messages' }).querySelectorAll('li');
+    expect([...rows].map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Call of .*Hook 6.*Retrying$/),
+      expect.stringMatching(/^Deployed shop.*Hook 5.*Success$/),
+    ]);
+    expect(hrefOf('Deployed shop')).toBe('/webhooks/5?inv=a');
+  });
+
+  it('gives it another name', async () => {
+    api.routes['PUT /targets/9'] = ({ body }) => json(wireTarget(9, (body as { name: string }).name));
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Rename' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Name');
+    expect(field.value).toBe('Ops');
+    fireEvent.change(field, { target: { value: ' War room ' } });
+    fireEvent.click(button('Save'));
+    await waitFor(() => expect(api.sent('PUT')).toMatchObject([{ path: '/targets/9', body: { name: 'War room' } }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says what did not happen, why, and what support can look for', async () => {
+    api.routes['PUT /targets/9'] = () => problem(500, 'Something went wrong here.');
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    fireEvent.click(await screen.findByRole('switch'));
+    await waitFor(() =>
+      expect(toasts.list()).toMatchObject([
+        { severity: 'error', summary: 'Not saved', detail: 'Something went wrong here. (request request-1)' },
+      ]),
+    );
+    api.routes['PUT /targets/9'] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    fireEvent.click(screen.getByRole('switch'));
+    await waitFor(() => expect(toasts.list().at(-1)?.detail).toMatch(/^No connection\. The request failed and/));
+    expect(helpFor(toasts.list().at(-1)?.detail ?? '')).toMatchObject({ hash: 'offline' });
   });
 });

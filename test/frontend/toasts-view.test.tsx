@@ -59,6 +59,17 @@ describe('the toast area', () => {
     expect(toasts.list()).toMatchObject([{ summary: 'Working' }]);
   });
 
+  it('takes away what worked with a press anywhere else, and leaves what did not', () => {
+    const toasts = createToasts();
+    toasts.add({ severity: 'error', summary: 'Not saved' });
+    toasts.add({ severity: 'success', summary: 'Copied' });
+    render(<ToastsView toasts={toasts} />);
+    fireEvent.pointerDown(screen.getByText('Copied'));
+    expect(toasts.list()).toHaveLength(2);
+    fireEvent.pointerDown(document.body);
+    expect(toasts.list()).toMatchObject([{ summary: 'Not saved' }]);
+  });
+
   it('has no close button for a toast that must not be closed', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Working', closable: false });

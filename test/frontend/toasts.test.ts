@@ -30,6 +30,14 @@ describe('a toast', () => {
     });
   });
 
+  it('is gone sooner when it only says that something worked', () => {
+    const toasts = createToasts();
+    toasts.add({ summary: 'Copied', severity: 'success' });
+    toasts.add({ summary: 'Failed', severity: 'error' });
+    vi.advanceTimersByTime(4_000);
+    expect(summaries(toasts)).toEqual(['Failed']);
+  });
+
   it('lives as long as it is told', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Short', life: 500 });

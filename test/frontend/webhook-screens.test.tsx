@@ -37,7 +37,7 @@ describe('the dashboard', () => {
     expect(hrefOf('Ops')).toBe('/targets/1');
     expect(targets.getAllByText('Active')).toHaveLength(2);
     const [first, second] = targets.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(first).toMatch(/Mock3 dispatcheslast dispatch .+created 10 Oct 2026updated /);
+    expect(first).toMatch(/Mock · 3 dispatches · last dispatch .+created 10 Oct 2026 · updated /);
     expect(second).toContain('never used');
   });
 });

@@ -1,4 +1,5 @@
 import { Checkbox, Field, FieldError, inputLook, TextArea, TextField } from '../../src/ui/field.tsx';
+import { ListFilter } from '../../src/ui/list-filter.tsx';
 import { PasswordField, PasswordMeter } from '../../src/ui/password.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 
@@ -29,6 +30,14 @@ export const fields: readonly Exhibit[] = [
       wrong: wide(<TextField label="E-mail" defaultValue="ada@" error="This is no e-mail address" />),
       disabled: wide(<TextField label="Name" defaultValue="Deploys" disabled />),
       code: wide(<TextField label="Address" mono defaultValue="https://example.org/hook" />),
+    },
+  },
+  {
+    name: 'ListFilter',
+    about: 'Leaves of a list what has a text in its name.',
+    states: {
+      empty: wide(<ListFilter label="Find a target by name" value="" onChange={() => {}} />),
+      filled: wide(<ListFilter label="Find a target" value="ops" onChange={() => {}} />),
     },
   },
   {

@@ -1,11 +1,27 @@
 import { CircleX, Info, TriangleAlert, Webhook } from 'lucide-react';
 import { targetLook } from '../../src/lib/status.ts';
+import type { Target } from '../../src/lib/wire.ts';
 import { Status } from '../../src/ui/badge.tsx';
 import { Button } from '../../src/ui/button.tsx';
 import { Held } from '../../src/ui/held.tsx';
 import { Page } from '../../src/ui/page.tsx';
 import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../src/ui/panel.tsx';
+import { TargetTrouble, TroubleLine } from '../../src/ui/target-trouble.tsx';
 import type { Exhibit } from '../exhibits.tsx';
+
+const refused: Target = {
+  id: 1,
+  name: 'Ops channel',
+  status: 'inactive',
+  statusReason: 'The channel is gone.',
+  options: {},
+  createdAt: '2026-11-20T07:55:45.000Z',
+  updatedAt: '2026-11-20T07:55:45.000Z',
+  targetType: 'mock',
+  numberOfDispatches: 44,
+  lastDispatchAt: '2026-11-20T07:55:45.000Z',
+  associatedWebhooks: [],
+};
 
 export const frames: readonly Exhibit[] = [
   {
@@ -41,6 +57,42 @@ export const frames: readonly Exhibit[] = [
         <Panel title="Danger Zone" tone="danger">
           Content
         </Panel>
+      ),
+    },
+  },
+  {
+    name: 'TargetTrouble',
+    about: 'A target that takes nothing: since when, what that cost, what repairs it.',
+    states: {
+      refused: (
+        <TargetTrouble
+          target={refused}
+          missed={{ failed: 44, waiting: 0, since: refused.updatedAt }}
+          show={() => 'Show them'}
+        />
+      ),
+      waiting: (
+        <TargetTrouble
+          target={{ ...refused, status: 'active', statusReason: '' }}
+          missed={{ failed: 0, waiting: 3, since: refused.updatedAt }}
+          show={() => 'Show them'}
+        />
+      ),
+    },
+  },
+  {
+    name: 'TroubleLine',
+    about: 'One trouble in a sentence, with what can be done about it.',
+    states: {
+      bad: (
+        <TroubleLine tone="err" action={<Button size="small">Choose a target</Button>}>
+          This webhook has no target.
+        </TroubleLine>
+      ),
+      waiting: (
+        <TroubleLine tone="warn" action={<Button size="small">Switch on</Button>}>
+          Ops is switched off.
+        </TroubleLine>
       ),
     },
   },

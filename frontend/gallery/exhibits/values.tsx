@@ -12,7 +12,9 @@ import { MiniBars, Ring, UsageBar } from '../../src/ui/bars.tsx';
 import { CodeBlock } from '../../src/ui/code.tsx';
 import { Logo, StatusIcon } from '../../src/ui/icons.tsx';
 import { JsonTree } from '../../src/ui/json-tree.tsx';
+import { MessageLook } from '../../src/ui/message-look.tsx';
 import { ScrollBox } from '../../src/ui/scroll-box.tsx';
+import { SenderMark } from '../../src/ui/sender-mark.tsx';
 import { Ago, Countdown, Day, Time } from '../../src/ui/time.tsx';
 import { KindMark, KindTile, TypeMark, TypeName, TypeTile } from '../../src/ui/type-tile.tsx';
 import type { Exhibit } from '../exhibits.tsx';
@@ -88,6 +90,24 @@ export const values: readonly Exhibit[] = [
       all: <Ring left={25} max={25} />,
       some: <Ring left={8} max={25} />,
       none: <Ring left={0} max={25} />,
+    },
+  },
+  {
+    name: 'SenderMark',
+    about: 'The mark of a known sender in the colour of the text; its first letter where there is none.',
+    states: {
+      'with a mark': <SenderMark sender="GitHub" />,
+      'without one': <SenderMark sender="Twilio" />,
+    },
+  },
+  {
+    name: 'MessageLook',
+    about: 'A message as people see it at a kind of target; plain text for a kind that has no look of its own.',
+    states: {
+      plain: <MessageLook slug="none" shown={{ text: 'Deployed shop', part: 1, parts: 1, webhookName: 'Deploys' }} />,
+      'a call of a program': (
+        <MessageLook slug="http" shown={{ text: 'Deployed shop', part: 1, parts: 1, webhookName: 'Deploys' }} />
+      ),
     },
   },
   {

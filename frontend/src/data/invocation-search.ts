@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { ApiError } from '../lib/errors.ts';
 import { api } from '../lib/services.ts';
 import type { Answer } from '../lib/wire.ts';
 import { LIVE_POLL_MS } from './invocations.ts';
@@ -30,8 +31,9 @@ interface Found {
 /** So many are shown before somebody asks for more. */
 const WANTED = 25;
 
-/** So many bounded answers are asked for by itself; whoever wants to search further presses a button. */
-const ROUNDS_AT_ONCE = 4;
+/** A search that goes on by itself may be asked to be slower; it waits so long then, and goes on. */
+const SLOWER_MS = 10_000;
+const PATIENCE = 12;
 
 /** Calls that came this shortly before the search may still change how they end. */
 const UNSETTLED_MS = 10 * 60_000;
@@ -40,8 +42,8 @@ const UNSETTLED_MS = 10 * 60_000;
 const NEW_LIMIT = 50;
 
 /**
- * The calls of a webhook that match a filter, found bit by bit: a search goes on by itself until there is a page of them,
- * and further when it is told to. Those that come meanwhile are put in front.
+ * The calls of a webhook that match a filter, found bit by bit: a search goes on by itself until there is a page of them
+ * or somebody stops it, and further when it is told to. Those that come meanwhile are put in front.
  * @param filter undefined = nothing is searched for · live whether new ones are looked for
  */
 export function useFoundInvocations(webhookId: number, filter: InvocationFilter | undefined, live: boolean) {
@@ -71,17 +73,18 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
 
   const further = useMutation({
     mutationFn: (cursor: string) => ask(undefined, { cursor }),
+    retry: (count, error) => count < PATIENCE && error instanceof ApiError && error.status === 429,
+    retryDelay: SLOWER_MS,
     onSuccess: (part, cursor) =>
       client.setQueryData<Found>(queryKey, (found) => (found?.next === cursor ? goOn(found, part) : found)),
   });
   const { mutate, isPending } = further;
 
   const key = JSON.stringify(queryKey);
-  const [goal, setGoal] = useState({ key, rows: WANTED, rounds: ROUNDS_AT_ONCE });
-  const wanted = goal.key === key ? goal : { rows: WANTED, rounds: ROUNDS_AT_ONCE };
+  const [goal, setGoal] = useState({ key, rows: WANTED, stopped: false });
+  const wanted = goal.key === key ? goal : { rows: WANTED, stopped: false };
   const next = data?.next;
-  const goesOn =
-    data !== undefined && next !== undefined && data.rows.length < wanted.rows && data.rounds < wanted.rounds;
+  const goesOn = data !== undefined && next !== undefined && data.rows.length < wanted.rows && !wanted.stopped;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round is followed by the next one.
   useEffect(() => {
     if (goesOn && !isPending && !further.isError && !query.isFetching && next !== undefined) mutate(next);
@@ -113,7 +116,9 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
     searching: query.isFetching || isPending || (goesOn && !further.isError),
     failed: query.isError || further.isError,
     retry: () => (query.isError ? void query.refetch() : next !== undefined && mutate(next)),
-    goOn: () => setGoal({ key, rows: (data?.rows.length ?? 0) + WANTED, rounds: (data?.rounds ?? 0) + ROUNDS_AT_ONCE }),
+    goOn: () => setGoal({ key, rows: (data?.rows.length ?? 0) + WANTED, stopped: false }),
+    /** Ends a search that goes on by itself; undefined when there is none. */
+    stop: goesOn && !further.isError ? () => setGoal({ ...wanted, key, stopped: true }) : undefined,
   };
 }
 

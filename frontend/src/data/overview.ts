@@ -26,4 +26,11 @@ export const overviewQueries = {
     queryOptions({ ...webhooksQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).webhooks }),
   targets: () =>
     queryOptions({ ...targetsQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).targets }),
+  /** The ids of the targets that may hold messages. */
+  holding: () =>
+    queryOptions({
+      queryKey: ['holding'],
+      queryFn: async ({ client }) => (await fetchOverview(client)).holding,
+      meta: { silent: true },
+    }),
 };

@@ -63,7 +63,10 @@ export const useReplay = (id: string | undefined) =>
     queryKey: ['replay', id],
     queryFn: ({ signal }) => api.call('getReplay', { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'done' ? false : PROGRESS_POLL_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'done' || state.status === 'error' ? false : PROGRESS_POLL_MS,
+    // One that is over for long is no longer known: there is nothing to tell about it.
+    meta: { goneIsShown: true },
   });
 
 /** Calls are looked through this far back for what a target missed, in milliseconds. */

@@ -59,6 +59,17 @@ export function useSwitchTarget(id: number) {
   });
 }
 
+export function useRenameTarget(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => api.call('updateTarget', { params: { id }, body: { name } }),
+    onSuccess: async (target) => {
+      queryClient.setQueryData(targetQuery(id).queryKey, target);
+      await queryClient.invalidateQueries({ queryKey: ['targets'] });
+    },
+  });
+}
+
 /** Another address for a target whose kind has a form. */
 export function useChangeTargetOptions(id: number) {
   const queryClient = useQueryClient();

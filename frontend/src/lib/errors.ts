@@ -100,6 +100,15 @@ export interface Refusal {
 
 export const refusalOf = (error: unknown): Refusal => ({ messages: errorDetails(error), code: errorCode(error) });
 
+/** Why what somebody asked for did not happen: the reason in plain words first, and what support needs to find it. */
+export const errorReason = (error: unknown): string => {
+  if (error instanceof NetworkError) return `No connection. ${error.message}`;
+  const detail = errorDetail(error);
+  return error instanceof ApiError && error.status >= 500 && error.instance !== undefined
+    ? `${detail} (request ${error.instance})`
+    : detail;
+};
+
 /** The messages of a refused form: one per field that the server names, else the detail. */
 export const errorDetails = (error: unknown): string[] =>
   error instanceof ApiError && error.errors.length > 0 ? error.errors.map(sentence) : [errorDetail(error)];

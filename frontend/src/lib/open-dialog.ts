@@ -1,5 +1,8 @@
-/** Whether a dialog lies over the page. Toasts have the role of one too, but leave the page as it is. */
+/**
+ * Whether a dialog lies over the page. Toasts have the role of one too, and so has what stands beside a list, but they
+ * leave the page as it is.
+ */
 export const isDialogOpen = (): boolean =>
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some(
-    (element) => element.closest('[data-toasts]') === null,
+    (element) => element.closest('[data-toasts], [data-beside]') === null,
   );

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createApi } from './api-client.ts';
 import { apiPath, loadConfig } from './config.ts';
 import { createDrafts, type DraftStorage } from './drafts.ts';
-import { ApiError, errorCode, errorDetail, isGone, LoginNeededError } from './errors.ts';
+import { ApiError, errorCode, errorDetail, errorReason, isGone, LoginNeededError } from './errors.ts';
 import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
@@ -57,7 +57,7 @@ const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
     if (query.meta?.goneIsShown === true && isGone(error)) return;
-    showError(error, `load-${errorDetail(error)}`);
+    showError(error, { id: `load-${errorDetail(error)}` });
   },
 });
 
@@ -76,13 +76,16 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The error toast of failed loads and calls: titled 'Error', with the detail, 10 seconds. */
-export function showError(error: unknown, id?: string): void {
+/**
+ * The error toast of failed loads and calls: the detail, 10 seconds.
+ * @param title what did not happen, where somebody asked for it; else 'Error' · id the same one again takes its place
+ */
+export function showError(error: unknown, { title, id }: { title?: string; id?: string } = {}): void {
   if (error instanceof LoginNeededError) return;
   toasts.add({
     severity: 'error',
-    summary: 'Error',
-    detail: errorDetail(error),
+    summary: title ?? 'Error',
+    detail: title === undefined ? errorDetail(error) : errorReason(error),
     code: errorCode(error),
     ...(id === undefined ? {} : { id }),
   });

@@ -18,6 +18,8 @@ export interface Toast {
 type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
 
 const TOAST_LIFE_MS = 10_000;
+/** What worked is read in a glance, and lies over the buttons of the bar meanwhile. */
+const SUCCESS_LIFE_MS = 4_000;
 export const MAX_TOASTS = 5;
 
 export interface Toasts {
@@ -69,7 +71,7 @@ export function createToasts(): Toasts {
         severity: 'info',
         detail: '',
         code: undefined,
-        life: TOAST_LIFE_MS,
+        life: input.severity === 'success' ? SUCCESS_LIFE_MS : TOAST_LIFE_MS,
         closable: true,
         group: undefined,
         ...input,

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
 import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
@@ -71,6 +71,7 @@ export function Layout() {
         {texts.skip}
       </a>
       <Header />
+      <ProgressLine />
       <OfflineBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1">
         <Outlet />
@@ -83,6 +84,18 @@ export function Layout() {
       <Suspense>{palette && <Palette />}</Suspense>
       {sheet && <KeySheet onClose={() => setSheet(false)} />}
     </div>
+  );
+}
+
+/** Answers a press on a link whose page is still on its way. */
+function ProgressLine() {
+  const loading = useRouterState({ select: ({ isLoading }) => isLoading });
+  return (
+    loading && (
+      <div aria-hidden data-progress="" className="fixed inset-x-0 top-14 z-40 h-0.5 overflow-hidden">
+        <div className="progress-line h-full w-full" />
+      </div>
+    )
   );
 }
 

@@ -70,7 +70,7 @@ export function MiniBars({ values, label }: { values: readonly BarValue[]; label
   const width = 100 / values.length;
   const height = (count: number) => (count / most) * 38;
   return (
-    <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className="h-16 w-full">
+    <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={label} className="h-11 w-full">
       <pattern id={hatch} width="100" height="2.4" patternUnits="userSpaceOnUse">
         <rect width="100" height="2.4" className="fill-warn-soft" />
         <rect width="100" height="1.2" className="fill-warn-fill" />

@@ -1,11 +1,13 @@
 import type { ChallengeState } from '../lib/challenge/use-challenge.ts';
 import { textLink } from './button.tsx';
+import { useConfig } from './use-config.ts';
 
 /** Says why a form waits for the challenge, and offers a second try when it failed. */
 export function ChallengeNote({ challenge, className = '' }: { challenge: ChallengeState; className?: string }) {
-  if (challenge.token !== undefined) return null;
+  const look = `text-meta text-ink-2 ${className}`;
+  if (challenge.token !== undefined) return <HiddenBadge className={look} />;
   return (
-    <p role="status" className={`text-meta text-ink-2 ${className}`}>
+    <p role="status" className={look}>
       {challenge.error === undefined ? (
         'Checking that you are not a robot …'
       ) : (
@@ -16,6 +18,24 @@ export function ChallengeNote({ challenge, className = '' }: { challenge: Challe
           </button>
         </>
       )}
+    </p>
+  );
+}
+
+/** Google lets its badge be hidden where this is said (developers.google.com/recaptcha/docs/faq, "hide the badge"). */
+function HiddenBadge({ className }: { className: string }) {
+  if (useConfig()?.challenge.provider !== 'recaptcha') return null;
+  return (
+    <p className={className}>
+      This site is protected by reCAPTCHA and the Google{' '}
+      <a href="https://policies.google.com/privacy" rel="noreferrer" className={textLink}>
+        Privacy Policy
+      </a>{' '}
+      and{' '}
+      <a href="https://policies.google.com/terms" rel="noreferrer" className={textLink}>
+        Terms of Service
+      </a>{' '}
+      apply.
     </p>
   );
 }

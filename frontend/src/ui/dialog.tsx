@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { Move, X } from 'lucide-react';
+import { Move, PanelRight, PictureInPicture2, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
 import { useDrag } from './use-drag.ts';
@@ -18,6 +18,10 @@ interface DialogProps {
   size?: keyof typeof widths;
   /** Always as high as the window allows, so that nothing moves when what is in it changes. */
   steady?: boolean;
+  /** Stands at the right of the page, which stays as it is and can be used. */
+  beside?: boolean;
+  /** Changes between beside and a window of its own; missing where there is no room for the former. */
+  onDetach?: (() => void) | undefined;
   /** Long text to read, with nothing in it that takes the focus. */
   reading?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | boolean;
@@ -38,6 +42,8 @@ export function Dialog({
   footer,
   size = 'normal',
   steady = false,
+  beside = false,
+  onDetach,
   reading = false,
   initialFocus,
   finalFocus,
@@ -47,6 +53,8 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
+      modal={!beside}
+      disablePointerDismissal={beside}
       onOpenChange={(next, details) => {
         if (next) return;
         // A toast lies above the dialog and is no part of the page behind it.
@@ -58,8 +66,14 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={clsx(backdropLook, 'z-40')} />
-        <Base.Viewport className="fixed inset-0 z-50 grid items-end justify-items-center md:place-items-center md:p-6">
+        {!beside && <Base.Backdrop className={clsx(backdropLook, 'z-40')} />}
+        <Base.Viewport
+          className={
+            beside
+              ? 'fixed top-14 right-0 bottom-0 z-20 w-[min(620px,44vw)] p-4 pl-0'
+              : 'fixed inset-0 z-50 grid items-end justify-items-center md:place-items-center md:p-6'
+          }
+        >
           <Base.Popup
             ref={box}
             // The first field, else the window itself: a button of the header would say nothing about the dialog.
@@ -67,29 +81,45 @@ export function Dialog({
               initialFocus ?? (() => box.current?.querySelector<HTMLElement>('input, textarea') ?? box.current)
             }
             {...(finalFocus === undefined ? {} : { finalFocus })}
+            {...(beside && { 'data-beside': '' })}
             className={clsx(
+              'w-full min-w-0 flex-col overflow-hidden border border-line bg-raised outline-none flex',
               // In a very low window, as at a zoom of 400 %, all of it scrolls instead of a slit in its middle.
               '[@media(max-height:480px)]:!h-auto [@media(max-height:480px)]:!max-h-dvh [@media(max-height:480px)]:!overflow-y-auto',
-              steady && 'h-[calc(100dvh-1rem)] md:h-[min(800px,84vh)]',
-              'flex max-h-[calc(100dvh-1rem)] w-full min-w-0 flex-col overflow-hidden rounded-t-dialog border border-line bg-raised shadow-raised outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:max-h-[min(800px,calc(100dvh-3rem))] md:rounded-dialog',
-              widths[size],
+              beside
+                ? 'h-full rounded-panel shadow-panel'
+                : [
+                    steady && 'h-[calc(100dvh-1rem)] md:h-[min(800px,84vh)]',
+                    'max-h-[calc(100dvh-1rem)] rounded-t-dialog shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:max-h-[min(800px,calc(100dvh-3rem))] md:rounded-dialog',
+                    widths[size],
+                  ],
             )}
           >
-            <div {...header} className="shrink-0 touch-none px-4 pt-4 pb-3 md:cursor-move md:px-5">
+            <div
+              {...(!beside && header)}
+              className={clsx('shrink-0 px-4 pt-4 pb-3 md:px-5', !beside && 'touch-none md:cursor-move')}
+            >
               <div className="-mr-2 flex items-start gap-1">
                 <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
                   <Base.Title className="min-w-0 text-h2 font-semibold wrap-anywhere">{title}</Base.Title>
                   {badge}
                 </div>
-                <span className="hidden md:block">
-                  <IconButton
-                    label={aside ? 'Back to the middle' : 'Move aside'}
-                    aria-pressed={aside}
-                    onClick={toggleAside}
-                  >
-                    <Move size={17} aria-hidden />
+                {onDetach && (
+                  <IconButton label={beside ? 'Open as a window' : 'Show beside the list'} onClick={onDetach}>
+                    {beside ? <PictureInPicture2 size={17} aria-hidden /> : <PanelRight size={17} aria-hidden />}
                   </IconButton>
-                </span>
+                )}
+                {!beside && (
+                  <span className="hidden md:block">
+                    <IconButton
+                      label={aside ? 'Back to the middle' : 'Move aside'}
+                      aria-pressed={aside}
+                      onClick={toggleAside}
+                    >
+                      <Move size={17} aria-hidden />
+                    </IconButton>
+                  </span>
+                )}
                 <Base.Close render={<IconButton label="Close" />}>
                   <X size={18} aria-hidden />
                 </Base.Close>

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { copyText } from './copy.tsx';
+import { moveInTree } from './tree-keys.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -18,14 +19,43 @@ export const childPath = (path: string, key: string | number): string =>
       ? `${path}.${key}`
       : `${path}[${JSON.stringify(key)}]`;
 
-/** A JSON value as a tree that can be folded; each line copies its value, with Shift its path. Text only, never HTML. */
+/**
+ * A JSON value as a tree that can be folded: one stop of the Tab key, arrows inside, C copies the value and P the path of
+ * the line that has the focus. Text only, never HTML.
+ */
 export function JsonTree({ value }: { value: Json }) {
+  const tree = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const line = (event.target as Element).closest<HTMLElement>(LINE);
+    if (!line || event.ctrlKey || event.metaKey || event.altKey) return;
+    const copies = { c: 'value', p: 'path' }[event.key];
+    if (copies !== undefined) line.querySelector<HTMLElement>(`[data-copy=${copies}]`)?.click();
+    else if (!tree.current || !moveInTree(tree.current, line, event.key)) return;
+    event.preventDefault();
+    // The window around the tree has keys of its own.
+    event.stopPropagation();
+  };
+  /** The line that had the focus last is where Tab comes back to. */
+  const remember = (line: HTMLElement | null) => {
+    for (const other of tree.current?.querySelectorAll<HTMLElement>(`${LINE}[tabindex="0"]`) ?? []) other.tabIndex = -1;
+    if (line) line.tabIndex = 0;
+  };
   return (
-    <ul className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-code">
+    <div
+      ref={tree}
+      role="tree"
+      aria-label="Body"
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => remember(target.closest<HTMLElement>(LINE))}
+      className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-code"
+    >
       <Node name={undefined} value={value} path="$" depth={0} siblings={1} />
-    </ul>
+    </div>
   );
 }
+
+const LINE = '[role=treeitem]';
+const line = 'rounded-[4px] -outline-offset-2';
 
 function Node({
   name,
@@ -45,11 +75,16 @@ function Node({
   const [shown, setShown] = useState(CHILDREN_AT_ONCE);
   if (!branch) {
     return (
-      <li className="group flex min-h-6 items-center gap-1 whitespace-nowrap pl-5">
+      <div
+        role="treeitem"
+        aria-level={depth + 1}
+        tabIndex={depth === 0 ? 0 : -1}
+        className={`group/line flex min-h-6 items-center gap-1 whitespace-nowrap pl-5 ${line}`}
+      >
         <Name name={name} />
         <Leaf value={value} />
         <Copies value={value} path={path} />
-      </li>
+      </div>
     );
   }
   const entries: [string | number, Json][] = Array.isArray(value)
@@ -57,11 +92,21 @@ function Node({
     : Object.entries(value);
   const [left, right] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
-    <li>
-      <div className="group flex min-h-6 items-center gap-1 whitespace-nowrap">
+    <div
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-expanded={open}
+      // Else its name would be all that is in it.
+      aria-label={`${name ?? ''} ${left} ${entries.length} ${right}`.trim()}
+      tabIndex={depth === 0 ? 0 : -1}
+      className={`group/branch ${line}`}
+    >
+      <div className="group/line flex min-h-6 items-center gap-1 whitespace-nowrap group-focus/branch:bg-line">
         <button
           type="button"
-          aria-expanded={open}
+          tabIndex={-1}
+          data-toggle=""
+          aria-label={open ? `Fold ${path}` : `Unfold ${path}`}
           onClick={() => setOpen(!open)}
           className="flex min-h-6 items-center gap-1 rounded-[4px] hover:bg-line"
         >
@@ -77,7 +122,8 @@ function Node({
       </div>
       {open && (
         <>
-          <ul className="ml-[6px] border-l border-line pl-3">
+          {/* biome-ignore lint/a11y/useSemanticElements: the lines of a branch, inside of its line */}
+          <div role="group" className="ml-[6px] border-l border-line pl-3">
             {entries.slice(0, shown).map(([key, child]) => (
               <Node
                 key={key}
@@ -89,21 +135,23 @@ function Node({
               />
             ))}
             {entries.length > shown && (
-              <li>
+              <div role="treeitem" aria-level={depth + 2} tabIndex={-1} className={line}>
                 <button
                   type="button"
+                  tabIndex={-1}
+                  data-toggle=""
                   onClick={() => setShown(shown + CHILDREN_AT_ONCE)}
                   className="min-h-6 pl-5 text-accent-text underline"
                 >
                   {entries.length - shown} more
                 </button>
-              </li>
+              </div>
             )}
-          </ul>
+          </div>
           <div className="min-h-5 pl-4.5 text-ink-2">{right}</div>
         </>
       )}
-    </li>
+    </div>
   );
 }
 
@@ -127,9 +175,9 @@ const Leaf = ({ value }: { value: Json }) => {
   );
 };
 
-/** Shown on hover and focus; always there for a keyboard. A large value is written out only when it is copied. */
+/** Shown on hover and focus; keys press them. A large value is written out only when it is copied. */
 const Copies = ({ value, path }: { value: Json; path: string }) => (
-  <span className="ml-1 inline-flex gap-1 opacity-0 focus-within:opacity-100 group-hover:opacity-100">
+  <span className="ml-1 inline-flex gap-1 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 group-focus/branch:opacity-100">
     <CopyWord word="value" text={() => written(value)} path={path} />
     <CopyWord word="path" text={() => path} path={path} />
   </span>
@@ -144,6 +192,8 @@ const copy = (text: string) => void copyText(text, text.length > 80 ? `${text.sl
 const CopyWord = ({ word, text, path }: { word: string; text: () => string; path: string }) => (
   <button
     type="button"
+    tabIndex={-1}
+    data-copy={word}
     aria-label={`Copy ${word} of ${path}`}
     onClick={() => copy(text())}
     className="min-h-6 rounded-[4px] bg-line px-1.5 font-sans text-label text-ink-2 hover:text-ink"

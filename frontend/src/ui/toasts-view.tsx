@@ -22,6 +22,7 @@ const looks: Record<Severity, { box: string; icon: typeof Info }> = {
  */
 export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
   useClosedByEscape(toasts);
+  useClosedByPress(toasts);
   return (
     <Base.Provider timeout={0} limit={MAX_TOASTS}>
       <Mirror toasts={toasts} />
@@ -43,6 +44,18 @@ function useClosedByEscape(toasts: Toasts): void {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
+  }, [toasts]);
+}
+
+/** A press anywhere else takes away what only says that something worked: it may lie over what is wanted next. */
+function useClosedByPress(toasts: Toasts): void {
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest('[data-toasts]')) return;
+      for (const { id, severity, closable } of toasts.list()) if (closable && severity === 'success') toasts.remove(id);
+    };
+    addEventListener('pointerdown', onPointerDown, { capture: true });
+    return () => removeEventListener('pointerdown', onPointerDown, { capture: true });
   }, [toasts]);
 }
 
@@ -103,7 +116,14 @@ function List({ toasts: store }: { toasts: Toasts }) {
           <Icon size={18} aria-hidden className="mark mt-px shrink-0" />
           <div className="min-w-0 flex-1">
             <Base.Title render={<p />} className="font-semibold wrap-anywhere" />
-            <Base.Description render={<p />} className="detail text-meta text-ink-2 wrap-anywhere" />
+            <Base.Description
+              render={<p />}
+              className={clsx(
+                'detail text-meta text-ink-2',
+                // What was copied is known to whoever copied it.
+                toast.id === 'copied' ? 'truncate' : 'wrap-anywhere',
+              )}
+            />
             {toast.type === 'error' && <HelpLink code={toast.data?.code} className="text-meta" />}
           </div>
           {toast.data?.closable !== false && (

@@ -18,7 +18,7 @@
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | digest of a target: messages that go out in one mail, and how far that is | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
- * | lane of a target: flowing or paused, when it is checked | `USER#id` | `LANE#target` | delivery, the sweeper |
+ * | lane of a target: flowing or paused, when it is checked | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
  * | a notice for the owner by mail, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | whether the owner wants notices, and the key of the links that say so | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no mail, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each mail; TTL |
@@ -112,6 +112,7 @@ export const within = {
   sessions: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'SESSION#' }),
   webhooks: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'WEBHOOK#' }),
   targets: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'TARGET#' }),
+  lanes: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'LANE#' }),
   invocations: (userId: number, webhookId: number) => ({ pk: `WEBHOOK#${userId}#${webhookId}`, prefix: 'INVOCATION#' }),
   content: (userId: number, invocationId: string) => ({
     pk: `INVOCATION#${userId}#${invocationId}`,

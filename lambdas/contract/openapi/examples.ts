@@ -242,7 +242,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     register: signedIn,
     login: signedIn,
     getUser: account,
-    getOverview: { account, webhooks: [webhook], targets: [target] },
+    getOverview: { account, webhooks: [webhook], targets: [target], holding: [] },
     updateUser: signedIn,
     refreshToken: { access_token: token },
     createSubscriptionLink: { link: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3' },

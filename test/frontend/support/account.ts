@@ -132,6 +132,8 @@ type Routes = Record<string, (call: SentCall) => Response | Promise<Response>>;
 
 /** A signed-in browser and an API with one webhook and two targets; a test replaces the answers it is about. */
 export function account() {
+  /** The ids of targets that may hold messages. */
+  const holding: number[] = [];
   const routes: Routes = {
     'GET /config.json': () =>
       json({
@@ -148,7 +150,12 @@ export function account() {
     'GET /user/7': () => json(wireAccount()),
     'GET /plans': () => json(wirePlans),
     'GET /overview': (call) =>
-      overviewOf(routes['GET /user/7']?.(call), routes['GET /webhooks']?.(call), routes['GET /targets']?.(call)),
+      overviewOf(
+        holding,
+        routes['GET /user/7']?.(call),
+        routes['GET /webhooks']?.(call),
+        routes['GET /targets']?.(call),
+      ),
   };
   const { fetch, calls } = fakeFetch(({ path, method, ...rest }) => {
     const [address = ''] = path.split('?');
@@ -157,7 +164,7 @@ export function account() {
   });
   vi.stubGlobal('fetch', fetch);
   session.signIn(7, tokenUntil(Date.now() + 3_600_000));
-  return { routes, calls, sent: (method: string) => calls.filter((call) => call.method === method) };
+  return { routes, holding, calls, sent: (method: string) => calls.filter((call) => call.method === method) };
 }
 
 /** Forgets everything that a test has left in the page. */

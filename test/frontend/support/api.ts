@@ -17,13 +17,16 @@ export const problem = (status: number, detail: string, errors?: { path: string;
     status,
   );
 
-/** The answer of GET /overview, from those of its parts; the first part that is refused refuses it. */
-export const overviewOf = async (...parts: (Response | Promise<Response> | undefined)[]): Promise<Response> => {
+/** The answer of GET /overview, from the targets that may hold messages and the answers of its parts; the first part that is refused refuses it. */
+export const overviewOf = async (
+  holding: readonly number[],
+  ...parts: (Response | Promise<Response> | undefined)[]
+): Promise<Response> => {
   const answers = await Promise.all(parts.map((part) => part ?? problem(404, 'no such part')));
   const refused = answers.find(({ ok }) => !ok);
   if (refused) return refused;
   const [account, webhooks, targets] = await Promise.all(answers.map((answer) => answer.json()));
-  return json({ account, webhooks, targets });
+  return json({ account, webhooks, targets, holding });
 };
 
 /** A `fetch` that answers from a function and remembers what was sent. */

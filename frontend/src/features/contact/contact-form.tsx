@@ -24,7 +24,7 @@ export function ContactForm() {
           toasts.add({ severity: 'success', summary: texts.sent, detail: texts.sentDetail });
           reset(empty);
         },
-        onError: (error) => showError(error),
+        onError: (error) => showError(error, { title: texts.notSent }),
         onSettled: challenge.renew,
       },
     ),

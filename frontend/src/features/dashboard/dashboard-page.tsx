@@ -8,6 +8,7 @@ import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
+import { NeedsYou } from './needs-you.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
@@ -17,9 +18,10 @@ export function DashboardPage() {
   const account = useQuery(overviewQueries.account());
   const webhooks = useQuery(overviewQueries.webhooks());
   const targets = useQuery(overviewQueries.targets());
+  const holding = useQuery(overviewQueries.holding());
   // All come in one call, so that they are also tried again in one.
   const retry = () => {
-    for (const part of [account, webhooks, targets]) void part.refetch();
+    for (const part of [account, webhooks, targets, holding]) void part.refetch();
   };
   const profile = account.data?.profile;
   const plans = usePlans();
@@ -36,6 +38,15 @@ export function DashboardPage() {
       {profile ? <Greeting email={profile.email} /> : texts.title}
     </Held>
   );
+  // Before its first call an account has no limits to look at: its first steps come first.
+  const used = webhooks.data?.some(({ amountInvocations }) => amountInvocations > 0) ?? true;
+  const limits = unknown ? (
+    <Panel title={texts.limits.title} padded={false}>
+      <FailedLoad text={texts.limits.failed} onRetry={retry} />
+    </Panel>
+  ) : (
+    <LimitsPanel limits={account.data?.limits} />
+  );
   return (
     <Page title={texts.title} heading={heading} intro={texts.intro}>
       <div className="flex flex-col gap-4">
@@ -43,16 +54,13 @@ export function DashboardPage() {
           {profile && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
             <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
           )}
-          {profile?.status === 'free' && <FreeNotice />}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
+          {webhooks.data && targets.data && (
+            <NeedsYou webhooks={webhooks.data} targets={targets.data} holding={holding.data ?? []} />
+          )}
+          {profile?.status === 'free' && used && <FreeNotice />}
         </Held>
-        {unknown ? (
-          <Panel title={texts.limits.title} padded={false}>
-            <FailedLoad text={texts.limits.failed} onRetry={retry} />
-          </Panel>
-        ) : (
-          <LimitsPanel limits={account.data?.limits} />
-        )}
+        {used && limits}
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <WebhooksPanel
             webhooks={webhooks.data}
@@ -68,6 +76,8 @@ export function DashboardPage() {
             atLimit={account.data?.limits.targetLimitHit ?? false}
           />
         </div>
+        {!used && limits}
+        {!used && profile?.status === 'free' && <FreeNotice />}
       </div>
     </Page>
   );

@@ -1,4 +1,19 @@
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
+import { texts } from './texts.ts';
+
+/** So many rows are shown before somebody asks for all of them. */
+export const FEW = 5;
+
+/** The way to all rows of a panel. */
+export const ShowAll = ({ count, onPress }: { count: number; onPress(): void }) => (
+  <div className="border-t border-line px-2 py-1.5">
+    <Button tone="link" size="small" onClick={onPress}>
+      {texts.all(formatNumber(count))}
+    </Button>
+  </div>
+);
 
 /** Rows in their final height while a panel loads. */
 export function RowSkeletons({ count }: { count: number }) {

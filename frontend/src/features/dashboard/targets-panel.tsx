@@ -1,5 +1,5 @@
 import { MessageSquare, Plus } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
@@ -11,7 +11,8 @@ import { PlainLink } from '../../ui/plain-link.tsx';
 import { Ago, Day } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { useGrowing } from '../../ui/use-growing.ts';
-import { RowSkeletons } from './rows.tsx';
+import { FEW, RowSkeletons, ShowAll } from './rows.tsx';
+import { byTrouble } from './rules.ts';
 import { texts } from './texts.ts';
 
 export function TargetsPanel({
@@ -62,7 +63,10 @@ export function TargetsPanel({
 const ROW_PX = 76;
 
 function TargetRows({ targets }: { targets: readonly Target[] }) {
-  const { grown, missing } = useGrowing(targets);
+  const [all, setAll] = useState(targets.length <= FEW + 1);
+  // What is in trouble comes first; the order stays otherwise.
+  const sorted = useMemo(() => byTrouble(targets), [targets]);
+  const { grown, missing } = useGrowing(all ? sorted : sorted.slice(0, FEW));
   return (
     <>
       <ul className="divide-y divide-line">
@@ -70,6 +74,7 @@ function TargetRows({ targets }: { targets: readonly Target[] }) {
           <TargetRow key={target.id} target={target} />
         ))}
       </ul>
+      {!all && <ShowAll count={targets.length} onPress={() => setAll(true)} />}
       {missing > 0 && <div style={{ height: `${missing * ROW_PX}px` }} />}
     </>
   );
@@ -90,27 +95,22 @@ const TargetRow = memo(function TargetRow({ target }: { target: Target }) {
           </PlainLink>
           <Status look={targetLook(target.status)} hint={target.statusReason} />
         </div>
-        <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-meta text-ink-2">
-          <span>
-            <TypeName type={target.targetType} />
+        <p className="truncate text-meta text-ink-2">
+          <TypeName type={target.targetType} /> · {plural(target.numberOfDispatches, 'dispatch', 'dispatches')}
+          {' · '}
+          {isNever(target.lastDispatchAt) ? (
+            texts.targets.unused
+          ) : (
+            <>
+              {texts.targets.last} <Ago date={target.lastDispatchAt} />
+            </>
+          )}
+          <span className="max-sm:sr-only">
+            {' · '}
+            {texts.targets.created} <Day date={target.createdAt} /> · {texts.targets.updated}{' '}
+            <Ago date={target.updatedAt} />
           </span>
-          <span>{plural(target.numberOfDispatches, 'dispatch', 'dispatches')}</span>
-          <span>
-            {isNever(target.lastDispatchAt) ? (
-              texts.targets.unused
-            ) : (
-              <>
-                {texts.targets.last} <Ago date={target.lastDispatchAt} />
-              </>
-            )}
-          </span>
-          <span>
-            created <Day date={target.createdAt} />
-          </span>
-          <span>
-            updated <Ago date={target.updatedAt} />
-          </span>
-        </div>
+        </p>
       </div>
     </li>
   );

@@ -10,6 +10,7 @@ export const texts = {
     warning: 'These are deleted with their messages at once. This cannot be undone.',
     confirm: 'Delete',
     kept: 'Switched on again',
+    notAnswered: 'Not done',
     deleted: 'Deleted',
   },
   title: 'Dashboard',
@@ -24,6 +25,15 @@ export const texts = {
     gives: (webhooks: string, invocations: string, price: string) =>
       `gives you ${webhooks}, ${invocations} invocations a day and guaranteed delivery for ${price} a month.`,
   },
+  needs: {
+    title: 'Needs you',
+    waiting: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'}`,
+    show: (webhook: string) => `Show those of ${webhook}`,
+    more: (count: number) => `${count} more`,
+    none: 'Nothing needs you: every target takes its messages.',
+    today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
+  },
+  all: (count: string) => `Show all ${count}`,
   limits: {
     title: 'Limits',
     target: 'Target Limit',
@@ -51,9 +61,13 @@ export const texts = {
     create: 'Create Target',
     last: 'last dispatch',
     unused: 'never used',
+    created: 'created',
+    updated: 'updated',
   },
   checklist: {
     title: 'Get your first message',
+    who: 'Which service shall call?',
+    other: 'Another service',
     target: 'Create a target',
     targetText: 'where messages should arrive',
     webhook: 'Create a webhook',

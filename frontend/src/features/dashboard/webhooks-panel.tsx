@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { errorsLook, targetsLook } from '../../lib/status.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { EmptyState, FailedLoad, Panel } from '../../ui/panel.tsx';
 import { useGrowing } from '../../ui/use-growing.ts';
-import { RowSkeletons } from './rows.tsx';
+import { FEW, RowSkeletons, ShowAll } from './rows.tsx';
 import { texts } from './texts.ts';
 
 export function WebhooksPanel({
@@ -69,7 +69,8 @@ function WebhookRows({ webhooks, targets }: { webhooks: readonly Webhook[]; targ
     const rank = ({ targetIds }: Webhook) => ({ err: 0, warn: 1 })[targetsLook(targetIds, targets)?.tone as 'err'] ?? 2;
     return webhooks.toSorted((one, other) => rank(one) - rank(other));
   }, [webhooks, targets]);
-  const { grown, missing } = useGrowing(sorted);
+  const [all, setAll] = useState(webhooks.length <= FEW + 1);
+  const { grown, missing } = useGrowing(all ? sorted : sorted.slice(0, FEW));
   return (
     <>
       <ul className="divide-y divide-line">
@@ -77,6 +78,7 @@ function WebhookRows({ webhooks, targets }: { webhooks: readonly Webhook[]; targ
           <WebhookRow key={webhook.id} webhook={webhook} targets={targets} />
         ))}
       </ul>
+      {!all && <ShowAll count={webhooks.length} onPress={() => setAll(true)} />}
       {missing > 0 && <div style={{ height: `${missing * ROW_PX}px` }} />}
     </>
   );

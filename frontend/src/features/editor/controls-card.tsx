@@ -33,7 +33,7 @@ export function ControlsCard({
           setComparing(false);
           toasts.add({ severity: 'success', summary: texts.controls.saved, detail: texts.controls.savedDetail });
         },
-        onError: (error) => showError(error),
+        onError: (error) => showError(error, { title: texts.controls.notSaved }),
       },
     );
   return (

@@ -223,7 +223,7 @@ function useServerRender(template: string, input: string, facts: CallFacts) {
             if (now.facts !== asked.facts && now.template === asked.template && now.input === asked.input) ask();
             else setDone({ ...asked, result });
           },
-          onError: (error) => showError(error),
+          onError: (error) => showError(error, { title: texts.notRendered }),
         },
       );
     };

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useTargetKind } from '../../data/targets.ts';
+import { MessageLook } from '../../ui/message-look.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { partsFor } from './limits.ts';
-import { MessageLook } from './message-look.tsx';
 import type { View } from './rules.ts';
 import { texts } from './texts.ts';
 

@@ -15,6 +15,7 @@ export const texts = {
   templatePlaceholder: 'New order from {{ customer.name }}',
   out: 'Out',
   render: 'Render',
+  notRendered: 'Not rendered',
   keys: 'Ctrl + Enter',
   fields: {
     title: 'Fields',
@@ -72,10 +73,6 @@ export const texts = {
       : plural(length, 'character'),
   splitOn: (parts: number) => `Longer than one message takes: sent in ${parts} parts.`,
   truncated: 'Longer than this kind takes: the end is missing.',
-  openLink: 'Open in Tellhook',
-  app: 'App',
-  now: 'now',
-  mail: { from: 'From', subject: 'Subject', sender: 'Tellhook' },
   copy: 'Copy message',
   copied: 'Message copied to Clipboard',
   controls: {
@@ -88,6 +85,7 @@ export const texts = {
     blank: 'Write a template first.',
     tooLong: (most: number) => `A template has at most ${most.toLocaleString('en')} characters.`,
     revert: 'Revert',
+    notSaved: 'Template not saved',
     saved: 'Success',
     savedDetail: 'Saved Template',
   },

@@ -21,14 +21,19 @@ const DAY_MS = 86_400_000;
 /**
  * Sends many stored messages of a webhook again: those of a span of time that ended in a certain way.
  * @param search what the list behind is filtered by: the same target and time are meant here
+ * @param job what was started before, whose progress is shown then
  */
 export function BulkReplayDialog({
   webhookId,
   search,
+  job,
+  onStarted,
   onClose,
 }: {
   webhookId: number;
   search: InvocationSearch;
+  job: string | undefined;
+  onStarted(job: string): void;
   onClose(): void;
 }) {
   const [span] = useState(() => filterOf(search, Date.now()));
@@ -37,7 +42,7 @@ export function BulkReplayDialog({
   const [status, setStatus] = useState<(typeof statuses)[number]>(search.status === 'success' ? 'success' : 'error');
   const target = useTargets().data?.find(({ id }) => id === search.target);
   const start = useStartReplay(webhookId);
-  const running = useReplay(start.data?.id);
+  const running = useReplay(start.data?.id ?? job);
   const queryClient = useQueryClient();
   const filter = useMemo(() => {
     const span = { from: fromLocalInput(from), to: fromLocalInput(to) };
@@ -53,8 +58,11 @@ export function BulkReplayDialog({
   const press = () =>
     filter &&
     start.mutate(filter, {
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['invocations', webhookId] }),
-      onError: (error) => showError(error),
+      onSuccess: ({ id }) => {
+        onStarted(id);
+        void queryClient.invalidateQueries({ queryKey: ['invocations', webhookId] });
+      },
+      onError: (error) => showError(error, { title: bulk.failed }),
     });
 
   return (
@@ -91,6 +99,7 @@ export function BulkReplayDialog({
       ) : (
         <div className="flex flex-col gap-4">
           <p className="text-ink-2">{bulk.text}</p>
+          {search.q !== undefined && <p className="text-ink-2">{bulk.notText(search.q)}</p>}
           {search.target !== undefined && (
             <p className="font-medium">{bulk.onlyTo(target?.name ?? texts.filter.unknownTarget(search.target))}</p>
           )}

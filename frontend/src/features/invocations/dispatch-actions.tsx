@@ -16,9 +16,9 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   const { wait, again, repair } = possibleActions(dispatch);
   const { details } = texts;
   const { name } = dispatch.target;
-  const say = (summary: string, detail: string) => ({
+  const say = (summary: string, detail: string, failed: string) => ({
     onSuccess: () => void toasts.add({ severity: 'success', summary, detail, id: `dispatch-${dispatch.id}` }),
-    onError: (error: Error) => showError(error),
+    onError: (error: Error) => showError(error, { title: failed }),
   });
   if (!wait && !again) return null;
   return (
@@ -38,7 +38,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
           size="small"
           aria-label={details.againLabel(name)}
           busy={replay.isPending}
-          onClick={() => replay.mutate(dispatch.id, say(details.replayed, details.retried))}
+          onClick={() => replay.mutate(dispatch.id, say(details.replayed, details.retried, details.notReplayed))}
         >
           {details.again}
         </Button>
@@ -49,7 +49,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
             size="small"
             aria-label={details.retryLabel(name)}
             busy={retry.isPending}
-            onClick={() => retry.mutate(dispatch.id, say(details.retryNow, details.retried))}
+            onClick={() => retry.mutate(dispatch.id, say(details.retryNow, details.retried, details.notRetried))}
           >
             {details.retryNow}
           </Button>
@@ -66,7 +66,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
           onCancel={() => setAsking(false)}
           onConfirm={() =>
             giveUp.mutate(dispatch.id, {
-              ...say(details.gaveUp, details.gaveUpDetail),
+              ...say(details.gaveUp, details.gaveUpDetail, details.notGivenUp),
               onSettled: () => setAsking(false),
             })
           }

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dispatchLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
@@ -7,16 +6,28 @@ import type { Dispatch } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
+import { MessageLook } from '../../ui/message-look.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { Ago, Countdown, Time } from '../../ui/time.tsx';
+import { Ago, Countdown } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
+import { Timeline } from './timeline.tsx';
 
 /**
  * What happened to a call at one target: result, message, the provider's words, what comes next.
- * @param actions what can be done about it
+ * @param webhookName as some targets show it · receivedAt when the call came · actions what can be done about it
  */
-export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; actions?: ReactNode }) {
+export function DispatchCard({
+  dispatch,
+  webhookName,
+  receivedAt,
+  actions,
+}: {
+  dispatch: Dispatch;
+  webhookName: string;
+  receivedAt?: string | undefined;
+  actions?: ReactNode;
+}) {
   const { target } = dispatch;
   const retrying = !isNever(dispatch.nextAttemptAt);
   return (
@@ -75,9 +86,9 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
         dispatch.status === 'error' &&
         !retrying && <p className="mt-3 text-meta text-ink-2">{texts.details.noMessage}</p>
       ) : (
-        <Message text={dispatch.renderedMessage} />
+        <Message text={dispatch.renderedMessage} type={target.targetType} webhookName={webhookName} />
       )}
-      {dispatch.attempts.length > 1 && <Attempts dispatch={dispatch} />}
+      {dispatch.attempts.length > 0 && <Timeline dispatch={dispatch} receivedAt={receivedAt} />}
       {target.status === 'deleted' && dispatch.noteCode !== 'target-deleted' && (
         <p className="mt-2.5 text-meta text-ink-2">{texts.details.deleted}</p>
       )}
@@ -89,14 +100,12 @@ export function DispatchCard({ dispatch, actions }: { dispatch: Dispatch; action
 /** More of a message than this is not laid out at once. */
 const SHOWN_CHARACTERS = 10_000;
 
-function Message({ text }: { text: string }) {
+/** The message as people see it there. */
+function Message({ text, type, webhookName }: { text: string; type: string; webhookName: string }) {
   return (
     <>
-      <ScrollBox
-        as="pre"
-        className="mt-3 max-h-72 rounded-control bg-sunken px-3.5 py-2.5 text-code whitespace-pre-wrap wrap-anywhere"
-      >
-        {text.slice(0, SHOWN_CHARACTERS)}
+      <ScrollBox as="div" className="mt-3 flex max-h-72 flex-col rounded-control border border-line p-3">
+        <MessageLook slug={type} shown={{ text: text.slice(0, SHOWN_CHARACTERS), part: 1, parts: 1, webhookName }} />
       </ScrollBox>
       {text.length > SHOWN_CHARACTERS && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-meta text-warn">
@@ -105,25 +114,5 @@ function Message({ text }: { text: string }) {
         </p>
       )}
     </>
-  );
-}
-
-function Attempts({ dispatch }: { dispatch: Dispatch }) {
-  return (
-    <details className="group mt-2.5">
-      <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-meta text-accent-text">
-        <ChevronRight size={14} aria-hidden className="transition-transform group-open:rotate-90" />
-        {texts.details.attempts(dispatch.attempts.length)}
-      </summary>
-      <ol className="mt-1.5 flex flex-col gap-1 border-l border-line pl-3 text-meta">
-        {dispatch.attempts.map((attempt) => (
-          <li key={attempt.at} className="flex flex-wrap gap-x-3">
-            <Time date={attempt.at} relative={false} className="text-ink-2" />
-            <span className="min-w-0 flex-1 wrap-anywhere">{attempt.detail || attempt.outcome}</span>
-            <span className="text-ink-2">{attempt.durationMs} ms</span>
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }

@@ -8,6 +8,7 @@ import { useReplayInvocation } from '../../data/replays.ts';
 import { isGone } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { readHeaders } from '../../lib/headers.ts';
+import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
@@ -19,6 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
+import { detach, usePlace } from '../../ui/use-beside.ts';
 import { looksLikeHandshake } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
 import { previousAlike } from './changes.ts';
@@ -79,7 +81,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
           detail: texts.details.replayedDetail(queued),
           id: 'replayed',
         }),
-      onError: (error) => showError(error),
+      onError: (error) => showError(error, { title: texts.details.notReplayed }),
     });
   const openEditor = () => void navigate({ to: '/editor', search: { webhook: webhook.id, inv: id } });
   const choose = (next: Tab) =>
@@ -89,7 +91,9 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       replace: true,
       resetScroll: false,
     });
-  const onKeyDown = (event: KeyboardEvent) => {
+  const place = usePlace();
+  const beside = place === 'beside';
+  const onKeyDown = (event: Pick<KeyboardEvent, 'key'> & Parameters<typeof isSingleKey>[0]) => {
     if (!isSingleKey(event)) return;
     if (event.key === 'j' && older) onOpen(older);
     if (event.key === 'k' && newer) onOpen(newer);
@@ -97,12 +101,24 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     if (event.key === 'r') setAsking(true);
   };
 
+  // Beside the list the keys count wherever the focus is: the list can be used meanwhile.
+  const latest = useRef(onKeyDown);
+  latest.current = onKeyDown;
+  useEffect(() => {
+    if (!beside) return;
+    const listen = (event: globalThis.KeyboardEvent) => !isDialogOpen() && latest.current(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [beside]);
+
   if (isGone(loaded.error)) return <GoneDialog webhook={webhook} opener={opener} onClose={onClose} />;
   return (
     <Dialog
       open
       size="large"
       steady
+      beside={beside}
+      onDetach={place === 'narrow' ? undefined : () => detach(beside)}
       title={texts.details.title}
       badge={row && <Status look={invocationLook(row.status, row.dispatches)} />}
       onClose={onClose}
@@ -135,7 +151,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for whatever is focused inside; each has a button as well */}
-      <div ref={body} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
+      <div ref={body} tabIndex={-1} onKeyDown={beside ? undefined : onKeyDown} className="outline-none">
         {call && !webhook.intake?.answerHandshakes && looksLikeHandshake(call) && (
           <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
             {texts.details.handshake}
@@ -160,7 +176,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             ))}
           </Tabs.List>
           <Tabs.Panel value="dispatches" className="outline-offset-2">
-            <Dispatches id={id} expected={row?.numDispatches ?? 1} />
+            <Dispatches id={id} webhook={webhook.name} receivedAt={row?.invokedAt} expected={row?.numDispatches ?? 1} />
           </Tabs.Panel>
           <Tabs.Panel value="body" className="outline-offset-2">
             {loaded.data ? <BodyTab invocation={loaded.data} /> : <Waiting of={loaded} />}
@@ -265,7 +281,17 @@ function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): void }) {
   );
 }
 
-function Dispatches({ id, expected }: { id: string; expected: number }) {
+function Dispatches({
+  id,
+  webhook,
+  receivedAt,
+  expected,
+}: {
+  id: string;
+  webhook: string;
+  receivedAt: string | undefined;
+  expected: number;
+}) {
   const dispatches = useDispatches(id);
   if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
   if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
@@ -275,6 +301,8 @@ function Dispatches({ id, expected }: { id: string; expected: number }) {
         <DispatchCard
           key={dispatch.id}
           dispatch={dispatch}
+          webhookName={webhook}
+          receivedAt={receivedAt}
           actions={<DispatchActions dispatch={dispatch} invocationId={id} />}
         />
       ))}

@@ -8,6 +8,7 @@ import { dispatchStateLook, invocationLook, type Tone } from '../../lib/status.t
 import { formatDateTime, formatRelative } from '../../lib/time.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
+import { SenderMark } from '../../ui/sender-mark.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { TypeMark } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
@@ -39,12 +40,12 @@ export const InvocationRow = memo(function InvocationRow({ row, selected, fresh,
       onClick={() => onOpen(row.id, document.getElementById(buttonId) as HTMLElement)}
       onPointerEnter={prefetch}
       className={clsx(
-        'cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3 md:h-[61px]',
+        'cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft @max-[820px]:grid @max-[820px]:grid-cols-[minmax(0,1fr)_auto] @max-[820px]:items-center @max-[820px]:gap-x-3 @max-[820px]:gap-y-1.5 @max-[820px]:px-4 @max-[820px]:py-3 @min-[820px]:h-[61px]',
         fresh && 'row-new',
       )}
     >
-      <td className="py-2 pr-2 pl-4 max-md:p-0 md:pl-5">
-        <div className="flex flex-wrap gap-x-2 md:flex-col">
+      <td className="py-2 pr-2 pl-4 @max-[820px]:p-0 @min-[820px]:pl-5">
+        <div className="flex flex-wrap gap-x-2 @min-[820px]:flex-col">
           <button
             type="button"
             id={buttonId}
@@ -59,18 +60,18 @@ export const InvocationRow = memo(function InvocationRow({ row, selected, fresh,
           >
             {date}
           </button>
-          <span className="text-meta text-ink-2 max-md:self-center">
+          <span className="text-meta text-ink-2 @max-[820px]:self-center">
             <Ago date={row.invokedAt} />
           </span>
         </div>
       </td>
-      <td className="min-w-0 px-4 py-2 max-md:col-span-2 max-md:row-start-2 max-md:p-0">
+      <td className="min-w-0 px-4 py-2 @max-[820px]:col-span-2 @max-[820px]:row-start-2 @max-[820px]:p-0">
         <Told row={row} wanted={wanted} />
       </td>
-      <td className="py-2 pr-2 pl-4 max-md:col-span-2 max-md:row-start-3 max-md:p-0 max-md:text-meta max-md:text-ink-2">
+      <td className="py-2 pr-2 pl-4 @max-[820px]:col-span-2 @max-[820px]:row-start-3 @max-[820px]:p-0 @max-[820px]:text-meta @max-[820px]:text-ink-2">
         <DispatchMarks row={row} />
       </td>
-      <td className="px-4 py-2 max-md:col-start-2 max-md:row-start-1 max-md:p-0 max-md:text-right md:pr-5">
+      <td className="px-4 py-2 @max-[820px]:col-start-2 @max-[820px]:row-start-1 @max-[820px]:p-0 @max-[820px]:text-right @min-[820px]:pr-5">
         <StatusOf row={row} target={target} now={now} />
       </td>
     </tr>
@@ -91,11 +92,12 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
     );
   return (
     <div className="flex min-w-0 flex-col">
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2 @max-[820px]:flex-wrap @max-[820px]:gap-y-0">
         {repeat}
         {message.sender !== undefined && (
-          <span className="shrink-0 text-meta text-ink-2 max-lg:hidden">
-            {[message.sender, message.event].filter(Boolean).join(' · ')}
+          <span className="flex min-w-0 shrink-0 items-center gap-1.5 text-meta text-ink-2 @max-[820px]:w-full">
+            <SenderMark sender={message.sender} size={14} />
+            <span className="truncate">{[message.sender, message.event].filter(Boolean).join(' · ')}</span>
           </span>
         )}
         <span className="min-w-0 truncate font-medium" title={message.title}>
@@ -112,7 +114,7 @@ function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
       // What was found is not cut off where there is little room.
-      <code className="min-w-0 truncate text-code max-md:whitespace-normal max-md:wrap-anywhere">
+      <code className="min-w-0 truncate text-code @max-[820px]:whitespace-normal @max-[820px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>
     );
@@ -153,10 +155,10 @@ function DispatchMarks({ row }: { row: ListedCall }) {
   return (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <span className="sr-only">{plural(row.numDispatches, 'dispatch', 'dispatches')}:</span>
-      <span aria-hidden className="md:hidden">
+      <span aria-hidden className="@min-[820px]:hidden">
         {plural(row.numDispatches, 'dispatch', 'dispatches')}
       </span>
-      <span aria-hidden className="w-4 text-right max-md:hidden">
+      <span aria-hidden className="w-4 text-right @max-[820px]:hidden">
         {row.numDispatches}
       </span>
       {shown.map(({ targetId, status }) => {

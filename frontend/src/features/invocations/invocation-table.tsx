@@ -4,7 +4,7 @@ import { useGrowing } from '../../ui/use-growing.ts';
 import { InvocationRow, type ListedCall } from './invocation-row.tsx';
 import { texts } from './texts.ts';
 
-const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2 first:md:pl-5 last:md:pr-5';
+const head = 'px-4 py-2.5 text-left text-label font-[550] text-ink-2 first:@min-[820px]:pl-5 last:@min-[820px]:pr-5';
 
 /** The height of a row in a wide window, its line included. */
 export const ROW_PX = 62;
@@ -25,21 +25,23 @@ interface Props {
 export const InvocationTable = memo(function InvocationTable({ rows, selected, fresh, ...rest }: Props) {
   const { grown, missing } = useGrowing(rows);
   return (
-    <table className="w-full table-fixed border-collapse max-md:block">
-      <thead className="max-md:sr-only">
-        <tr className="border-b border-line">
-          <th className={clsx(head, 'w-40')}>{texts.columns.date}</th>
-          <th className={head}>{texts.columns.body}</th>
-          <th className={clsx(head, 'w-52')}>{texts.columns.dispatches}</th>
-          <th className={clsx(head, 'w-44')}>{texts.columns.status}</th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line max-md:block">
-        {grown.map((row) => (
-          <InvocationRow key={row.id} row={row} selected={row.id === selected} fresh={fresh.has(row.id)} {...rest} />
-        ))}
-        {missing > 0 && <tr aria-hidden style={{ height: `${missing * ROW_PX}px` }} />}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table className="w-full table-fixed border-collapse @max-[820px]:block">
+        <thead className="@max-[820px]:sr-only">
+          <tr className="border-b border-line">
+            <th className={clsx(head, 'w-40')}>{texts.columns.date}</th>
+            <th className={head}>{texts.columns.body}</th>
+            <th className={clsx(head, 'w-52')}>{texts.columns.dispatches}</th>
+            <th className={clsx(head, 'w-44')}>{texts.columns.status}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line @max-[820px]:block">
+          {grown.map((row) => (
+            <InvocationRow key={row.id} row={row} selected={row.id === selected} fresh={fresh.has(row.id)} {...rest} />
+          ))}
+          {missing > 0 && <tr aria-hidden style={{ height: `${missing * ROW_PX}px` }} />}
+        </tbody>
+      </table>
+    </div>
   );
 });

@@ -8,7 +8,7 @@ import { formatNumber, plural } from '../../lib/format.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
-import type { Webhook } from '../../lib/wire.ts';
+import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -20,6 +20,7 @@ import { FirstCall } from './first-call.tsx';
 import { InvocationTable } from './invocation-table.tsx';
 import { SearchFoot } from './list-foot.tsx';
 import { Announcement, LiveMark } from './live-mark.tsx';
+import { ReplayLine } from './replay-line.tsx';
 import { useChanges, useFreshRows } from './row-news.ts';
 import { filterOf, filtersOf, type InvocationSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
@@ -50,7 +51,6 @@ export function InvocationsPanel({
   const page = search.page ?? 1;
   const offline = useOffline();
   const [paused, setPaused] = useState(false);
-  const [replaying, setReplaying] = useState(false);
   const filter = useMemo(() => (isFiltered(asked) ? filterOf(asked, Date.now()) : undefined), [asked]);
   const list = useInvocations(webhook.id, page, !paused, filter === undefined);
   const found = useFoundInvocations(webhook.id, filter, !paused);
@@ -105,12 +105,19 @@ export function InvocationsPanel({
       aside={
         !none &&
         rows && (
-          <Button size="small" onClick={() => setReplaying(true)}>
-            {texts.bulk.open}
+          <Button size="small" onClick={() => change(({ job: _job, ...old }) => ({ ...old, again: true }))}>
+            {rows.some(hasFailed) ? texts.bulk.openFailed : texts.bulk.open}
           </Button>
         )
       }
     >
+      {search.job !== undefined && !search.again && (
+        <ReplayLine
+          id={search.job}
+          onOpen={() => change((old) => ({ ...old, again: true }))}
+          onClose={() => change(({ job: _job, ...old }) => old, true)}
+        />
+      )}
       {(filter !== undefined || (rows !== undefined && !none)) && (
         <FilterBar webhook={webhook} search={asked} field={field} />
       )}
@@ -118,7 +125,7 @@ export function InvocationsPanel({
         <FailedLoad text={texts.failed} onRetry={() => (filter === undefined ? void list.refetch() : found.retry())} />
       )}
       {rows === undefined && !failing && <RowSkeletons />}
-      {none && <FirstCall url={url} onTest={openTest} />}
+      {none && <FirstCall url={url} sender={search.sender} onTest={openTest} />}
       {rows?.length === 0 && !none && (
         <p className="p-8 text-center text-ink-2">
           {filter === undefined ? texts.nonePage : found.unfinished ? texts.found.noneYet : texts.found.none}
@@ -141,7 +148,15 @@ export function InvocationsPanel({
             `${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + 1)}–${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + rows.length)}`}
         </Pager>
       )}
-      {replaying && <BulkReplayDialog webhookId={webhook.id} search={asked} onClose={() => setReplaying(false)} />}
+      {search.again && (
+        <BulkReplayDialog
+          webhookId={webhook.id}
+          search={asked}
+          job={search.job}
+          onStarted={(job) => change((old) => ({ ...old, job }), true)}
+          onClose={() => change(({ again: _again, ...old }) => old)}
+        />
+      )}
       <Announcement count={fresh.size} />
       {search.test && <TestCallDialog webhook={webhook} onClose={() => change(({ test: _test, ...old }) => old)} />}
       {search.inv !== undefined && (
@@ -161,6 +176,8 @@ export function InvocationsPanel({
     </Panel>
   );
 }
+
+const hasFailed = ({ dispatches }: Invocation): boolean => dispatches.some(({ status }) => status === 'error');
 
 /** The part of the address that says which calls are wanted: the same object whatever dialog or tab is open. */
 function useAsked(search: InvocationSearch): InvocationSearch {

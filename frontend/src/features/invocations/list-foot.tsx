@@ -38,6 +38,10 @@ export function SearchFoot({
         <Button size="small" onClick={found.retry}>
           {words.retry}
         </Button>
+      ) : found.stop ? (
+        <Button size="small" onClick={found.stop}>
+          {words.stop}
+        </Button>
       ) : (
         unfinished &&
         !searching && (

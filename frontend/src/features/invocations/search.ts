@@ -23,6 +23,12 @@ export interface InvocationSearch {
   tab?: Exclude<Tab, 'dispatches'>;
   /** The dialog of the test call is open. */
   test?: true;
+  /** The sender that shall call a new webhook, whose steps are told until it does. */
+  sender?: string;
+  /** The dialog that sends many messages again is open. */
+  again?: true;
+  /** The id of what was started there, whose progress is shown. */
+  job?: string;
 }
 
 const asDate = (value: unknown): string | undefined => {
@@ -52,6 +58,11 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(typeof search.inv === 'string' && /^[\w-]{1,64}$/.test(search.inv) ? { inv: search.inv } : {}),
     ...(tab && tab !== 'dispatches' ? { tab } : {}),
     ...(search.test === true ? { test: true as const } : {}),
+    ...(typeof search.sender === 'string' && search.sender !== '' && search.sender.length <= 40
+      ? { sender: search.sender }
+      : {}),
+    ...(search.again === true ? { again: true as const } : {}),
+    ...(typeof search.job === 'string' && /^[\w.:-]{1,128}$/.test(search.job) ? { job: search.job } : {}),
   };
 }
 

@@ -10,7 +10,7 @@ export function ConfirmAddress({ email }: { email: string }) {
     request.mutate(undefined, {
       onSuccess: () =>
         toasts.add({ severity: 'success', summary: texts.address.sent, detail: texts.address.sentDetail(email) }),
-      onError: (error) => showError(error),
+      onError: (error) => showError(error, { title: texts.address.notSent }),
     });
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">

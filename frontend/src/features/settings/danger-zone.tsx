@@ -23,7 +23,7 @@ export function DangerZone({ profile: { email, status } }: { profile: Profile })
         toasts.add({ severity: 'success', summary: 'Success', detail: texts.danger.deleted });
         return navigate({ to: '/login' });
       },
-      (error: unknown) => showError(error),
+      (error: unknown) => showError(error, { title: texts.danger.notDeleted }),
     );
   return (
     <Panel title={texts.danger.title} headingId="danger" tone="danger">

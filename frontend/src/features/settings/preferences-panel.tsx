@@ -64,7 +64,9 @@ export function PreferencesPanel({ profile: { notices, emailVerified } }: { prof
           <Switch
             checked={change.isPending ? change.variables : notices}
             label={texts.preferences.notices}
-            onChange={(wanted) => change.mutate(wanted, { onError: (error) => showError(error) })}
+            onChange={(wanted) =>
+              change.mutate(wanted, { onError: (error) => showError(error, { title: texts.preferences.notSaved }) })
+            }
           />
           <span className="text-meta text-ink-2">
             {emailVerified ? texts.preferences.noticesHint : texts.preferences.noticesLater}

@@ -1,6 +1,7 @@
 /** Everything about premium on the settings page. Dates and numbers come written out. */
 export const subscriptionTexts = {
   upgrade: 'Upgrade to Premium',
+  notOpened: 'Payment page not opened',
   changes: 'What changes',
   now: 'Now',
   premium: 'Premium',
@@ -40,11 +41,13 @@ export const subscriptionTexts = {
     more: (count: number) => `${count} more`,
     keep: 'Keep Premium',
     done: 'Your subscription is cancelled',
+    failed: 'Subscription not cancelled',
   },
   resume: {
     button: 'Re-subscribe',
     text: (date: string, price: string) =>
       `Premium ends on ${date}. If you re-subscribe, it goes on, and the next ${price} are due that day.`,
     done: 'Your subscription goes on',
+    failed: 'Not subscribed again',
   },
 } as const;

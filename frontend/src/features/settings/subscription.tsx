@@ -71,7 +71,9 @@ function Offer({ free, paid }: { free: Plan; paid: Plan }) {
           className="mt-3"
           icon={<CreditCard size={16} aria-hidden />}
           busy={payment.isPending || payment.isSuccess}
-          onClick={() => payment.mutate(undefined, { onError: (error) => showError(error) })}
+          onClick={() =>
+            payment.mutate(undefined, { onError: (error) => showError(error, { title: texts.notOpened }) })
+          }
         >
           {texts.upgrade}
         </Button>
@@ -103,7 +105,7 @@ function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }
         setAsking(false);
         say(texts.cancel.done);
       },
-      (error: unknown) => showError(error),
+      (error: unknown) => showError(error, { title: texts.cancel.failed }),
     );
   return (
     <>
@@ -138,7 +140,7 @@ function Resume({ until, price }: { until: string; price: string }) {
         onClick={() =>
           void resume.mutateAsync().then(
             ({ link }) => link === undefined && say(texts.resume.done),
-            (error: unknown) => showError(error),
+            (error: unknown) => showError(error, { title: texts.resume.failed }),
           )
         }
       >
@@ -157,7 +159,9 @@ function Failed({ profile, premium, free, paid }: { profile: Profile; premium: b
         <Button
           tone="primary"
           busy={payment.isPending || payment.isSuccess}
-          onClick={() => payment.mutate(undefined, { onError: (error) => showError(error) })}
+          onClick={() =>
+            payment.mutate(undefined, { onError: (error) => showError(error, { title: texts.notOpened }) })
+          }
         >
           {texts.repair}
         </Button>{' '}

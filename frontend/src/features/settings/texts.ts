@@ -10,6 +10,7 @@ export const texts = {
       'Not confirmed yet. Until it is, you get no e-mail alerts, and only this address can take messages by e-mail.',
     ask: 'Send confirmation mail',
     sent: 'Mail sent',
+    notSent: 'Mail not sent',
     sentDetail: (email: string) => `Open the link in the mail to ${email}.`,
   },
   webhooks: 'Webhooks',
@@ -36,6 +37,7 @@ export const texts = {
     subscription: 'Premium ends at once; the month that is paid for is not refunded.',
     typeEmail: (email: string) => `Type ${email} to confirm`,
     deleted: 'Account deleted',
+    notDeleted: 'Account not deleted',
   },
   preferences: {
     title: 'Preferences',
@@ -45,6 +47,7 @@ export const texts = {
     dark: 'Dark',
     keys: 'Single-key shortcuts',
     keysHint: 'Press ? on any page to see them.',
+    notSaved: 'Not saved',
     notices: 'E-mail alerts',
     noticesHint: 'When your quota runs out, or a target becomes inactive.',
     noticesLater: 'Sent once your address is confirmed.',

@@ -37,7 +37,7 @@ export function ChangeOptions({ target }: { target: Target }) {
       },
       onError: (error) => {
         // A refused field is shown at its place, everything else in a toast.
-        if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
+        if (!(error instanceof ApiError && error.errors.length > 0)) showError(error, { title: texts.detail.notSaved });
       },
     });
   };

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -14,7 +14,7 @@ import { Crumbs, Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { KindFields } from './kind-fields.tsx';
-import { fieldProblem, missingForTarget } from './rules.ts';
+import { missingForTarget, problemOf } from './rules.ts';
 import { texts } from './texts.ts';
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })));
@@ -41,12 +41,15 @@ export function NewTargetPage() {
   const setFormOpen = (open: boolean) => change({ formOpen: open, ...(!open && { options: {} }) });
   const [touched, setTouched] = useState(false);
   const [made, setMade] = useState<Target>();
-  const [secret, setSecret] = useState<string>();
+  const [secret, setSecret] = useState<{ text: string; id: number }>();
 
   const kind = kinds.data?.find((other) => other.slug === slug);
   const guided = kind?.guided ?? false;
   const missing = missingForTarget(name, kind, texts.create);
+  const firstProblem = guided ? undefined : problemOf(kind?.fields ?? [], options);
 
+  // Wherever one comes from: there is the test message, and the way on to a webhook.
+  const toPage = (id: number) => void navigate({ to: '/targets/$id', params: { id } });
   const finish = (target: Target, chosen: TargetKind) => {
     const waits = target.status === 'pending' && target.statusReason;
     toasts.add({
@@ -54,7 +57,7 @@ export function NewTargetPage() {
       summary: texts.create.created,
       detail: waits || texts.create.createdDetail(chosen.name),
     });
-    void navigate({ to: '/targets' });
+    toPage(target.id);
   };
 
   const afterwards = (target: Target, chosen: TargetKind) => {
@@ -65,7 +68,7 @@ export function NewTargetPage() {
     if (authUrl !== undefined) return location.assign(authUrl);
     if (chosen.setup === 'code' && target.status !== 'active') return setMade(target);
     const shownOnce = target.options.secret ?? target.options.signing_secret;
-    if (typeof shownOnce === 'string') return setSecret(shownOnce);
+    if (typeof shownOnce === 'string') return setSecret({ text: shownOnce, id: target.id });
     finish(target, chosen);
   };
 
@@ -92,7 +95,7 @@ export function NewTargetPage() {
     if (!kind) return;
     if (kind.setup === 'form' && guided) return setFormOpen(true);
     setTouched(true);
-    if (kind.fields.some((field) => fieldProblem(field, options[field.name] ?? '') !== undefined)) return;
+    if (problemOf(kind.fields, options) !== undefined) return;
     start(options);
   };
 
@@ -129,34 +132,45 @@ export function NewTargetPage() {
                 <FailedLoad text={texts.create.failed} onRetry={() => void kinds.refetch()} />
               </div>
             ) : (
-              <div className="clear-both grid gap-2.5 md:grid-cols-2">
+              <div className="clear-both grid grid-flow-dense gap-2.5 md:grid-cols-2">
                 {kinds.data === undefined
                   ? ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-[76px] !rounded-panel" />)
                   : kinds.data.map((each) => (
-                      <KindChoice
-                        key={each.slug}
-                        kind={each}
-                        checked={each.slug === slug}
-                        disabled={name.trim() === ''}
-                        onChoose={() => {
-                          change({ slug: each.slug, options: {} });
-                          setTouched(false);
-                          create.reset();
-                        }}
-                      />
+                      <Fragment key={each.slug}>
+                        <KindChoice
+                          kind={each}
+                          checked={each.slug === slug}
+                          disabled={name.trim() === ''}
+                          onChoose={() => {
+                            change({ slug: each.slug, options: {} });
+                            setTouched(false);
+                            create.reset();
+                          }}
+                        />
+                        {each.slug === slug && !each.guided && each.fields.length > 0 && (
+                          <div className="rounded-panel bg-sunken p-4 md:col-span-2">
+                            <KindFields
+                              kind={each}
+                              values={options}
+                              onChange={setOptions}
+                              show={touched}
+                              refused={create.error}
+                            />
+                          </div>
+                        )}
+                        {each.slug === slug && each.setup === 'redirect' && (
+                          <p className="rounded-panel bg-sunken px-4 py-3 text-ink-2 md:col-span-2">
+                            {texts.create.redirect(each.name)}
+                          </p>
+                        )}
+                      </Fragment>
                     ))}
               </div>
             )}
           </fieldset>
-          {kind && !guided && kind.fields.length > 0 && (
-            <div className="p-4 md:p-6">
-              <KindFields kind={kind} values={options} onChange={setOptions} show={touched} refused={create.error} />
-            </div>
-          )}
-          {kind?.setup === 'redirect' && <p className="p-4 text-ink-2 md:px-6">{texts.create.redirect(kind.name)}</p>}
           <div className="flex flex-wrap items-center justify-end gap-2 px-4 py-3.5 md:px-6">
             <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-              {missing ?? texts.create.ready}
+              {missing ?? firstProblem ?? texts.create.ready}
             </span>
             <ButtonLink to="/targets" tone="link">
               {texts.create.cancel}
@@ -168,7 +182,7 @@ export function NewTargetPage() {
         </form>
       </Panel>
       <Suspense>
-        {made && kind && <CodeDialog target={made} onClose={() => void navigate({ to: '/targets' })} />}
+        {made && kind && <CodeDialog target={made} onClose={() => toPage(made.id)} />}
         {formOpen && kind && (
           <FormDialog
             kind={kind}
@@ -180,7 +194,7 @@ export function NewTargetPage() {
             onClose={() => setFormOpen(false)}
           />
         )}
-        {secret !== undefined && <SecretDialog secret={secret} onClose={() => void navigate({ to: '/targets' })} />}
+        {secret !== undefined && <SecretDialog secret={secret.text} onClose={() => toPage(secret.id)} />}
       </Suspense>
     </Page>
   );

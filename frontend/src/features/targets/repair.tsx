@@ -20,7 +20,7 @@ export function Repair({ target }: { target: Target }) {
     reactivation.mutate(true, {
       onSuccess: () =>
         toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error),
+      onError: (error) => showError(error, { title: texts.detail.notSaved }),
     });
   return (
     <Panel title={texts.repair.title} headingId="repair">
@@ -40,7 +40,7 @@ export function Repair({ target }: { target: Target }) {
             tone="primary"
             className="order-first"
             busy={connection.isPending}
-            onClick={() => connection.connect(showError)}
+            onClick={() => connection.connect((error) => showError(error, { title: texts.detail.notConnected }))}
           >
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
@@ -73,7 +73,11 @@ export function Repaired({ target: { id, status, associatedWebhooks } }: { targe
               : texts.repair.missed(plural(missed.messages, 'message'), missed.messages)}
           </p>
           {!missed.sent && (
-            <Button size="small" busy={missed.sending} onClick={() => missed.send((error) => showError(error))}>
+            <Button
+              size="small"
+              busy={missed.sending}
+              onClick={() => missed.send((error) => showError(error, { title: texts.repair.notSent }))}
+            >
               {texts.repair.sendNow}
             </Button>
           )}

@@ -16,7 +16,7 @@ export function SendTest({ target }: { target: Target }) {
             ? { severity: 'success', summary: texts.test.sent, detail: message }
             : { severity: 'error', summary: texts.test.failed, detail: message, code },
         ),
-      onError: (error) => showError(error),
+      onError: (error) => showError(error, { title: texts.test.failed }),
     });
   return (
     <Button

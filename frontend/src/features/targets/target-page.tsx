@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowRight, Info, Trash2, TriangleAlert } from 'lucide-react';
+import { ArrowRight, Info, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget, useTargetKind } from '../../data/targets.ts';
+import { useWebhookAfterSetup } from '../../data/webhook-after-setup.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -11,9 +12,10 @@ import type { Target } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
-import { Button, ButtonLink, textLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton, textLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -21,12 +23,15 @@ import { Time } from '../../ui/time.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { ActivationCode } from './activation.tsx';
 import { ChangeOptions } from './change-options.tsx';
+import { LastMessages } from './last-messages.tsx';
 import { type ShownOption, shownOptions } from './options.ts';
 import { Repair, Repaired } from './repair.tsx';
 import { activationOf, type SetupResult } from './rules.ts';
 import { SendTest } from './send-test.tsx';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
+
+const { Part: RenameDialog } = latePart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
 /** @param setup what became of the way to the provider that the browser just comes back from */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
@@ -71,8 +76,10 @@ function useActivatedToast({ name, status }: Target): void {
 const inOrder = (refused: boolean, first: ReactNode, last: ReactNode) => (refused ? [last, first] : [first, last]);
 
 function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | undefined }) {
+  useWebhookAfterSetup(target, texts.inPlace.webhookFailed);
   useActivatedToast(target);
   const [asking, setAsking] = useState(false);
+  const [renaming, setRenaming] = useState(false);
   const refused = target.status === 'inactive';
   const facts = <Facts key="facts" target={target} />;
   const side = (
@@ -90,13 +97,20 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
           <span className="min-w-0">{target.name}</span>
         </span>
       }
-      badge={<Status look={targetLook(target.status)} />}
+      badge={
+        <>
+          <IconButton label={texts.rename.button} small onClick={() => setRenaming(true)}>
+            <Pencil size={15} aria-hidden />
+          </IconButton>
+          <Status look={targetLook(target.status)} />
+        </>
+      }
       actions={
         <>
           <SendTest target={target} />
-          <Button tone="danger-outline" icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
-            {texts.detail.delete}
-          </Button>
+          <IconButton framed label={texts.detail.delete} onClick={() => setAsking(true)}>
+            <Trash2 size={17} aria-hidden />
+          </IconButton>
         </>
       }
     >
@@ -109,7 +123,8 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
             }
           >
             <p>{target.statusReason}</p>
-            <HelpLink code={target.statusCode} className="text-meta" />
+            {/* What a waiting target needs stands right below. */}
+            {target.status !== 'pending' && <HelpLink code={target.statusCode} className="text-meta" />}
           </Notice>
         )}
         {setup && setup !== 'connected' && target.status !== 'active' && (
@@ -121,7 +136,9 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
         {refused && <Repair target={target} />}
         <Repaired target={target} />
         <div className="grid items-start gap-4 lg:grid-cols-2">{inOrder(refused, facts, side)}</div>
+        <LastMessages target={target} />
       </div>
+      {renaming && <RenameDialog target={target} onClose={() => setRenaming(false)} />}
       {asking && <DeleteTarget target={target} onCancel={() => setAsking(false)} />}
     </Page>
   );
@@ -143,7 +160,10 @@ function ContinueAtProvider({ target }: { target: Target }) {
   const press = () => {
     const { expires_at: end } = target.options;
     if (typeof end === 'string' && new Date(end).getTime() > Date.now()) return go(target.options);
-    renewal.mutate(undefined, { onSuccess: ({ options }) => go(options), onError: (error) => showError(error) });
+    renewal.mutate(undefined, {
+      onSuccess: ({ options }) => go(options),
+      onError: (error) => showError(error, { title: texts.detail.notConnected }),
+    });
   };
   return (
     <Panel title={texts.detail.finish} headingId="finish">
@@ -184,23 +204,21 @@ function Facts({ target }: { target: Target }) {
     change.mutate(enabled, {
       onSuccess: () =>
         toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error),
+      onError: (error) => showError(error, { title: texts.detail.notSaved }),
     });
   return (
     <Panel title={texts.detail.details} headingId="details">
       <dl>
-        <Fact name={texts.detail.status}>
-          {switchable ? (
+        {switchable && (
+          <Fact name={texts.detail.status}>
             <Switch
               checked={target.status === 'active'}
               onChange={toggle}
               label={texts.detail.switchLabel}
               words={[texts.detail.on, targetLook(target.status).word]}
             />
-          ) : (
-            <Status look={targetLook(target.status)} />
-          )}
-        </Fact>
+          </Fact>
+        )}
         <Fact name={texts.detail.type}>
           <TypeName type={target.targetType} />
         </Fact>
@@ -269,7 +287,7 @@ function Unused({ target }: { target: Target }) {
         (limits?.webhookLimitHit ? (
           <ButtonLink to="/webhooks">{texts.detail.chooseInWebhook}</ButtonLink>
         ) : (
-          <ButtonLink to="/webhooks/new" search={{ target: target.id }}>
+          <ButtonLink to="/webhooks/new" search={{ target: target.id }} tone="primary">
             {texts.detail.createWebhook}
           </ButtonLink>
         ))}
@@ -288,7 +306,7 @@ function DeleteTarget({ target, onCancel }: { target: Target; onCancel(): void }
         void navigate({ to: '/targets' });
       },
       onError: (error) => {
-        showError(error);
+        showError(error, { title: texts.detail.notDeleted });
         onCancel();
       },
     });

@@ -8,6 +8,7 @@ import { targetLook } from '../../lib/status.ts';
 import type { Target, TargetKind } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
+import { FILTER_FROM, isNamed, ListFilter } from '../../ui/list-filter.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { PlainLink } from '../../ui/plain-link.tsx';
@@ -64,10 +65,32 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
             </ButtonLink>
           </EmptyState>
         ) : (
-          <TargetTable targets={targets.data} />
+          <Filtered targets={targets.data} />
         )}
       </Panel>
     </Page>
+  );
+}
+
+/** Many targets can be looked through by name. */
+function Filtered({ targets }: { targets: readonly Target[] }) {
+  const [wanted, setWanted] = useState('');
+  if (targets.length < FILTER_FROM) return <TargetTable targets={targets} />;
+  const found = targets.filter((target) => isNamed(target, wanted));
+  return (
+    <>
+      <ListFilter
+        label={texts.list.filter}
+        value={wanted}
+        onChange={setWanted}
+        className="border-b border-line px-4 py-3 md:px-5 [&>svg]:top-6 [&>svg]:left-7 md:[&>svg]:left-8"
+      />
+      {found.length === 0 ? (
+        <p className="p-8 text-center text-ink-2">{texts.list.noneNamed}</p>
+      ) : (
+        <TargetTable targets={found} />
+      )}
+    </>
   );
 }
 

@@ -14,6 +14,8 @@ export const texts = {
       dispatches: '# Dispatches',
       last: 'Last Dispatch',
     },
+    filter: 'Find a target by name',
+    noneNamed: 'No target has this in its name.',
     empty: 'No Targets found',
     emptyText:
       'A target is a chat, channel or mailbox that your webhooks write to. Create one, then connect a webhook to it.',
@@ -85,6 +87,9 @@ export const texts = {
     deleteInUse:
       'Warning: This target is still in use by at least one Webhook. Are you sure...? All orphaned webhooks will automatically be disabled',
     affected: 'Used by:',
+    notSaved: 'Not saved',
+    notConnected: 'Not connected',
+    notDeleted: 'Target not deleted',
     saved: 'Saved',
     savedDetail: 'Target saved successfully',
     deleted: 'Target deleted',
@@ -100,9 +105,30 @@ export const texts = {
     done: 'Active again: messages go to this target.',
     missed: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} refused meanwhile.`,
     sendNow: 'Send them now',
+    notSent: 'Not sent again',
     sent: (messages: string, count: number) => `${messages} ${count === 1 ? 'goes' : 'go'} out again, in order.`,
     choose: 'Choose:',
     failedOf: (webhook: string) => `failed calls of ${webhook}`,
+  },
+  /** A target that is made on the page of a new webhook. */
+  inPlace: {
+    title: 'Or a new one:',
+    code: (kind: string) => `Next you send a code in ${kind}, and come to your webhook as soon as it has arrived.`,
+    webhookFailed: 'Webhook not created',
+  },
+  rename: {
+    button: 'Rename',
+    title: 'Rename the target',
+    name: 'Name',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+  last: {
+    title: 'Last Messages',
+    none: 'No message went here yet.',
+    failed: 'The messages could not be loaded.',
+    /** Of a message that was not made yet, or of a call that says nothing. */
+    unnamed: (date: string) => `Call of ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
   test: {

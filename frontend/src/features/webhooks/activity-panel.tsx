@@ -45,31 +45,42 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
     waiting,
   }));
   return (
-    <Panel title={activity.title} headingId="activity" aside={<Status look={errorsLook(webhook.errorsLastDays)} />}>
-      <dl className="flex flex-wrap gap-x-6 gap-y-2 max-sm:grid max-sm:grid-cols-3">
-        {figures.map(({ name, status }) => (
-          <Figure key={name} label={labels[name]}>
-            {data && (
-              <Link
-                to="."
-                search={(old) => ({ ...old, page: undefined, last: '24h' as const, status })}
-                resetScroll={false}
-                aria-label={activity.open(formatNumber(data[name]), labels[name])}
-                className="rounded-[4px] hover:text-accent-text hover:underline"
-              >
-                {formatNumber(data[name])}
-              </Link>
-            )}
-          </Figure>
-        ))}
-        <Figure label={activity.median}>
-          {data && (data.medianDeliveryMs === undefined ? '–' : formatDuration(data.medianDeliveryMs))}
-        </Figure>
-      </dl>
-      <div className="mt-3">
-        <MiniBars values={bars} label={activity.label(data ?? { delivered: 0, partial: 0, failed: 0, waiting: 0 })} />
+    <section
+      aria-labelledby="activity"
+      className="flex min-w-0 flex-col justify-between gap-2.5 rounded-panel border border-line bg-surface px-4 py-3 shadow-panel md:px-5"
+    >
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="activity" className="font-semibold">
+          {activity.title}
+        </h2>
+        <Status look={errorsLook(webhook.errorsLastDays)} />
       </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
+      <div className="flex items-end justify-between gap-6">
+        <dl className="flex flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3">
+          {figures.map(({ name, status }) => (
+            <Figure key={name} label={labels[name]}>
+              {data && (
+                <Link
+                  to="."
+                  search={(old) => ({ ...old, page: undefined, last: '24h' as const, status })}
+                  resetScroll={false}
+                  aria-label={activity.open(formatNumber(data[name]), labels[name])}
+                  className="rounded-[4px] hover:text-accent-text hover:underline"
+                >
+                  {formatNumber(data[name])}
+                </Link>
+              )}
+            </Figure>
+          ))}
+          <Figure label={activity.median}>
+            {data && (data.medianDeliveryMs === undefined ? '–' : formatDuration(data.medianDeliveryMs))}
+          </Figure>
+        </dl>
+        <div className="w-28 min-w-16 max-sm:hidden">
+          <MiniBars values={bars} label={activity.label(data ?? { delivered: 0, partial: 0, failed: 0, waiting: 0 })} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
         <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} />
         <span>
           {data && !data.complete
@@ -77,7 +88,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
             : activity.total(formatNumber(webhook.amountInvocations))}
         </span>
       </div>
-    </Panel>
+    </section>
   );
 }
 
@@ -85,7 +96,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-label text-ink-2">{label}</dt>
-      <dd className="text-[20px]/7 font-semibold whitespace-nowrap">{children ?? <Skeleton className="h-7 w-12" />}</dd>
+      <dd className="text-[17px]/6 font-semibold whitespace-nowrap">{children ?? <Skeleton className="h-6 w-10" />}</dd>
     </div>
   );
 }

@@ -7,18 +7,18 @@ import { targetLook } from '../../lib/status.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
-import { Panel, Skeleton } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
 import { Day } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
 import { intakeOf } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** What the webhook does, read only; folded away on phones. */
+/** What the webhook does, read only: its targets and its words, the rest on demand; folded away on phones. */
 export function DetailsPanel({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <details className="group rounded-panel border border-line bg-surface shadow-panel md:hidden">
-        <summary className="flex min-h-13 items-center justify-between px-4 text-h2 font-semibold">
+        <summary className="flex min-h-11 items-center justify-between px-4 font-semibold">
           {texts.view.details}
           <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
         </summary>
@@ -26,9 +26,15 @@ export function DetailsPanel({ webhook }: { webhook: Webhook }) {
           <Details webhook={webhook} />
         </div>
       </details>
-      <Panel title={texts.view.details} headingId="details" className="max-md:hidden">
+      <section
+        aria-labelledby="details"
+        className="min-w-0 rounded-panel border border-line bg-surface px-5 py-3 shadow-panel max-md:hidden"
+      >
+        <h2 id="details" className="sr-only">
+          {texts.view.details}
+        </h2>
         <Details webhook={webhook} />
-      </Panel>
+      </section>
     </>
   );
 }
@@ -38,13 +44,13 @@ function Details({ webhook }: { webhook: Webhook }) {
   const intake = intakeOf(webhook.intake);
   return (
     <>
-      <dl className="flex flex-col gap-3">
+      <dl className="flex flex-col gap-2">
         <Row name={view.targets}>
           <TargetChips ids={webhook.targetIds} />
         </Row>
         <Row name={view.template}>
           {webhook.useTemplate ? (
-            <code className="line-clamp-4 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">
+            <code className="line-clamp-2 rounded-badge bg-sunken px-1.5 py-0.5 text-code whitespace-pre-wrap wrap-anywhere">
               {webhook.template}
             </code>
           ) : (
@@ -55,7 +61,7 @@ function Details({ webhook }: { webhook: Webhook }) {
           </TextLink>
         </Row>
       </dl>
-      <details className="group/all mt-3">
+      <details className="group/all mt-1.5">
         <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-meta text-accent-text">
           <ChevronRight size={14} aria-hidden className="transition-transform group-open/all:rotate-90" />
           {view.allSettings}
@@ -84,7 +90,7 @@ function Details({ webhook }: { webhook: Webhook }) {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 md:grid-cols-[8.5rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 md:grid-cols-[5.5rem_minmax(0,1fr)]">
       <dt className="text-ink-2">{name}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

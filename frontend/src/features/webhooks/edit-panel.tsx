@@ -50,7 +50,7 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
           toasts.add({ severity: 'success', summary: texts.view.saved, detail: texts.view.savedDetail });
           onDone();
         },
-        onError: (error) => showError(error),
+        onError: (error) => showError(error, { title: texts.view.notSaved }),
       },
     );
   };

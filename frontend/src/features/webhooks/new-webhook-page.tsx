@@ -1,30 +1,57 @@
-import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, Info } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
 import { useAccount } from '../../data/account.ts';
 import { useTargets } from '../../data/targets.ts';
-import { useCreateWebhook } from '../../data/webhooks.ts';
-import { showError } from '../../lib/services.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import type { WebhookDraft } from '../../lib/wire.ts';
+import type { TargetKind, WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { activeOnly, emptyDraft, missingForWebhook } from './rules.ts';
+import { activeOnly, emptyDraft, freeName, missingForWebhook } from './rules.ts';
+import type { Beginning } from './search.ts';
+import { SenderGallery } from './sender-gallery.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
+import { useBeginWebhook } from './use-begin-webhook.ts';
 import { WebhookLimit } from './webhooks-page.tsx';
 
-/** @param target chosen beforehand, if it is active */
-export function NewWebhookPage({ target }: { target?: number | undefined }) {
+/** A target that is made together with the webhook. */
+interface NewTarget {
+  kind: TargetKind;
+  options: Record<string, string>;
+  problem: string | undefined;
+}
+
+/** What chooses it: a part of another feature, put in by the route. */
+type NewTargetPart = (props: {
+  wanted: NewTarget | undefined;
+  onChange(wanted: NewTarget | undefined): void;
+  show: boolean;
+  refused: Error | null;
+}) => ReactNode;
+
+/**
+ * @param target chosen beforehand, if it is active · sender chosen beforehand
+ */
+export function NewWebhookPage({
+  target,
+  sender: first,
+  newTarget,
+}: Beginning & {
+  newTarget?: NewTargetPart;
+}) {
   const targets = useTargets();
-  const create = useCreateWebhook();
-  const navigate = useNavigate();
+  const begin = useBeginWebhook();
+  const [sender, setSender] = useState(first);
+  const [wanted, setWanted] = useState<NewTarget>();
+  const [tried, setTried] = useState(false);
   const [typed, setDraft] = useDraft<WebhookDraft>('webhook-new', {
     ...emptyDraft,
+    name: first ?? '',
     targetIds: target === undefined ? [] : [target],
   });
   const draft = { ...typed, targetIds: activeOnly(typed.targetIds, targets.data) };
@@ -32,16 +59,23 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
   const active = targets.data?.filter(({ status }) => status === 'active').length;
   const account = useAccount().data;
   const atLimit = account?.limits.webhookLimitHit ?? false;
-  const missing = atLimit ? texts.create.atLimit : active === undefined ? '' : missingForWebhook(draft, active);
+  const missing = atLimit
+    ? texts.create.atLimit
+    : active === undefined
+      ? ''
+      : missingForWebhook(draft, active, wanted !== undefined);
 
-  const submit = () =>
-    create.mutate(
-      { ...draft, name: draft.name.trim() },
-      {
-        onSuccess: ({ webhookId }) => void navigate({ to: '/webhooks/$id', params: { id: webhookId } }),
-        onError: (error) => showError(error),
-      },
-    );
+  const choose = (chosen: string | undefined) => {
+    // What somebody typed stays; a name that came from a sender goes with it.
+    if (draft.name.trim() === '' || draft.name === sender) change({ name: chosen ?? '' });
+    setSender(chosen);
+  };
+  const submit = () => {
+    setTried(true);
+    if (wanted?.problem !== undefined) return;
+    const name = draft.name.trim();
+    begin.start({ ...draft, name }, sender, wanted && { name: freeName(wanted.kind.name, targets.data), ...wanted });
+  };
 
   return (
     <Page
@@ -64,6 +98,9 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
           className="divide-y divide-line"
         >
           <div className="p-4 md:p-6">
+            <SenderGallery chosen={sender} onChoose={choose} />
+          </div>
+          <div className="p-4 md:p-6">
             <TextField
               label={texts.form.name}
               placeholder={texts.form.namePlaceholder}
@@ -80,7 +117,13 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
               onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
               chosen={draft.targetIds}
               onChange={(targetIds) => change({ targetIds })}
+              quiet={wanted !== undefined}
             />
+            {newTarget && (
+              <div className="mt-4">
+                {newTarget({ wanted, onChange: setWanted, show: tried, refused: begin.refused })}
+              </div>
+            )}
           </div>
           <div className="p-4 md:p-6">
             <MessageFields draft={draft} onChange={change} />
@@ -97,14 +140,14 @@ export function NewWebhookPage({ target }: { target?: number | undefined }) {
               <IntakeFields draft={draft} onChange={change} />
             </div>
           </details>
-          <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">
+          <div className="sticky bottom-0 z-10 flex items-center justify-end gap-2 rounded-b-panel bg-surface px-4 py-3.5 md:px-6">
             <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-              {missing ?? texts.create.ready}
+              {missing ?? wanted?.problem ?? texts.create.ready}
             </span>
             <ButtonLink to="/webhooks" tone="link">
               {texts.create.cancel}
             </ButtonLink>
-            <Button type="submit" tone="primary" disabled={missing !== undefined} busy={create.isPending}>
+            <Button type="submit" tone="primary" disabled={missing !== undefined} busy={begin.busy}>
               {texts.create.submit}
             </Button>
           </div>

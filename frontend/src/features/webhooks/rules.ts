@@ -48,14 +48,27 @@ export const activeOnly = (
   targets: readonly Pick<Target, 'id' | 'status'>[] | undefined,
 ): number[] => ids.filter((chosen) => targets?.some(({ id, status }) => id === chosen && status === 'active') ?? true);
 
-/** What keeps a new webhook from being created: no active targets, no name, no target selected. */
+/**
+ * What keeps a new webhook from being created: no active targets, no name, no target selected.
+ * @param newTarget whether one is made together with it
+ */
 export function missingForWebhook(
   draft: Pick<WebhookDraft, 'name' | 'targetIds' | 'intake' | 'retentionDays'>,
   activeTargets: number,
+  newTarget = false,
 ): string | undefined {
-  if (activeTargets === 0) return texts.create.needActive;
+  if (activeTargets === 0 && !newTarget) return texts.create.needActive;
   if (draft.name.trim() === '') return texts.create.needName;
-  return draft.targetIds.length === 0 ? texts.create.needTarget : problemOfSettings(draft);
+  return draft.targetIds.length === 0 && !newTarget ? texts.create.needTarget : problemOfSettings(draft);
+}
+
+/** A name that none of the targets has: `Ops`, else `Ops 2` and so on. */
+export function freeName(name: string, targets: readonly { name: string }[] = []): string {
+  const taken = new Set(targets.map((target) => target.name));
+  for (let number = 2, free = name; ; number++) {
+    if (!taken.has(free)) return free;
+    free = `${name} ${number}`;
+  }
 }
 
 /** What keeps changes from being saved. */

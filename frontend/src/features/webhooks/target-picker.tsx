@@ -1,17 +1,21 @@
 import { clsx } from 'clsx';
 import { Info } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { MAX_TARGETS } from '#contract/bounds';
 import { targetLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { checkboxLook, FieldError } from '../../ui/field.tsx';
+import { FILTER_FROM, isNamed, ListFilter } from '../../ui/list-filter.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { canToggle, isCountAtMost } from './rules.ts';
 import { texts } from './texts.ts';
+
+/** More tiles than these are found by their name. */
+const SHOWN = 12;
 
 /**
  * The user's targets as tiles; at most ten, only active ones.
@@ -23,16 +27,24 @@ export function TargetPicker({
   chosen,
   onChange,
   error,
+  quiet = false,
 }: {
   targets: readonly Target[] | undefined;
   onRetry?: (() => void) | undefined;
   chosen: readonly number[];
   onChange(ids: number[]): void;
   error?: string | undefined;
+  /** A target is made beside it: that none is active yet need not be said. */
+  quiet?: boolean;
 }) {
   const toggle = useStable((id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
   );
+  const [wanted, setWanted] = useState('');
+  const found = targets?.filter((target) => isNamed(target, wanted)).slice(0, SHOWN);
+  // What is chosen stays in sight.
+  const shown = targets?.filter((target) => chosen.includes(target.id) || found?.includes(target));
+  const more = (targets?.filter((target) => isNamed(target, wanted)).length ?? 0) - (found?.length ?? 0);
   const active = targets?.some(({ status }) => status === 'active') ?? true;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'targets-error' : undefined}>
@@ -46,11 +58,14 @@ export function TargetPicker({
       >
         {texts.form.count(chosen.length, MAX_TARGETS)}
       </p>
-      {!active && (
+      {!active && !quiet && (
         <Notice icon={<Info size={18} aria-hidden />} className="mb-3">
           {texts.form.noActive} <TextLink to="/targets/new">{texts.form.noActiveLink}</TextLink>{' '}
           {texts.form.noActiveEnd}
         </Notice>
+      )}
+      {targets !== undefined && targets.length >= FILTER_FROM && (
+        <ListFilter label={texts.form.findTarget} value={wanted} onChange={setWanted} className="mb-3" />
       )}
       {targets === undefined && onRetry ? (
         <FailedLoad text={texts.form.targetsFailed} onRetry={onRetry} />
@@ -58,7 +73,7 @@ export function TargetPicker({
         <div className="grid gap-2.5 md:grid-cols-2">
           {targets === undefined
             ? ['a', 'b'].map((key) => <Skeleton key={key} className="h-16 !rounded-panel" />)
-            : targets.map((target) => (
+            : shown?.map((target) => (
                 <TargetTile
                   key={target.id}
                   target={target}
@@ -69,6 +84,7 @@ export function TargetPicker({
               ))}
         </div>
       )}
+      {more > 0 && <p className="mt-2 text-meta text-ink-2">{texts.form.more(more)}</p>}
       {error && (
         <div className="mt-2">
           <FieldError id="targets-error" help="target-needed">

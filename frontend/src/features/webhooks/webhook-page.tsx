@@ -56,6 +56,12 @@ function WebhookView({
     if (pressed && !editing) editButton.current?.focus();
   }, [pressed, editing]);
   const url = useInvokeUrl(webhook.route) ?? '';
+  const facts = (
+    <div className="grid gap-4 @min-[900px]:grid-cols-2">
+      <DetailsPanel webhook={webhook} />
+      <ActivityPanel webhook={webhook} />
+    </div>
+  );
   return (
     <Page
       title={webhook.name}
@@ -80,7 +86,7 @@ function WebhookView({
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div className="@container flex flex-col gap-4">
         {webhook.disabledReason && (
           <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
             <p>{webhook.disabledReason}</p>
@@ -90,14 +96,12 @@ function WebhookView({
         <TroubleNotices webhook={webhook} onEdit={edit} />
         <UrlBar url={url} />
         {editing ? (
-          <Suspense>
+          // What is read stays until the form is there, so that nothing below it jumps up and down again.
+          <Suspense fallback={facts}>
             <EditPanel webhook={webhook} pressed={pressed} onDone={() => setEditing(false)} />
           </Suspense>
         ) : (
-          <div className="grid gap-4 lg:grid-cols-[1.25fr_1fr]">
-            <DetailsPanel webhook={webhook} />
-            <ActivityPanel webhook={webhook} />
-          </div>
+          facts
         )}
         {invocations(webhook, url)}
       </div>
@@ -131,7 +135,7 @@ function DeleteWebhook({ webhook, onCancel }: { webhook: Webhook; onCancel(): vo
         void navigate({ to: '/webhooks' });
       },
       onError: (error) => {
-        showError(error);
+        showError(error, { title: texts.view.notDeleted });
         onCancel();
       },
     });

@@ -8,9 +8,9 @@ export function WebhookSkeleton() {
       <Skeleton className="mb-5 h-9 w-80 max-w-full" />
       <div className="flex flex-col gap-4">
         <Box className="h-12" lines={0} />
-        <div className="grid gap-4 lg:grid-cols-[1.25fr_1fr]">
-          <Box className="h-[295px] overflow-hidden max-md:h-[54px]" lines={7} />
-          <Box className="h-[295px]" lines={3} />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Box className="h-[132px] overflow-hidden max-md:h-[46px]" lines={3} />
+          <Box className="h-[132px] overflow-hidden max-md:h-[160px]" lines={3} />
         </div>
         <Box className="h-96" lines={6} />
       </div>

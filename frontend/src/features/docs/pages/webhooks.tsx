@@ -245,8 +245,8 @@ function Seen() {
       <p>
         Above the list you can filter by status, target and time, and search for a text in body, headers and query; the
         address of the page keeps all of it, so that it can be shared. With a target chosen, the status is that of its
-        message. A search goes back through older calls bit by bit and says how far it has come; Search further goes on
-        from there.
+        message. A search goes back through older calls by itself and says how far it has come; Stop ends it, Search
+        further goes on from there.
       </p>
       <p>
         From there you can copy the call as cURL, send its messages again to all or some targets, or open it in the

@@ -8,6 +8,7 @@ import { type InvocationSearch, readInvocationSearch } from '../../../features/i
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 import type { Webhook } from '../../../lib/wire.ts';
+import { useRoomBeside } from '../../../ui/use-beside.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   params: {
@@ -31,6 +32,8 @@ const Page = memo(WebhookPage);
 
 function View() {
   const { id } = Route.useParams();
+  // Before the calls are there, so that nothing moves when the one in the address opens beside them.
+  useRoomBeside(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
   return <Page key={id} id={id} invocations={invocations} />;
 }
 

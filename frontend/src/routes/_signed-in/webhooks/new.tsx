@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
+import { NewTargetChoice } from '../../../features/targets/new-target-choice.tsx';
 import { NewWebhookPage } from '../../../features/webhooks/new-webhook-page.tsx';
-import { readChosenTarget } from '../../../features/webhooks/search.ts';
+import { readBeginning } from '../../../features/webhooks/search.ts';
 import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/new')({
-  validateSearch: onlyKnown(readChosenTarget),
+  validateSearch: onlyKnown(readBeginning),
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(targetsQuery());
     void queryClient.prefetchQuery(targetKindsQuery());
@@ -14,5 +16,7 @@ export const Route = createFileRoute('/_signed-in/webhooks/new')({
 });
 
 function View() {
-  return <NewWebhookPage target={Route.useSearch().target} />;
+  return <NewWebhookPage {...Route.useSearch()} newTarget={newTarget} />;
 }
+
+const newTarget = (props: ComponentProps<typeof NewTargetChoice>) => <NewTargetChoice {...props} />;

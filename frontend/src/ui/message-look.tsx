@@ -1,10 +1,16 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Logo } from '../../ui/icons.tsx';
-import { PRODUCT } from '../../ui/page.tsx';
-import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { mailSubject, userName } from './envelope.ts';
-import { texts } from './texts.ts';
+import { mailSubject, userName } from '../lib/envelope.ts';
+import { Logo } from './icons.tsx';
+import { PRODUCT } from './page.tsx';
+import { ScrollBox } from './scroll-box.tsx';
+
+const texts = {
+  openLink: 'Open in Tellhook',
+  app: 'App',
+  now: 'now',
+  mail: { from: 'From', subject: 'Subject', sender: 'Tellhook' },
+} as const;
 
 interface Shown {
   text: string;

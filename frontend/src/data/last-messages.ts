@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../lib/services.ts';
+import type { Target } from '../lib/wire.ts';
+
+const SHOWN = 5;
+
+/** Each webhook that is asked costs a search, so that a target of many webhooks is told from the first ones. */
+const WEBHOOKS = 5;
+
+/** The newest calls whose messages went to a target, newest first, with how its own message of each stands. */
+export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 'associatedWebhooks'>) =>
+  useQuery({
+    // Read again with everything else that shows calls.
+    queryKey: ['invocations', 'to', id],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        associatedWebhooks.slice(0, WEBHOOKS).map(async (webhook) => {
+          const query = { target_id: id, limit: SHOWN };
+          const { invocations } = await api.call('searchInvocations', { params: { id: webhook.id }, query, signal });
+          return invocations.flatMap((call) => {
+            const state = call.dispatches.find(({ targetId }) => targetId === id);
+            return state ? [{ webhook, call, status: state.status }] : [];
+          });
+        }),
+      );
+      // Ids sort by time.
+      return found
+        .flat()
+        .sort((one, other) => (one.call.id < other.call.id ? 1 : -1))
+        .slice(0, SHOWN);
+    },
+    enabled: associatedWebhooks.length > 0,
+    meta: { silent: true },
+  });

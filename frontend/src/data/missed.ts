@@ -1,0 +1,46 @@
+import { useQueries } from '@tanstack/react-query';
+import { api } from '../lib/services.ts';
+import type { Target, Webhook } from '../lib/wire.ts';
+
+/** The numbers of a busy webhook cost up to 75 read units, so that only the first webhooks in trouble are asked. */
+const ASKED = 5;
+const FRESH_MS = 60_000;
+
+/** What a target missed since it last took a message of a webhook. */
+export interface MissedOfWebhook {
+  webhook: Pick<Webhook, 'id' | 'name'>;
+  failed: number;
+  waiting: number;
+  since: string;
+}
+
+/**
+ * What targets in trouble missed, from the numbers of the webhooks that write to them.
+ * @returns by the target's id; a target of which nothing is known, or that missed nothing, has no entry
+ */
+export function useMissedByTarget(
+  targets: readonly Pick<Target, 'id'>[],
+  webhooks: readonly Pick<Webhook, 'id' | 'name' | 'targetIds'>[],
+): ReadonlyMap<number, MissedOfWebhook[]> {
+  const troubled = new Set(targets.map(({ id }) => id));
+  const asked = webhooks.filter(({ targetIds }) => targetIds.some((id) => troubled.has(id))).slice(0, ASKED);
+  return useQueries({
+    queries: asked.map(({ id }) => ({
+      // The same numbers as on the webhook's own page.
+      queryKey: ['stats', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.call('getWebhookStats', { params: { id }, signal }),
+      staleTime: FRESH_MS,
+      meta: { silent: true },
+    })),
+    combine: (results) => {
+      const found = new Map<number, MissedOfWebhook[]>();
+      results.forEach(({ data }, index) => {
+        const webhook = asked[index];
+        if (!webhook) return;
+        for (const { targetId, ...missed } of data?.undelivered ?? [])
+          if (troubled.has(targetId)) found.set(targetId, [...(found.get(targetId) ?? []), { webhook, ...missed }]);
+      });
+      return found;
+    },
+  });
+}

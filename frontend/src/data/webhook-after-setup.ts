@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { drafts, session, showError } from '../lib/services.ts';
+import type { Target, WebhookDraft } from '../lib/wire.ts';
+import { useCreateWebhook } from './webhooks.ts';
+
+/** A webhook that is created once its new target is set up, and the sender whose steps its page tells. */
+interface Kept {
+  draft: WebhookDraft;
+  sender: string | undefined;
+}
+
+const placeOf = (targetId: number) => `webhook-after-${targetId}`;
+
+/** Remembers a webhook in this tab while its owner sets up the target at the provider: only active targets can be chosen. */
+export const keepWebhookFor = (targetId: number, kept: Kept): void =>
+  drafts.keep(session.get().user_id, placeOf(targetId), kept, kept);
+
+/** Creates the webhook that waits for a target as soon as it is active, and goes there. @returns whether one waits */
+export function useWebhookAfterSetup({ id, status }: Pick<Target, 'id' | 'status'>, failed: string): boolean {
+  const { mutate, isPending } = useCreateWebhook();
+  const navigate = useNavigate();
+  const owner = session.get().user_id;
+  const kept = drafts.read(owner, placeOf(id)) as Kept | undefined;
+  useEffect(() => {
+    if (status !== 'active') return;
+    const waiting = drafts.read(owner, placeOf(id)) as Kept | undefined;
+    if (!waiting) return;
+    // Before anything is sent: it is created once, whatever comes back.
+    drafts.forget(owner, placeOf(id));
+    const { draft, sender } = waiting;
+    mutate(
+      { ...draft, targetIds: [...draft.targetIds, id] },
+      {
+        onSuccess: ({ webhookId }) =>
+          void navigate({
+            to: '/webhooks/$id',
+            params: { id: webhookId },
+            search: sender === undefined ? {} : { sender },
+            replace: true,
+          }),
+        onError: (error) => showError(error, { title: failed }),
+      },
+    );
+  }, [id, status, owner, mutate, navigate, failed]);
+  return kept !== undefined || isPending;
+}

@@ -1,0 +1,76 @@
+import { CircleCheck } from 'lucide-react';
+import { type MissedOfWebhook, useMissedByTarget } from '../../data/missed.ts';
+import { formatNumber, plural } from '../../lib/format.ts';
+import type { Target, Webhook } from '../../lib/wire.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import { TargetTrouble } from '../../ui/target-trouble.tsx';
+import { inTrouble, summed } from './rules.ts';
+import { texts } from './texts.ts';
+
+const { needs } = texts;
+
+/** More than these are one press away, at the list of targets. */
+const SHOWN = 4;
+
+/** What only its owner can repair, each with the button that does; else one sentence that says that all is well. */
+export function NeedsYou({
+  webhooks,
+  targets,
+  holding,
+}: {
+  webhooks: readonly Webhook[];
+  targets: readonly Target[];
+  /** The ids of targets that may hold messages. */
+  holding: readonly number[];
+}) {
+  const troubled = inTrouble(targets, holding);
+  const missed = useMissedByTarget(troubled, webhooks);
+  // Whoever only may be in trouble is told of once messages wait.
+  const told = troubled.filter(({ id, status }) => status === 'inactive' || summed(missed.get(id)) !== undefined);
+  if (told.length === 0) return <AllWell webhooks={webhooks} />;
+  const waiting = told.reduce((sum, { id }) => sum + (summed(missed.get(id))?.waiting ?? 0), 0);
+  return (
+    <section aria-labelledby="needs-you" className="flex flex-col gap-2">
+      <h2 id="needs-you" className="flex flex-wrap items-baseline gap-x-3 text-h2 font-semibold">
+        {needs.title}
+        {waiting > 0 && (
+          <span className="text-meta font-normal text-ink-2">{needs.waiting(plural(waiting, 'message'), waiting)}</span>
+        )}
+      </h2>
+      {told.slice(0, SHOWN).map((target) => (
+        <TargetTrouble
+          key={target.id}
+          target={target}
+          missed={summed(missed.get(target.id))}
+          show={(status) => <Show target={target} of={missed.get(target.id) ?? []} status={status} />}
+        />
+      ))}
+      {told.length > SHOWN && (
+        <TextLink to="/targets" className="self-start">
+          {needs.more(told.length - SHOWN)}
+        </TextLink>
+      )}
+    </section>
+  );
+}
+
+/** The messages of a target, in each webhook that has some. */
+function Show({ target, of, status }: { target: Target; of: readonly MissedOfWebhook[]; status: 'error' | 'pending' }) {
+  return of.map(({ webhook }) => (
+    <TextLink key={webhook.id} to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: target.id }}>
+      {needs.show(webhook.name)}
+    </TextLink>
+  ));
+}
+
+function AllWell({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const calls = webhooks.reduce((sum, { invocationsThisCycle }) => sum + invocationsThisCycle, 0);
+  const ever = webhooks.some(({ amountInvocations }) => amountInvocations > 0);
+  if (!ever) return null;
+  return (
+    <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>
+      {needs.none} {needs.today(formatNumber(calls), calls)}
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { X } from 'lucide-react';
+import { useReplay } from '../../data/replays.ts';
+import { Button, IconButton, Spinner } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
+
+const { bulk } = texts;
+
+/**
+ * How far the messages are that somebody sent again from here; above the list, so that it is found after a reload.
+ * @param id of the replay · onOpen shows its window · onClose forgets it
+ */
+export function ReplayLine({ id, onOpen, onClose }: { id: string; onOpen(): void; onClose(): void }) {
+  const { data } = useReplay(id);
+  if (data === undefined) return null;
+  const done = data.state === 'done';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-4 py-2 text-meta md:px-5">
+      {!done && <Spinner />}
+      <span role="status" className="min-w-0 flex-1">
+        {done ? bulk.done(data.queued) : bulk.running(data.queued, data.matched)}
+      </span>
+      <Button size="small" tone="link" onClick={onOpen}>
+        {bulk.details}
+      </Button>
+      <IconButton small label={bulk.hide} onClick={onClose}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * Where the settings of a sender's webhooks are, in its own words, and what is chosen there besides the URL. By the name
+ * of the sender; from the senders' own documentation.
+ */
+const ways: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = {
+  GitHub: {
+    where: 'In the repository or organisation: Settings → Webhooks → Add webhook.',
+    choose: 'Content type application/json, and the events that matter.',
+    test: 'GitHub sends a ping at once.',
+  },
+  GitLab: {
+    where: 'In the project or group: Settings → Webhooks → Add new webhook.',
+    choose: 'The triggers that matter.',
+    test: 'Press Test and choose an event.',
+  },
+  Gitea: { where: 'In the repository: Settings → Webhooks → Add Webhook → Gitea.', test: 'Press Test Delivery.' },
+  Forgejo: { where: 'In the repository: Settings → Webhooks → Add webhook → Forgejo.', test: 'Press Test delivery.' },
+  Bitbucket: { where: 'In the repository: Repository settings → Webhooks → Add webhook.', choose: 'The triggers.' },
+  Stripe: {
+    where: 'In the Dashboard: Developers → Webhooks → Add destination, as a webhook endpoint.',
+    choose: 'The events that matter.',
+  },
+  Shopify: {
+    where: 'In the admin: Settings → Notifications → Webhooks → Create webhook.',
+    choose: 'An event, and the format JSON.',
+    test: 'Press Send test notification.',
+  },
+  Grafana: {
+    where: 'Alerting → Contact points → Add contact point, with the integration Webhook.',
+    test: 'Press Test.',
+  },
+  Alertmanager: {
+    where: 'In alertmanager.yml: a receiver with webhook_configs, whose url is this one, and a route to it.',
+  },
+  Jira: { where: 'As an administrator: System → WebHooks → Create a WebHook.', choose: 'The events that matter.' },
+  Linear: { where: 'Settings → API → Webhooks → New webhook.', choose: 'The kinds of change that matter.' },
+  PagerDuty: {
+    where: 'Integrations → Generic Webhooks (v3) → New Webhook.',
+    test: 'Press Send Test Event on its page.',
+  },
+};
+
+const any = (sender: string) => `In ${sender}, look for Webhooks among the settings or integrations, and add one.`;
+
+/** The steps that make a sender call a webhook, in order; the URL stands beside the second one. */
+export function stepsFor(sender: string): [where: string, paste: string, test: string] {
+  const way = ways[sender];
+  return [
+    way?.where ?? any(sender),
+    `Paste this as its URL.${way?.choose ? ` Choose: ${way.choose}` : ''}`,
+    way?.test ?? 'Save it, and let something happen there.',
+  ];
+}

@@ -1,0 +1,54 @@
+import { useLastMessages } from '../../data/last-messages.ts';
+import { dispatchStateLook } from '../../lib/status.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Status } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { Ago, useNow } from '../../ui/time.tsx';
+import { texts } from './texts.ts';
+
+/** What went to a target last, from all webhooks that use it, and how it ended. */
+export function LastMessages({ target }: { target: Target }) {
+  const last = useLastMessages(target);
+  const now = useNow();
+  if (target.associatedWebhooks.length === 0) return null;
+  return (
+    <Panel title={texts.last.title} headingId="last-messages" padded={false}>
+      {last.data === undefined ? (
+        last.isError ? (
+          <FailedLoad text={texts.last.failed} onRetry={() => void last.refetch()} />
+        ) : (
+          <div className="p-5" aria-busy="true">
+            <Skeleton className="h-4 w-72 max-w-full" />
+          </div>
+        )
+      ) : last.data.length === 0 ? (
+        <p className="px-4 py-4 text-ink-2 md:px-5">{texts.last.none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {last.data.map(({ webhook, call, status }) => (
+            <li key={call.id} className="flex items-center justify-between gap-3 px-4 py-2.5 md:px-5">
+              <div className="min-w-0">
+                <TextLink
+                  to="/webhooks/$id"
+                  params={{ id: webhook.id }}
+                  search={{ inv: call.id }}
+                  className="flex min-h-6 min-w-0 items-center"
+                >
+                  <span className="truncate">
+                    {call.message?.title ?? texts.last.unnamed(formatDateTime(call.invokedAt, now))}
+                  </span>
+                </TextLink>
+                <p className="truncate text-meta text-ink-2">
+                  {webhook.name} · <Ago date={call.invokedAt} />
+                </p>
+              </div>
+              <Status look={dispatchStateLook(status)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

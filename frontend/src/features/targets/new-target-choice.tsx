@@ -1,0 +1,89 @@
+import { clsx } from 'clsx';
+import { useTargetKinds } from '../../data/targets.ts';
+import type { TargetKind } from '../../lib/wire.ts';
+import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
+import { KindTile } from '../../ui/type-tile.tsx';
+import { KindFields } from './kind-fields.tsx';
+import { problemOf } from './rules.ts';
+import { texts } from './texts.ts';
+
+/** A target that is made together with what writes to it. */
+export interface WantedTarget {
+  kind: TargetKind;
+  options: Record<string, string>;
+  /** What is wrong with its fields; undefined when nothing is. */
+  problem: string | undefined;
+}
+
+/**
+ * The kinds as buttons, and the fields of the chosen one: a new target on the page that needs it. Its name is its kind's.
+ * @param onChange undefined = none is wanted any more · show whether problems of the fields are shown
+ */
+export function NewTargetChoice({
+  wanted,
+  onChange,
+  show,
+  refused,
+}: {
+  wanted: WantedTarget | undefined;
+  onChange(wanted: WantedTarget | undefined): void;
+  show: boolean;
+  refused: Error | null;
+}) {
+  const kinds = useTargetKinds();
+  if (kinds.isLoadingError) return <FailedLoad text={texts.create.failed} onRetry={() => void kinds.refetch()} />;
+  const choose = (kind: TargetKind, options: Record<string, string>) =>
+    onChange({ kind, options, problem: problemOf(kind.fields, options) });
+  return (
+    <fieldset className="min-w-0" aria-label={texts.inPlace.title}>
+      <p className="mb-2 text-meta text-ink-2">{texts.inPlace.title}</p>
+      <div className="flex flex-wrap gap-2">
+        {kinds.data === undefined && <Skeleton className="h-9 w-64" />}
+        {kinds.data
+          ?.filter(({ enabled }) => enabled)
+          .map((kind) => {
+            const chosen = wanted?.kind.slug === kind.slug;
+            return (
+              <button
+                key={kind.slug}
+                type="button"
+                aria-pressed={chosen}
+                title={kind.description}
+                onClick={() => (chosen ? onChange(undefined) : choose(kind, {}))}
+                className={clsx(
+                  'inline-flex min-h-9 items-center gap-2 rounded-control border py-1 pr-3 pl-1.5 text-meta',
+                  chosen
+                    ? 'border-accent bg-accent-soft font-medium text-ink'
+                    : 'border-line-strong hover:border-field-line hover:bg-sunken',
+                )}
+              >
+                <KindTile kind={kind} size="small" />
+                {kind.name}
+              </button>
+            );
+          })}
+      </div>
+      {wanted && (
+        <div className="mt-3 rounded-panel bg-sunken p-4 text-ink-2">
+          {wanted.kind.fields.length > 0 ? (
+            <KindFields
+              kind={wanted.kind}
+              values={wanted.options}
+              onChange={(options) => choose(wanted.kind, options)}
+              show={show}
+              refused={refused}
+            />
+          ) : (
+            <p>
+              {wanted.kind.setup === 'redirect'
+                ? texts.create.redirect(wanted.kind.name)
+                : wanted.kind.setup === 'code'
+                  ? texts.inPlace.code(wanted.kind.name)
+                  : wanted.kind.description}
+            </p>
+          )}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { MAX_NAME } from '#contract/bounds';
+import { useRenameTarget } from '../../data/targets.ts';
+import { showError, toasts } from '../../lib/services.ts';
+import type { Target } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
+
+/** Another name for a target; nothing else changes, and its messages go on. */
+export function RenameDialog({ target, onClose }: { target: Target; onClose(): void }) {
+  const [name, setName] = useState(target.name);
+  const rename = useRenameTarget(target.id);
+  const wanted = name.trim();
+  const save = () =>
+    rename.mutate(wanted, {
+      onSuccess: () => {
+        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
+        onClose();
+      },
+      onError: (error) => showError(error, { title: texts.detail.notSaved }),
+    });
+  return (
+    <Dialog
+      open
+      size="small"
+      title={texts.rename.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.rename.cancel}</Button>
+          <Button
+            type="submit"
+            form="rename"
+            tone="primary"
+            busy={rename.isPending}
+            disabled={wanted === '' || wanted === target.name}
+          >
+            {texts.rename.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="rename"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (wanted !== '' && wanted !== target.name) save();
+        }}
+      >
+        <TextField
+          label={texts.rename.name}
+          required
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

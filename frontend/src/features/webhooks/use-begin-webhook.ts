@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCreateTarget } from '../../data/targets.ts';
+import { keepWebhookFor } from '../../data/webhook-after-setup.ts';
+import { useCreateWebhook } from '../../data/webhooks.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { safeRedirect } from '../../lib/safe-redirect.ts';
+import { showError } from '../../lib/services.ts';
+import type { WebhookDraft } from '../../lib/wire.ts';
+
+interface NewTarget {
+  name: string;
+  kind: { slug: string };
+  options: Record<string, string>;
+}
+
+/**
+ * Creates a webhook, and before it the target that it is the first to write to. A target that has to be set up elsewhere
+ * first keeps the webhook waiting in this tab.
+ */
+export function useBeginWebhook() {
+  const createTarget = useCreateTarget();
+  const createWebhook = useCreateWebhook();
+  const navigate = useNavigate();
+
+  const finish = (draft: WebhookDraft, sender: string | undefined) =>
+    createWebhook.mutate(draft, {
+      onSuccess: ({ webhookId }) =>
+        void navigate({
+          to: '/webhooks/$id',
+          params: { id: webhookId },
+          search: sender === undefined ? {} : { sender },
+        }),
+      onError: (error) => showError(error),
+    });
+
+  const start = (draft: WebhookDraft, sender: string | undefined, wanted: NewTarget | undefined) => {
+    if (!wanted) return finish(draft, sender);
+    createTarget.mutate(
+      { name: wanted.name, type: wanted.kind.slug, enabled: true, options: wanted.options },
+      {
+        onSuccess: (target) => {
+          if (target.status === 'active')
+            return finish({ ...draft, targetIds: [...draft.targetIds, target.id] }, sender);
+          keepWebhookFor(target.id, { draft, sender });
+          const provider = safeRedirect(target.options.AuthUrl);
+          if (provider !== undefined) location.assign(provider);
+          else void navigate({ to: '/targets/$id', params: { id: target.id } });
+        },
+        onError: (error) => {
+          // A refused field is told at its place.
+          if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
+        },
+      },
+    );
+  };
+
+  return { start, busy: createTarget.isPending || createWebhook.isPending, refused: createTarget.error };
+}

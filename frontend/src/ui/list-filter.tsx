@@ -1,0 +1,39 @@
+import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
+import { inputLook } from './field.tsx';
+
+/** From so many items on a list can be looked through by name. */
+export const FILTER_FROM = 8;
+
+/** Whether a name has what somebody looks for; everything while nothing is looked for. */
+export const isNamed = ({ name }: { name: string }, wanted: string): boolean =>
+  name.toLowerCase().includes(wanted.trim().toLowerCase());
+
+/** A field that leaves of a list what has a text in its name. */
+export function ListFilter({
+  label,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  className?: string;
+}) {
+  return (
+    <div className={clsx('relative', className)}>
+      <Search size={16} aria-hidden className="pointer-events-none absolute top-3 left-3 text-ink-3" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={clsx(inputLook, '!pl-9')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+const LINE = '[role=treeitem]';
+
+/**
+ * The keys of a tree, as the ARIA Authoring Practices have them for a tree view: up and down, left and right to fold and
+ * to walk between levels, Home, End, Enter and Space.
+ * @param tree what holds the lines · line the one that has the focus · key of the event
+ * @returns whether the key means anything here
+ */
+export function moveInTree(tree: HTMLElement, line: HTMLElement, key: string): boolean {
+  // What is folded is not there, so that these are the lines that can be seen.
+  const lines = [...tree.querySelectorAll<HTMLElement>(LINE)];
+  const at = lines.indexOf(line);
+  const expanded = line.getAttribute('aria-expanded');
+  const toggle = () => line.querySelector<HTMLElement>('[data-toggle]')?.click();
+  const go = (to: HTMLElement | null | undefined) => to?.focus();
+  switch (key) {
+    case 'ArrowDown':
+      go(lines[at + 1]);
+      return true;
+    case 'ArrowUp':
+      go(lines[at - 1]);
+      return true;
+    case 'ArrowRight':
+      if (expanded === 'false') toggle();
+      else if (expanded === 'true') go(line.querySelector<HTMLElement>(LINE));
+      return true;
+    case 'ArrowLeft':
+      if (expanded === 'true') toggle();
+      else go(line.parentElement?.closest<HTMLElement>(LINE));
+      return true;
+    case 'Home':
+      go(lines[0]);
+      return true;
+    case 'End':
+      go(lines.at(-1));
+      return true;
+    case 'Enter':
+    case ' ':
+      if (expanded !== null || line.querySelector(':scope > [data-toggle]')) toggle();
+      return true;
+    default:
+      return false;
+  }
+}

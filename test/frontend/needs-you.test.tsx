@@ -1,0 +1,130 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DashboardPage } from '../../frontend/src/features/dashboard/dashboard-page.tsx';
+import { byTrouble, inTrouble, summed } from '../../frontend/src/features/dashboard/rules.ts';
+import { TargetsPage } from '../../frontend/src/features/targets/targets-page.tsx';
+import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
+import { accountPerTest, wireTarget, wireWebhook } from './support/account.ts';
+import { json } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { button, hrefOf } from './support/screen.ts';
+
+const used = { associated_webhooks: [{ id: 5, name: 'Deploys', enabled: true }] };
+const since = '2026-11-20T07:55:45.000Z';
+
+describe('what needs the owner', () => {
+  const api = accountPerTest();
+  const stats = (undelivered: object[]) => () =>
+    json({ from: since, to: since, calls: 0, delivered: 0, partial: 0, failed: 0, waiting: 0, hours: [], undelivered });
+  const asked = () => api.calls.filter(({ path }) => path.endsWith('/stats')).map(({ path }) => path);
+
+  beforeEach(() => {
+    api.routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys', { target_ids: [1, 2] }), wireWebhook(6, 'Orders', { target_ids: [3] })]);
+    api.routes['GET /webhook/5/stats'] = stats([
+      { target_id: 1, failed: 44, waiting: 0, since },
+      { target_id: 2, failed: 0, waiting: 3, since },
+    ]);
+  });
+
+  it('stands on top of the dashboard: the provider\u2019s words, what was refused, what waits, and what repairs it', async () => {
+    api.routes['GET /targets'] = () =>
+      json([
+        wireTarget(2, 'Phone', used),
+        wireTarget(1, 'Ops', { ...used, status: 'inactive', status_reason: 'The channel is gone.' }),
+        wireTarget(3, 'Fine'),
+      ]);
+    api.holding.push(2);
+    await renderPage(<DashboardPage />);
+    const needs = await screen.findByRole('region', { name: /^Needs you/ });
+    await screen.findByText(/44 messages were refused/);
+    expect(needs.textContent).toMatch(/^Needs you3 messages wait/);
+    expect(needs.textContent).toMatch(
+      /Ops has taken no messages since .*The channel is gone\..*Phone takes no messages/,
+    );
+    expect(hrefOf('Repair: Ops')).toBe('/targets/1');
+    expect(
+      screen.getAllByRole('link', { name: 'Show those of Deploys' }).map((link) => link.getAttribute('href')),
+    ).toEqual(['/webhooks/5?status=error&target=1', '/webhooks/5?status=pending&target=2']);
+    // What works costs nothing to look at.
+    expect(asked()).toEqual(['/webhook/5/stats']);
+  });
+
+  it('is nothing while every target takes its messages, which asks no webhook', async () => {
+    await renderPage(<DashboardPage />);
+    await screen.findByText(/Nothing needs you: every target takes its messages\. 10 calls today\./);
+    expect(asked()).toEqual([]);
+  });
+
+  it('is not a target that nothing writes to, nor one that only may be in trouble', async () => {
+    api.routes['GET /webhook/5/stats'] = stats([]);
+    api.routes['GET /targets'] = () =>
+      json([wireTarget(2, 'Phone', used), wireTarget(9, 'Old', { status: 'inactive' })]);
+    api.holding.push(2, 9);
+    await renderPage(<DashboardPage />);
+    await screen.findByText(/Nothing needs you/);
+  });
+
+  it('comes in the order of its urgency, and adds up what all webhooks say', () => {
+    const target = (id: number, status: 'active' | 'inactive' | 'disabled') => ({
+      id,
+      status,
+      associatedWebhooks: [{ id: 5, name: 'Deploys', enabled: true }],
+    });
+    const all = [target(1, 'active'), target(2, 'disabled'), target(3, 'active'), target(4, 'inactive')];
+    expect(inTrouble(all, [3]).map(({ id }) => id)).toEqual([4, 3, 2]);
+    expect(byTrouble(all).map(({ id }) => id)).toEqual([4, 2, 1, 3]);
+    const later = '2026-11-21T07:55:45.000Z';
+    expect(
+      summed([
+        { failed: 1, waiting: 2, since: later },
+        { failed: 3, waiting: 0, since },
+      ]),
+    ).toEqual({ failed: 4, waiting: 2, since });
+    expect(summed([{ failed: 0, waiting: 0, since }])).toBeUndefined();
+  });
+});
+
+describe('a new account', () => {
+  const api = accountPerTest();
+  it('has its first steps above everything else, beginning with who calls', async () => {
+    api.routes['GET /webhooks'] = () => json([]);
+    api.routes['GET /targets'] = () => json([]);
+    await renderPage(<DashboardPage />);
+    const steps = await screen.findByRole('region', { name: 'Get your first message' });
+    expect(hrefOf('GitHub')).toBe('/webhooks/new?sender=GitHub');
+    for (const heading of ['Limits', 'Your Webhooks'])
+      expect(
+        steps.compareDocumentPosition(screen.getByRole('heading', { name: heading })) &
+          Node.DOCUMENT_POSITION_FOLLOWING,
+      ).not.toBe(0);
+  });
+});
+
+describe('many targets', () => {
+  const api = accountPerTest();
+  beforeEach(() => {
+    api.routes['GET /targets'] = () =>
+      json(Array.from({ length: 30 }, (_, index) => wireTarget(index + 1, `Target ${index + 1}`)));
+  });
+
+  it('are a few on the dashboard, and all of them at a press', async () => {
+    await renderPage(<DashboardPage />);
+    await screen.findByText('Target 5');
+    expect(screen.queryByText('Target 6')).toBeNull();
+    fireEvent.click(button('Show all 30'));
+    await screen.findByText('Target 30');
+  });
+
+  it('are found by name in their list, and where one is chosen', async () => {
+    await renderPage(<TargetsPage setup={undefined} />);
+    fireEvent.change(await screen.findByLabelText('Find a target by name'), { target: { value: 'get 30' } });
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    await renderPage(<NewWebhookPage />);
+    const field = (await screen.findAllByLabelText('Find a target by name')).at(-1) as HTMLElement;
+    expect(screen.queryByLabelText('Target 30')).toBeNull();
+    expect(screen.getByText('18 more: find them by name.')).toBeTruthy();
+    fireEvent.change(field, { target: { value: 'get 30' } });
+    expect(screen.getByLabelText('Target 30')).toBeTruthy();
+  });
+});

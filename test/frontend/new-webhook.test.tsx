@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stepsFor } from '../../frontend/src/features/invocations/sender-steps.ts';
+import { NewTargetChoice } from '../../frontend/src/features/targets/new-target-choice.tsx';
+import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
+import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
+import { freeName } from '../../frontend/src/features/webhooks/rules.ts';
+import { readBeginning } from '../../frontend/src/features/webhooks/search.ts';
+import { accountPerTest, wireTarget } from './support/account.ts';
+import { json } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { button, type } from './support/screen.ts';
+
+const newTarget = (props: ComponentProps<typeof NewTargetChoice>) => <NewTargetChoice {...props} />;
+const pressed = (name: string) => button(name).getAttribute('aria-pressed');
+
+describe('a new webhook that begins with its sender', () => {
+  const api = accountPerTest();
+  const made = () => api.sent('POST').map(({ path, body }) => [path, body]);
+  beforeEach(() => {
+    api.routes['GET /targets'] = () => json([]);
+    api.routes['POST /webhooks'] = () => json({ webhook_id: 12, route: 'r' }, 201);
+  });
+
+  it('is named after the sender, whose first sentence is shown; what was typed stays', async () => {
+    await renderPage(<NewWebhookPage newTarget={newTarget} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'GitHub' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('GitHub');
+    expect(screen.getByText('Reads like:').textContent).not.toBe('');
+    expect(pressed('GitHub')).toBe('true');
+    fireEvent.click(button('Stripe'));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Stripe');
+    type('Name', 'Payments');
+    fireEvent.click(button('GitHub'));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Payments');
+  });
+
+  it('finds a sender by its name, and takes the first one with Enter', async () => {
+    await renderPage(<NewWebhookPage newTarget={newTarget} />);
+    const search = await screen.findByLabelText('Search services');
+    expect(screen.queryByRole('button', { name: 'Calendly' })).toBeNull();
+    fireEvent.change(search, { target: { value: 'calen' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    expect(pressed('Calendly')).toBe('true');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Calendly');
+  });
+
+  it('is made together with a target, and its page tells the steps of that sender', async () => {
+    api.routes['POST /targets'] = () => json(wireTarget(9, 'Mock'), 201);
+    const page = await renderPage(<NewWebhookPage sender="GitHub" newTarget={newTarget} />);
+    await screen.findByText(/You have no active targets yet/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Mock' }));
+    expect(screen.queryByText(/You have no active targets yet/)).toBeNull();
+    fireEvent.click(button('Create'));
+    await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
+    expect(made()).toMatchObject([
+      ['/targets', { name: 'Mock', type: 'mock' }],
+      ['/webhooks', { webhook: { name: 'GitHub' }, targets: [{ id: 9 }] }],
+    ]);
+  });
+
+  it('says what its new target still needs, and makes nothing before', async () => {
+    await renderPage(<NewWebhookPage sender="GitHub" newTarget={newTarget} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Microsoft Teams' }));
+    expect(screen.getByText('Webhook URL is needed')).toBeTruthy();
+    fireEvent.click(button('Create'));
+    type('Webhook URL', 'https://elsewhere.example');
+    expect(screen.getAllByText('The URL is not a valid Azure Webhook URL').length).toBeGreaterThan(0);
+    expect(made()).toEqual([]);
+  });
+
+  it('waits while its target is set up at the provider, and is made once the target is active', async () => {
+    const assign = vi.fn();
+    vi.spyOn(window.location, 'assign').mockImplementation(assign);
+    const options = { AuthUrl: 'https://chat.example/authorize' };
+    api.routes['POST /targets'] = () => json(wireTarget(9, 'Slack', { status: 'pending', options }), 201);
+    await renderPage(<NewWebhookPage sender="GitHub" newTarget={newTarget} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Slack' }));
+    fireEvent.click(button('Create'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://chat.example/authorize'));
+    expect(made().map(([path]) => path)).toEqual(['/targets']);
+
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Slack'));
+    const page = await renderPage(<TargetPage id={9} setup={undefined} />);
+    await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
+    expect(made().at(-1)).toMatchObject(['/webhooks', { webhook: { name: 'GitHub' }, targets: [{ id: 9 }] }]);
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    expect(made()).toHaveLength(2);
+  });
+
+  it('takes target and sender from the address, and names that no target has', () => {
+    expect(readBeginning({ target: '9', sender: 'GitHub', x: 1 })).toEqual({ target: 9, sender: 'GitHub' });
+    expect(readBeginning({ target: '-1', sender: 'x'.repeat(41) })).toEqual({});
+    expect(freeName('Slack', [{ name: 'Slack' }, { name: 'Slack 2' }])).toBe('Slack 3');
+    expect(freeName('Slack')).toBe('Slack');
+  });
+
+  it('has steps for every sender', () => {
+    expect(stepsFor('GitHub')[0]).toMatch(/Settings → Webhooks → Add webhook/);
+    expect(stepsFor('Nobody knows')[0]).toMatch(/^In Nobody knows/);
+  });
+});
