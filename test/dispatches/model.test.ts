@@ -173,7 +173,7 @@ describe('the states of a dispatch', () => {
       if (word === 'Failed') expect(wire.note, name).not.toContain('Waiting');
     }
     expect(Object.fromEntries([...looks].map(([state, words]) => [state, [...words]]))).toEqual({
-      pending: ['Under way, idle'],
+      pending: ['Sending, idle'],
       waiting: ['Retrying, warn'],
       success: ['Success, ok'],
       error: ['Failed, err'],

@@ -208,7 +208,7 @@ describe('a live list', () => {
   it('follows a new call to its end as quickly', async () => {
     listed = [invocation('pending')];
     await show();
-    await soon(() => expect(firstRow()).toContain('Under way'));
+    await soon(() => expect(firstRow()).toContain('Sending'));
     listed = [invocation('success')];
     await advance(1_100);
     await soon(() => expect(firstRow()).toContain('Success'));
@@ -275,11 +275,11 @@ describe('the dialog of an invocation', () => {
   it('says what became of it once its dispatches are decided, also away from the live list', async () => {
     await show({ inv: 'call', page: 2 });
     const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
-    await soon(() => expect(dialog.getAllByText('Under way').length).toBeGreaterThan(1));
+    await soon(() => expect(dialog.getAllByText('Sending').length).toBeGreaterThan(1));
     loaded = 'error';
     dispatched = 'error';
     await advance(6_000);
-    await soon(() => expect(dialog.queryByText('Under way')).toBeNull());
+    await soon(() => expect(dialog.queryByText('Sending')).toBeNull());
     expect(within(badge()).getByText('Failed')).toBeTruthy();
   });
 
@@ -287,11 +287,11 @@ describe('the dialog of an invocation', () => {
     dispatched = 'error';
     await show({ inv: 'call', page: 2 });
     const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
-    await soon(() => expect(dialog.getByText('Under way')).toBeTruthy());
+    await soon(() => expect(dialog.getByText('Sending')).toBeTruthy());
     expect(dialog.getByText('No message was made.')).toBeTruthy();
     loaded = 'error';
     await advance(6_000);
-    await soon(() => expect(dialog.queryByText('Under way')).toBeNull());
+    await soon(() => expect(dialog.queryByText('Sending')).toBeNull());
   });
 });
 

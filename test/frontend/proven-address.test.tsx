@@ -91,7 +91,7 @@ describe('the room for calls', () => {
     expect([bar('Stored calls'), bar('Webhooks')]).toEqual(['fill-err-fill', 'fill-accent']);
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('Stored Calls 25 MB of 25 MB')).toBeTruthy();
-    expect(region('Limits').getByRole('link', { name: 'The room for calls is full' }).getAttribute('href')).toBe(
+    expect(region('Limits').getByRole('link', { name: 'The storage for calls is full' }).getAttribute('href')).toBe(
       '/docs/plans#storage',
     );
   });

@@ -34,7 +34,7 @@ describe('the status of an invocation', () => {
     ['success', 'Success', 'ok'],
     ['partial', 'Partially Failed', 'warn'],
     ['error', 'Failed', 'err'],
-    ['pending', 'Under way', 'idle'],
+    ['pending', 'Sending', 'idle'],
   ])('%s is shown as %s', (value, word, tone) => expect(status.invocationLook(value)).toMatchObject({ word, tone }));
 });
 
@@ -45,7 +45,7 @@ describe('a call that is not over', () => {
       states.map((each) => ({ status: each })),
     );
   it.each([
-    ['before the first attempt', look('pending', 'success'), 'Under way', 'idle'],
+    ['before the first attempt', look('pending', 'success'), 'Sending', 'idle'],
     ['after a failed one', look('pending', 'retrying', 'success'), 'Retrying', 'warn'],
     ['when a message has failed for good', look('error', 'retrying', 'pending'), '1 failed, 2 waiting', 'err'],
   ])('shows the worst so far: %s', (_when, { word, tone }, expected, colour) => {

@@ -255,7 +255,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
       }),
       dialog('a bulk replay under way', async (page) => {
         await page.locator(inDialog).getByRole('button', { name: 'Send again' }).click();
-        await page.getByText('of 4 messages are under way').waitFor();
+        await page.getByText('of 4 messages are being sent').waitFor();
       }),
       question('Delete Webhook', leaveDialog),
       {

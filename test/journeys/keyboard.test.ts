@@ -138,7 +138,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await keys.to('Replay');
   await takePicture(page, 'keyboard-01-replay');
   await keys.press('Enter');
-  await page.getByText('1 message is under way again.').waitFor();
+  await page.getByText('1 message is being sent again.').waitFor();
   await keys.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await keys.arrivesAt(opener);

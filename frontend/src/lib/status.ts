@@ -99,5 +99,5 @@ export const dispatchStateLook = (state: DispatchState['status']): StatusLook =>
 export function dispatchLook(status: string, retrying: boolean): StatusLook {
   if (status === 'success') return look('Success', 'ok', 'check');
   if (status === 'error') return retrying ? look('Retrying', 'warn', 'retry') : look('Failed', 'err', 'cross');
-  return look('Under way', 'idle', 'clock');
+  return look('Sending', 'idle', 'clock');
 }

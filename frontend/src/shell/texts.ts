@@ -15,19 +15,19 @@ export const texts = {
   terms: 'Terms And Conditions',
   contact: 'Contact',
   imprint: 'Imprint',
-  offline: 'You are offline. What you see may be old; it is read again when you are back.',
-  slow: 'The server takes longer than usual. The page fills as soon as it answers.',
+  offline: 'You are offline. This may be out of date; it is updated when you are back.',
+  slow: 'The server is slower than usual. The page fills in as soon as it answers.',
   sessionEnded: {
     summary: 'Your session has ended',
     detail: 'Sign in again to go on. What you typed is kept.',
   },
   notFound: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may have been moved or deleted, or the link is not complete.',
+    text: 'There is nothing at this address. It may have been moved or deleted, or the link is incomplete.',
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. Your data are safe; trying again often helps.',
+    text: 'This page could not be shown. Your data is safe; trying again often helps.',
     request: 'Request',
     retry: 'Try again',
   },

@@ -4,7 +4,7 @@ import { TextLink } from './button.tsx';
 /** The way from a message to what the documentation says about it; nothing when it says nothing. */
 export function HelpLink({
   code,
-  label = 'What to do about it',
+  label = 'How to fix this',
   className = '',
 }: {
   /** What the message says, by name. */

@@ -33,7 +33,7 @@ export const texts = {
   reset: {
     title: 'Set a new password',
     token: 'Token',
-    tokenHint: 'It stands in the e-mail that you received.',
+    tokenHint: 'You find it in the e-mail that we sent you.',
     submit: 'Set new Password',
     failed: 'Could not set your new Password',
     success: 'Your new password was set',

@@ -42,7 +42,7 @@ export const texts = {
     left: 'Invocations Left Today',
     help: 'What happens now',
     stored: (used: string, max: string) => `Stored Calls ${used} of ${max}`,
-    full: 'The room for calls is full',
+    full: 'The storage for calls is full',
     failed: 'The limits could not be loaded.',
   },
   webhooks: {
@@ -73,7 +73,7 @@ export const texts = {
     webhook: 'Create a webhook',
     webhookText: 'the address that other services call',
     call: 'Send the first call',
-    callText: 'a sample of ours, or from a service of yours',
+    callText: 'our sample, or a call from your service',
     hide: 'Hide these steps',
     done: 'done',
   },

@@ -49,10 +49,10 @@ export const texts = {
     which: 'What is sent',
     own: 'A JSON body of your own',
     body: 'Body',
-    preview: 'Its body',
+    preview: 'Body',
     notJson: 'This is not JSON yet',
     disabled: 'This webhook is disabled. Enable it first.',
-    noneLeft: 'The calls of today are used up.',
+    noneLeft: 'Today’s calls are used up.',
     counts: 'It counts as one of today’s calls.',
     countsOf: (left: string) => `It counts as one of today’s calls: ${left} left.`,
     send: 'Send',
@@ -60,7 +60,7 @@ export const texts = {
     outcomes: {
       dropped: {
         summary: 'Dropped as a repeat',
-        detail: 'The same call came shortly before, and this webhook drops repeats. This is the first one.',
+        detail: 'The same call arrived shortly before, and this webhook drops repeats. Here is the first one.',
       },
       handshake: {
         summary: 'Answered as a handshake',
@@ -107,10 +107,10 @@ export const texts = {
     wrongSpan: 'The end must be after the beginning',
     found: (messages: string, left: number) => `${messages}, of ${formatNumber(left)} that may be sent again today`,
     running: (queued: number, matched: number) =>
-      `${formatNumber(queued)} of ${formatNumber(matched)} messages are under way again`,
+      `${formatNumber(queued)} of ${formatNumber(matched)} messages are being sent again`,
     goesOn: 'The first ones leave within a minute. It goes on when you close this window.',
     done: (count: number) =>
-      count === 1 ? '1 message is under way again.' : `${formatNumber(count)} messages are under way again.`,
+      count === 1 ? '1 message is being sent again.' : `${formatNumber(count)} messages are being sent again.`,
   },
   details: {
     title: 'Invocation Details',
@@ -130,8 +130,8 @@ export const texts = {
     replayed: 'Sent again',
     replayedDetail: (count: number) =>
       count === 0
-        ? 'Every message of this call is under way already.'
-        : `${count} ${count === 1 ? 'message is' : 'messages are'} under way again.`,
+        ? 'Every message of this call is being sent already.'
+        : `${count} ${count === 1 ? 'message is' : 'messages are'} being sent again.`,
     replayQuestion: {
       title: 'Send this call again?',
       verb: 'Send again',
@@ -154,7 +154,7 @@ export const texts = {
     notGivenUp: 'Not given up',
     gaveUp: 'Given up',
     gaveUpDetail: 'The message is not tried again by itself.',
-    retried: 'The message is under way again.',
+    retried: 'The message is being sent again.',
     editor: 'Open in Editor',
     newer: 'Newer call',
     older: 'Older call',

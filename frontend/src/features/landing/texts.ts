@@ -10,7 +10,7 @@ export const texts = {
     title: (names: readonly string[]) =>
       `${names.slice(0, -1).join(', ')} and ${names.at(-1)}: readable before you write anything.`,
     more: (count: number) => `${count} more`,
-    text: 'These senders are known by their calls and told in sentences. Everything else is listed field by field, until you write a template.',
+    text: 'Calls from these senders are recognised and put into sentences. Everything else is listed field by field, until you write a template.',
     before: 'What GitHub sends',
     after: 'What people read',
   },
@@ -53,7 +53,7 @@ export const texts = {
         {
           icon: 'repeats',
           name: 'Repeats dropped, if you like',
-          text: 'Senders that call twice are told by their delivery id: mark their repeats, or drop them.',
+          text: 'Senders that call twice are recognised by their delivery id: mark their repeats, or drop them.',
         },
         {
           icon: 'replay',

@@ -11,7 +11,7 @@ export const subscriptionTexts = {
     targets: 'Targets',
     invocations: 'Invocations a day',
     retention: 'Messages are kept',
-    stored: 'Room for stored calls',
+    stored: 'Storage for calls',
     delivery: 'Delivery',
     price: 'Price a month',
   },

@@ -42,7 +42,7 @@ export const texts = {
   gallery: {
     title: 'Who calls?',
     hint: (senders: number) =>
-      `Calls of these ${senders} services are told in sentences, without a template. Any other service can call, too.`,
+      `Calls from these ${senders} services read as sentences without a template. Any other service can call, too.`,
     search: 'Search services',
     other: 'Another service',
     all: (senders: number) => `All ${senders}`,
@@ -54,7 +54,7 @@ export const texts = {
     field: 'Keep calls for (days)',
     hint: 'Calls, including undelivered ones, are deleted after this many days. Empty: as long as your plan keeps them, which is the longest.',
     wrong: 'The days must be a whole number from 1 to 365',
-    atMost: (days: string) => `${days} at most`,
+    atMost: (days: string) => `For ${days}`,
     asPlan: 'As long as your plan keeps them',
   },
   intake: {
@@ -62,7 +62,7 @@ export const texts = {
     more: 'Repeated calls, handshakes, how long calls are kept',
     duplicates: 'Repeated calls',
     duplicatesHint:
-      'Many senders send a call again when they are not sure that it arrived. A repeat is told by the sender’s delivery id, else by the same method, query and body.',
+      'Many senders send a call again when they are not sure that it arrived. A repeat is recognised by the sender’s delivery id, else by the same method, query and body.',
     choices: {
       off: { label: 'Deliver them', hint: 'Each call is a message of its own.' },
       mark: { label: 'Deliver and mark them', hint: 'Repeats are delivered too, and marked in the list.' },
@@ -76,16 +76,16 @@ export const texts = {
     wrongWindow: 'The minutes must be a whole number from 1 to 1440',
     handshakes: 'Answer handshakes',
     handshakesHint:
-      'Some senders first make sure that the address is yours: Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox, CloudEvents. They get the answer they wait for; it is no message and is not listed.',
+      'Some senders first check that the address is yours: Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox, CloudEvents. They get the answer they expect; it is not a message and is not listed.',
     verifyToken: 'Verify token',
-    verifyTokenHint: 'Only Meta (WhatsApp, Instagram, Facebook) asks for one: write the same word here and there.',
+    verifyTokenHint: 'Only Meta (WhatsApp, Instagram, Facebook) asks for one: enter the same word in both places.',
     summary: {
       off: 'Delivered like any other',
       mark: (minutes: string) => `Marked, within ${minutes}`,
       drop: (minutes: string) => `Dropped, within ${minutes}`,
     },
     answered: 'Answered',
-    notAnswered: 'Delivered as messages',
+    notAnswered: 'Sent as messages',
   },
   create: {
     title: 'Create a New Webhook',
@@ -102,7 +102,7 @@ export const texts = {
     edit: 'Edit',
     test: 'Send test call',
     repeats: 'Repeated calls',
-    handshakes: 'Handshakes',
+    handshakes: 'Setup checks',
     kept: 'Calls are kept',
     delete: 'Delete',
     deleteWebhook: 'Delete Webhook',
@@ -149,7 +149,7 @@ export const texts = {
     title: 'Last 24 hours',
     calls: 'calls',
     delivered: 'delivered',
-    partly: 'partly failed',
+    partly: 'partially failed',
     failed: 'failed',
     waiting: 'waiting',
     median: 'median delivery',
@@ -159,6 +159,6 @@ export const texts = {
     ofLast: (count: string) => `of the last ${count} calls`,
     total: (count: string) => `${count} in total`,
     label: ({ delivered, partial, failed, waiting }: Record<'delivered' | 'partial' | 'failed' | 'waiting', number>) =>
-      `In the last 24 hours ${delivered} calls were delivered, ${partial} partly failed, ${failed} failed and ${waiting} wait; shown by hour`,
+      `In the last 24 hours ${delivered} calls were delivered, ${partial} partially failed, ${failed} failed and ${waiting} wait; shown by hour`,
   },
 } as const;

@@ -5,7 +5,7 @@ import { HOOK_URL, WRONG_URL } from './url.ts';
 export const discord: TargetKind = {
   slug: 'discord',
   name: 'Discord',
-  description: 'Posts into one channel of your server through a webhook of yours.',
+  description: 'Posts into one channel of your server through a webhook that you create there.',
   setup: 'form',
   guide: [
     'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',

@@ -4,7 +4,7 @@ import type { TargetKind } from '../../target-kind.ts';
 export const http: TargetKind = {
   slug: 'http',
   name: 'HTTP',
-  description: 'Posts signed JSON to an https address of yours (Standard Webhooks).',
+  description: 'Posts signed JSON to your own https address (Standard Webhooks).',
   setup: 'form',
   guide: [
     'Enter an https address that the internet can reach. The signing secret is shown once, after you press Create.',

@@ -117,7 +117,7 @@ function Send() {
     <>
       <p>
         For a first look press Send test call on the page of the webhook: it sends what a known service would send, or a
-        JSON body of yours, the whole way to your targets.
+        JSON body of your own, the whole way to your targets.
       </p>
       <p>JSON is best: every field can be used in a template.</p>
       <InvokeSamples code={callSamples} />
@@ -235,7 +235,7 @@ function Seen() {
         label="Statuses of a call and its dispatches"
         head={['Status', 'Meaning']}
         rows={[
-          ['Under way', 'At least one dispatch is neither delivered nor given up.'],
+          ['Sending', 'At least one dispatch is neither delivered nor given up.'],
           ['Success', 'All targets got it.'],
           ['Partially Failed', 'Some targets got it, some never will.'],
           ['Failed', 'No target got it.'],
