@@ -53,7 +53,7 @@ describe('what was in the account before its address was proven', () => {
     await show();
     api.routes['POST /user/7/review'] = () => problem(403, 'Not today');
     fireEvent.click(button('Yes, keep and switch on'));
-    await waitFor(() => expect(toastLines()).toEqual(['Error / Not today']));
+    await waitFor(() => expect(toastLines()).toEqual(['Not done / Not today']));
     expect(button('Yes, keep and switch on').disabled).toBe(false);
   });
 });

@@ -146,6 +146,7 @@ journey('nothing that a stranger sends runs, and no page breaks', async ({ produ
     await details.getByRole('tabpanel').getByText(text).first().waitFor();
     await look(tab);
   }
+  await details.getByRole('button', { name: 'Open as a window' }).click();
   await expectDraggable(page, details);
   await details.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();

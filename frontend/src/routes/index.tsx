@@ -1,9 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
+import { latePart } from '../ui/late-part.tsx';
 
 export const Route = createFileRoute('/')({ component: Landing });
 
+/** Fetched when somebody wants to play: most visitors only read. */
+const { Part: Playground } = latePart<{ onClose(): void }>(() =>
+  import('../features/editor/playground.tsx').then((module) => module.Playground),
+);
+
 function Landing() {
-  return <LandingPage contact={<ContactForm />} />;
+  return <LandingPage contact={<ContactForm />} playground={(onClose) => <Playground onClose={onClose} />} />;
 }

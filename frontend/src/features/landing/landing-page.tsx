@@ -1,4 +1,5 @@
 import product from 'virtual:docs-product';
+import { clsx } from 'clsx';
 import {
   ArrowRight,
   Braces,
@@ -12,10 +13,10 @@ import {
   ShieldCheck,
   Split,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePlans } from '../../data/account.ts';
 import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
@@ -36,8 +37,17 @@ const icons = {
   server: Server,
 } as const;
 
-/** @param contact the contact form, put in by the route: it is a feature of its own */
-export function LandingPage({ contact }: { contact: ReactNode }) {
+/**
+ * @param contact the contact form, and `playground` what renders calls, put in by the route: they are features of their
+ * own. The latter is told how to go away, should its code not come.
+ */
+export function LandingPage({
+  contact,
+  playground,
+}: {
+  contact: ReactNode;
+  playground?: (onClose: () => void) => ReactNode;
+}) {
   useTitle(texts.title);
   return (
     <>
@@ -53,7 +63,7 @@ export function LandingPage({ contact }: { contact: ReactNode }) {
         </ul>
       </section>
       <div className="page-width flex flex-col gap-20 py-16 md:py-20">
-        <Senders />
+        <Senders playground={playground} />
         <Features />
         <Shots />
         <Pricing />
@@ -102,8 +112,9 @@ function Hero() {
 const NAMED = ['GitHub', 'Stripe', 'Grafana'];
 
 /** Who is told readably without a template, and how. */
-function Senders() {
+function Senders({ playground }: { playground: ((onClose: () => void) => ReactNode) | undefined }) {
   const { senders } = texts;
+  const [playing, setPlaying] = useState(false);
   const { push } = product;
   return (
     <section aria-labelledby="senders">
@@ -111,7 +122,8 @@ function Senders() {
         {senders.title([...NAMED, senders.more(product.senders.length - NAMED.length)])}
       </h2>
       <p className="mt-3 max-w-[62ch] text-ink-2">{senders.text}</p>
-      <div className="mt-8 grid items-start gap-4 lg:grid-cols-2">
+      {playing && playground && <div className="mt-8">{playground(() => setPlaying(false))}</div>}
+      <div className={clsx('mt-8 grid items-start gap-4 lg:grid-cols-2', playing && 'hidden')}>
         <Panel title={senders.before} headingId="senders-before">
           <pre className="h-40 overflow-hidden text-code whitespace-pre-wrap wrap-anywhere text-ink-2">
             {`${push.body.slice(0, 600)}…`}
@@ -121,6 +133,11 @@ function Senders() {
           <p className="min-h-40 whitespace-pre-line wrap-anywhere">{push.text}</p>
         </Panel>
       </div>
+      {!playing && playground && (
+        <Button size="large" className="mt-4" icon={<Braces size={17} aria-hidden />} onClick={() => setPlaying(true)}>
+          {senders.play}
+        </Button>
+      )}
       <ul className="mt-6 flex flex-wrap gap-2">
         {product.senders.map((name) => (
           <li key={name} className="rounded-badge bg-sunken px-2 py-0.5 text-meta text-ink-2">

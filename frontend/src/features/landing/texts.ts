@@ -13,6 +13,7 @@ export const texts = {
     text: 'Calls from these senders are recognised and put into sentences. Everything else is listed field by field, until you write a template.',
     before: 'What GitHub sends',
     after: 'What people read',
+    play: 'Try it with your own call',
   },
   features: {
     title: 'Built for the moment something breaks',

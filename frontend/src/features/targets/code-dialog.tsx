@@ -15,13 +15,13 @@ export function CodeDialog({ target, onClose }: { target: Target; onClose(): voi
   const { activation, notYet, refreshing, refresh, renew } = useActivation(
     target,
     useCallback(
-      ({ id, name }: Target) => {
+      ({ name }: Target) => {
         toasts.add({
           severity: 'success',
           summary: texts.dialog.activated,
           detail: texts.dialog.activatedDetail(name),
         });
-        void navigate({ to: '/targets/$id', params: { id } });
+        void navigate({ to: '/targets' });
       },
       [navigate],
     ),

@@ -170,7 +170,11 @@ export function NewTargetPage() {
           </fieldset>
           <div className="flex flex-wrap items-center justify-end gap-2 px-4 py-3.5 md:px-6">
             <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-              {missing ?? firstProblem ?? texts.create.ready}
+              {missing ??
+                (firstProblem === undefined
+                  ? texts.create.ready
+                  : // Told at its field after the first try.
+                    !touched && firstProblem)}
             </span>
             <ButtonLink to="/targets" tone="link">
               {texts.create.cancel}

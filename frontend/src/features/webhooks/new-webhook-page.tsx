@@ -140,9 +140,9 @@ export function NewWebhookPage({
               <IntakeFields draft={draft} onChange={change} />
             </div>
           </details>
-          <div className="sticky bottom-0 z-10 flex items-center justify-end gap-2 rounded-b-panel bg-surface px-4 py-3.5 md:px-6">
+          <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">
             <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-              {missing ?? wanted?.problem ?? texts.create.ready}
+              {missing ?? (wanted?.problem === undefined ? texts.create.ready : !tried && wanted.problem)}
             </span>
             <ButtonLink to="/webhooks" tone="link">
               {texts.create.cancel}

@@ -1,0 +1,118 @@
+import { clsx } from 'clsx';
+import { useMemo, useState } from 'react';
+import { sampleCalls } from '#contract/sample-calls';
+import { ButtonLink } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { MessageLook } from '../../ui/message-look.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { texts } from './texts.ts';
+import { usePreview } from './use-preview.ts';
+
+const { playground } = texts;
+
+/** Where a message is shown; visitors cannot ask the API for the kinds of a deployment. */
+const views = [
+  ['slack', 'Slack'],
+  ['msteams', 'Teams'],
+  ['telegram', 'Telegram'],
+  ['discord', 'Discord'],
+  ['email', 'E-mail'],
+] as const;
+
+const choice = (chosen: boolean) =>
+  clsx(
+    'min-h-8 rounded-control border px-3 text-meta',
+    chosen ? 'border-accent bg-accent-soft font-medium text-ink' : 'border-line-strong bg-surface hover:bg-sunken',
+  );
+
+/**
+ * A call and its message without an account: a sample or anything pasted, shown as each messenger shows it, in words of
+ * one's own if one likes. Rendered by the product's own language in this browser; nothing is sent anywhere.
+ */
+export function Playground() {
+  const [sample, setSample] = useState(sampleCalls.find(({ id }) => id === 'github-push') ?? sampleCalls[0]);
+  const [body, setBody] = useState(() => JSON.stringify(sample?.payload, null, 2));
+  const [template, setTemplate] = useState('');
+  const [view, setView] = useState<string>(views[0][0]);
+  const headers = sample?.headers;
+  const facts = useMemo(
+    () => ({ body, contentType: 'application/json', ...(headers && { headers }) }),
+    [body, headers],
+  );
+  const preview = usePreview(template, facts, playground.webhook, false);
+  const result = preview?.answer?.result;
+  const failed = preview?.template.trim() !== '' && result && 'error' in result ? result.error : undefined;
+  const message =
+    preview?.template.trim() === ''
+      ? preview.answer?.unaided
+      : result && 'message' in result
+        ? result.message
+        : undefined;
+  const trouble = preview?.trouble && (preview.trouble === 'no worker' ? playground.noWorker : texts.tooSlow);
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Panel title={playground.call} headingId="playground-call">
+        <fieldset aria-label={playground.samples} className="mb-3 flex flex-wrap gap-2">
+          {sampleCalls.map((each) => (
+            <button
+              key={each.id}
+              type="button"
+              aria-pressed={sample?.id === each.id}
+              onClick={() => {
+                setSample(each);
+                setBody(JSON.stringify(each.payload, null, 2));
+              }}
+              className={choice(sample?.id === each.id)}
+            >
+              {each.label}
+            </button>
+          ))}
+        </fieldset>
+        <TextArea
+          label={playground.body}
+          mono
+          rows={12}
+          spellCheck={false}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+        />
+      </Panel>
+      <Panel title={playground.message} headingId="playground-message">
+        <fieldset aria-label={texts.views} className="mb-3 flex flex-wrap gap-2">
+          {views.map(([slug, name]) => (
+            <button
+              key={slug}
+              type="button"
+              aria-pressed={view === slug}
+              onClick={() => setView(slug)}
+              className={choice(view === slug)}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        <div role="status" className="flex min-h-40 flex-col">
+          {trouble ?? (failed ? <p className="text-err">{failed.message}</p> : null)}
+          {!trouble && message !== undefined && (
+            <MessageLook slug={view} shown={{ text: message, part: 1, parts: 1, webhookName: playground.webhook }} />
+          )}
+        </div>
+        <div className="mt-4">
+          <TextArea
+            label={playground.words}
+            hint={playground.wordsHint}
+            mono
+            rows={3}
+            spellCheck={false}
+            placeholder={texts.templatePlaceholder}
+            value={template}
+            onChange={(event) => setTemplate(event.target.value)}
+          />
+        </div>
+        <ButtonLink to="/register" tone="primary" className="mt-4">
+          {playground.keep}
+        </ButtonLink>
+      </Panel>
+    </div>
+  );
+}

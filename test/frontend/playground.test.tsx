@@ -1,0 +1,42 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answer } from '../../frontend/src/features/editor/answer.ts';
+import { Playground } from '../../frontend/src/features/editor/playground.tsx';
+import { LandingPage } from '../../frontend/src/features/landing/landing-page.tsx';
+import { renderPage } from './support/render.tsx';
+import { button, hrefOf } from './support/screen.ts';
+
+// The worker's own work, on this thread.
+vi.mock('../../frontend/src/features/editor/start-worker.ts', () => ({
+  openRenderer: () => ({ ask: answer, close: () => {} }),
+}));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const read = () => screen.getByRole('region', { name: 'People read' }).textContent;
+
+describe('the playground of the home page', () => {
+  it('tells a sample of a known sender, then what is pasted, then in words of one\u2019s own', async () => {
+    await renderPage(<Playground />);
+    await waitFor(() => expect(read()).toContain('mona pushed to main'));
+    const body = screen.getByLabelText('Its body: change it, or paste your own');
+    fireEvent.change(body, { target: { value: '{"shop":{"name":"Acme"}}' } });
+    await waitFor(() => expect(read()).toContain('Acme'));
+    fireEvent.change(screen.getByLabelText('Say it in your own words'), { target: { value: 'Hello {{ shop.name }}' } });
+    await waitFor(() => expect(read()).toContain('Hello Acme'));
+    fireEvent.click(button('Teams'));
+    expect(button('Teams').getAttribute('aria-pressed')).toBe('true');
+    expect(hrefOf('Keep it: create a free account')).toBe('/register');
+  });
+
+  it('is fetched when a visitor wants to play', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    const playground = vi.fn(() => <p>Playing</p>);
+    await renderPage(<LandingPage contact={null} playground={playground} />);
+    expect(playground).not.toHaveBeenCalled();
+    fireEvent.click(button('Try it with your own call'));
+    expect(screen.getByText('Playing')).toBeTruthy();
+  });
+});
