@@ -16,12 +16,13 @@ export interface MissedOfWebhook {
 
 /**
  * What targets in trouble missed, from the numbers of the webhooks that write to them.
- * @returns by the target's id; a target of which nothing is known, or that missed nothing, has no entry
+ * @returns by the target's id; a target of which nothing is known, or that missed nothing, has no entry. `pending` while
+ *   nothing is known yet
  */
 export function useMissedByTarget(
   targets: readonly Pick<Target, 'id'>[],
   webhooks: readonly Pick<Webhook, 'id' | 'name' | 'targetIds'>[],
-): ReadonlyMap<number, MissedOfWebhook[]> {
+): { missed: ReadonlyMap<number, MissedOfWebhook[]>; pending: boolean } {
   const troubled = new Set(targets.map(({ id }) => id));
   const asked = webhooks.filter(({ targetIds }) => targetIds.some((id) => troubled.has(id))).slice(0, ASKED);
   return useQueries({
@@ -40,7 +41,7 @@ export function useMissedByTarget(
         for (const { targetId, ...missed } of data?.undelivered ?? [])
           if (troubled.has(targetId)) found.set(targetId, [...(found.get(targetId) ?? []), { webhook, ...missed }]);
       });
-      return found;
+      return { missed: found, pending: results.some(({ isPending }) => isPending) };
     },
   });
 }

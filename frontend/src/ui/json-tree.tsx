@@ -96,8 +96,6 @@ function Node({
       role="treeitem"
       aria-level={depth + 1}
       aria-expanded={open}
-      // Else its name would be all that is in it.
-      aria-label={`${name ?? ''} ${left} ${entries.length} ${right}`.trim()}
       tabIndex={depth === 0 ? 0 : -1}
       className={`group/branch ${line}`}
     >

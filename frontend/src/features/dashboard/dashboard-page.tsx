@@ -8,7 +8,7 @@ import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
-import { NeedsYou } from './needs-you.tsx';
+import { NeedsYou, useNeeds } from './needs-you.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +25,8 @@ export function DashboardPage() {
   };
   const profile = account.data?.profile;
   const plans = usePlans();
-  const known = ![account, webhooks, targets, plans].some(({ isPending }) => isPending);
+  const needs = useNeeds(webhooks.data, targets.data, holding.data);
+  const known = !needs.pending && ![account, webhooks, targets, holding, plans].some(({ isPending }) => isPending);
   const unknown = account.isError && account.data === undefined;
   const heading = (
     <Held
@@ -55,9 +56,7 @@ export function DashboardPage() {
             <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
           )}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
-          {webhooks.data && targets.data && (
-            <NeedsYou webhooks={webhooks.data} targets={targets.data} holding={holding.data ?? []} />
-          )}
+          {webhooks.data && targets.data && <NeedsYou webhooks={webhooks.data} needs={needs} />}
           {profile?.status === 'free' && used && <FreeNotice />}
         </Held>
         {used && limits}

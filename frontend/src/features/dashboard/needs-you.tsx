@@ -8,24 +8,31 @@ import { TargetTrouble } from '../../ui/target-trouble.tsx';
 import { inTrouble, summed } from './rules.ts';
 import { texts } from './texts.ts';
 
-const { needs } = texts;
+const words = texts.needs;
 
 /** More than these are one press away, at the list of targets. */
 const SHOWN = 4;
 
+/** The targets in trouble, the worst first, and what they missed. */
+interface Needs {
+  troubled: readonly Target[];
+  missed: ReadonlyMap<number, MissedOfWebhook[]>;
+  /** Nothing is known yet. */
+  pending: boolean;
+}
+
+/** @param holding the ids of targets that may hold messages; each undefined until it is known */
+export function useNeeds(
+  webhooks: readonly Webhook[] | undefined,
+  targets: readonly Target[] | undefined,
+  holding: readonly number[] | undefined,
+): Needs {
+  const troubled = inTrouble(targets ?? [], holding ?? []);
+  return { troubled, ...useMissedByTarget(troubled, webhooks ?? []) };
+}
+
 /** What only its owner can repair, each with the button that does; else one sentence that says that all is well. */
-export function NeedsYou({
-  webhooks,
-  targets,
-  holding,
-}: {
-  webhooks: readonly Webhook[];
-  targets: readonly Target[];
-  /** The ids of targets that may hold messages. */
-  holding: readonly number[];
-}) {
-  const troubled = inTrouble(targets, holding);
-  const missed = useMissedByTarget(troubled, webhooks);
+export function NeedsYou({ webhooks, needs: { troubled, missed } }: { webhooks: readonly Webhook[]; needs: Needs }) {
   // Whoever only may be in trouble is told of once messages wait.
   const told = troubled.filter(({ id, status }) => status === 'inactive' || summed(missed.get(id)) !== undefined);
   if (told.length === 0) return <AllWell webhooks={webhooks} />;
@@ -33,9 +40,9 @@ export function NeedsYou({
   return (
     <section aria-labelledby="needs-you" className="flex flex-col gap-2">
       <h2 id="needs-you" className="flex flex-wrap items-baseline gap-x-3 text-h2 font-semibold">
-        {needs.title}
+        {words.title}
         {waiting > 0 && (
-          <span className="text-meta font-normal text-ink-2">{needs.waiting(plural(waiting, 'message'), waiting)}</span>
+          <span className="text-meta font-normal text-ink-2">{words.waiting(plural(waiting, 'message'), waiting)}</span>
         )}
       </h2>
       {told.slice(0, SHOWN).map((target) => (
@@ -48,7 +55,7 @@ export function NeedsYou({
       ))}
       {told.length > SHOWN && (
         <TextLink to="/targets" className="self-start">
-          {needs.more(told.length - SHOWN)}
+          {words.more(told.length - SHOWN)}
         </TextLink>
       )}
     </section>
@@ -59,7 +66,7 @@ export function NeedsYou({
 function Show({ target, of, status }: { target: Target; of: readonly MissedOfWebhook[]; status: 'error' | 'pending' }) {
   return of.map(({ webhook }) => (
     <TextLink key={webhook.id} to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: target.id }}>
-      {needs.show(webhook.name)}
+      {words.show(webhook.name)}
     </TextLink>
   ));
 }
@@ -70,7 +77,7 @@ function AllWell({ webhooks }: { webhooks: readonly Webhook[] }) {
   if (!ever) return null;
   return (
     <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>
-      {needs.none} {needs.today(formatNumber(calls), calls)}
+      {words.none} {words.today(formatNumber(calls), calls)}
     </Notice>
   );
 }

@@ -95,7 +95,7 @@ const TargetRow = memo(function TargetRow({ target }: { target: Target }) {
           </PlainLink>
           <Status look={targetLook(target.status)} hint={target.statusReason} />
         </div>
-        <p className="truncate text-meta text-ink-2">
+        <p className="relative truncate text-meta text-ink-2">
           <TypeName type={target.targetType} /> · {plural(target.numberOfDispatches, 'dispatch', 'dispatches')}
           {' · '}
           {isNever(target.lastDispatchAt) ? (

@@ -34,6 +34,11 @@ export function Playground() {
   const [body, setBody] = useState(() => JSON.stringify(sample?.payload, null, 2));
   const [template, setTemplate] = useState('');
   const [view, setView] = useState<string>(views[0][0]);
+  const type = (text: string) => {
+    setBody(text);
+    // What has nothing in common with the sample is somebody's own, and comes from no known sender by its headers.
+    if (sample && !alike(text, sample.payload)) setSample(undefined);
+  };
   const headers = sample?.headers;
   const facts = useMemo(
     () => ({ body, contentType: 'application/json', ...(headers && { headers }) }),
@@ -74,7 +79,7 @@ export function Playground() {
           rows={12}
           spellCheck={false}
           value={body}
-          onChange={(event) => setBody(event.target.value)}
+          onChange={(event) => type(event.target.value)}
         />
       </Panel>
       <Panel title={playground.message} headingId="playground-message">
@@ -115,4 +120,15 @@ export function Playground() {
       </Panel>
     </div>
   );
+}
+
+/** Whether a text is JSON with some field of a payload, or no JSON yet, while somebody types. */
+function alike(text: string, payload: unknown): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    const fields = new Set(Object.keys(value as object));
+    return Object.keys(payload as object).some((name) => fields.has(name));
+  } catch {
+    return true;
+  }
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useTargetKinds } from '../../data/targets.ts';
 import type { TargetKind } from '../../lib/wire.ts';
+import { Held } from '../../ui/held.tsx';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { KindFields } from './kind-fields.tsx';
@@ -37,8 +38,12 @@ export function NewTargetChoice({
   return (
     <fieldset className="min-w-0" aria-label={texts.inPlace.title}>
       <p className="mb-2 text-meta text-ink-2">{texts.inPlace.title}</p>
-      <div className="flex flex-wrap gap-2">
-        {kinds.data === undefined && <Skeleton className="h-9 w-64" />}
+      <Held
+        what="new-target-kinds"
+        ready={!kinds.isPending}
+        waiting={<Skeleton className="h-20 w-full" />}
+        className="flex flex-wrap gap-2"
+      >
         {kinds.data
           ?.filter(({ enabled }) => enabled)
           .map((kind) => {
@@ -62,7 +67,7 @@ export function NewTargetChoice({
               </button>
             );
           })}
-      </div>
+      </Held>
       {wanted && (
         <div className="mt-3 rounded-panel bg-sunken p-4 text-ink-2">
           {wanted.kind.fields.length > 0 ? (

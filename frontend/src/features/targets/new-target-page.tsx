@@ -134,7 +134,9 @@ export function NewTargetPage() {
             ) : (
               <div className="clear-both grid grid-flow-dense gap-2.5 md:grid-cols-2">
                 {kinds.data === undefined
-                  ? ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className="h-[76px] !rounded-panel" />)
+                  ? ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+                      <Skeleton key={key} className="h-[76px] !rounded-panel" />
+                    ))
                   : kinds.data.map((each) => (
                       <Fragment key={each.slug}>
                         <KindChoice

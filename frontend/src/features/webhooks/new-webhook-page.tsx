@@ -7,6 +7,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { TargetKind, WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Held } from '../../ui/held.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
@@ -112,13 +113,19 @@ export function NewWebhookPage({
             />
           </div>
           <div className="p-4 md:p-6">
-            <TargetPicker
-              targets={targets.data?.filter(({ status }) => status === 'active')}
-              onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
-              chosen={draft.targetIds}
-              onChange={(targetIds) => change({ targetIds })}
-              quiet={wanted !== undefined}
-            />
+            <Held
+              what="webhook-new-targets"
+              ready={!targets.isPending}
+              waiting={<TargetPicker targets={undefined} chosen={draft.targetIds} onChange={() => undefined} />}
+            >
+              <TargetPicker
+                targets={targets.data?.filter(({ status }) => status === 'active')}
+                onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
+                chosen={draft.targetIds}
+                onChange={(targetIds) => change({ targetIds })}
+                quiet={wanted !== undefined}
+              />
+            </Held>
             {newTarget && (
               <div className="mt-4">
                 {newTarget({ wanted, onChange: setWanted, show: tried, refused: begin.refused })}

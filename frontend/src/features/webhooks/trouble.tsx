@@ -1,8 +1,9 @@
 import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
-import type { Webhook } from '../../lib/wire.ts';
+import type { Target, Webhook } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { TargetTrouble, TroubleLine } from '../../ui/target-trouble.tsx';
+import { Held } from '../../ui/held.tsx';
+import { type Missed, TargetTrouble, TroubleLine } from '../../ui/target-trouble.tsx';
 import { texts } from './texts.ts';
 
 const { trouble } = texts;
@@ -12,9 +13,32 @@ const { trouble } = texts;
  * @param onEdit opens the form in which targets are chosen
  */
 export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit(): void }) {
-  const targets = useTargets().data;
-  const undelivered = useWebhookStats(webhook.id).data?.undelivered ?? [];
-  if (targets === undefined) return null;
+  const targets = useTargets();
+  const stats = useWebhookStats(webhook.id);
+  return (
+    <Held
+      what={`webhook-trouble-${webhook.id}`}
+      ready={!targets.isPending && !stats.isPending}
+      className="flex flex-col gap-4"
+    >
+      {targets.data && (
+        <Notices webhook={webhook} targets={targets.data} undelivered={stats.data?.undelivered} onEdit={onEdit} />
+      )}
+    </Held>
+  );
+}
+
+function Notices({
+  webhook,
+  targets,
+  undelivered = [],
+  onEdit,
+}: {
+  webhook: Webhook;
+  targets: readonly Target[];
+  undelivered: readonly (Missed & { targetId: number })[] | undefined;
+  onEdit(): void;
+}) {
   if (webhook.targetIds.length === 0)
     return (
       <TroubleLine
