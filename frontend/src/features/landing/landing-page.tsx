@@ -13,7 +13,7 @@ import {
   ShieldCheck,
   Split,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { usePlans } from '../../data/account.ts';
 import { formatEuros, formatNumber, plural } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -115,6 +115,9 @@ const NAMED = ['GitHub', 'Stripe', 'Grafana'];
 function Senders({ playground }: { playground: ((onClose: () => void) => ReactNode) | undefined }) {
   const { senders } = texts;
   const [playing, setPlaying] = useState(false);
+  // Drawn ahead of time, a button could be pressed before there is code that answers: only its place is there until then.
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
   const { push } = product;
   return (
     <section aria-labelledby="senders">
@@ -134,7 +137,12 @@ function Senders({ playground }: { playground: ((onClose: () => void) => ReactNo
         </Panel>
       </div>
       {!playing && playground && (
-        <Button size="large" className="mt-4" icon={<Braces size={17} aria-hidden />} onClick={() => setPlaying(true)}>
+        <Button
+          size="large"
+          className={clsx('mt-4', !live && 'invisible')}
+          icon={<Braces size={17} aria-hidden />}
+          onClick={() => setPlaying(true)}
+        >
           {senders.play}
         </Button>
       )}
