@@ -3,12 +3,12 @@ import { chromium } from 'playwright-core';
 import { freePort } from '../lib/local/loopback.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { startLocal } from '../test/support/local-run.ts';
-import { createWebhook, signUp } from '../test/support/product.ts';
+import { fillUsedAccount, settings } from '../tools/lighthouse/account.ts';
 import { barsOf, type Device, type Measured, median, missed, pages } from '../tools/lighthouse/bars.ts';
 import { openLighthouse } from '../tools/lighthouse/lighthouse.ts';
 
 /**
- * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile]`: looks at the pages of a local run with Lighthouse,
+ * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile --calls 10000]`: looks at the pages of a local run with Lighthouse,
  * prints the median of the runs beside the bars, and fails when one is missed. The phone and its network are simulated
  * from what the machine can do: on a busy one the times are too long.
  */
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '3' },
     only: { type: 'string', default: pages.map(({ name }) => name).join(',') },
     device: { type: 'string', default: 'mobile,desktop' },
+    calls: { type: 'string', default: '200' },
   },
 });
 const chosen = pages.filter(({ name }) => values.only.split(',').includes(name));
@@ -28,7 +29,7 @@ const cells = (
   { performance, accessibility, seo, lcp, cls, tbt, bytes, ...rest }: Measured,
 ) =>
   [
-    name.padEnd(10),
+    name.padEnd(12),
     device.padEnd(8),
     ...[performance, accessibility, rest['best-practices'], seo].map((score) => String(score).padStart(5)),
     `${(lcp / 1000).toFixed(2)} s`.padStart(8),
@@ -38,18 +39,10 @@ const cells = (
   ].join(' ');
 
 const port = await freePort();
-const run = await startLocal();
+const run = await startLocal({ settings });
 const browser = await openBrowser([`--remote-debugging-port=${port}`]);
 try {
-  const user = await signUp(run, 'lighthouse@example.org');
-  const target = await user.api('createTarget', { body: { name: 'Ops channel', type: 'mock' } });
-  const webhook = await createWebhook(run, user, [target.id]);
-  for (let call = 0; call < 20; call++)
-    await fetch(webhook.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: `{"call":${call}}`,
-    });
+  const { user, webhook, target } = await fillUsedAccount(run, Number(values.calls));
 
   // The same browser through its own door: Lighthouse opens its tabs in the profile that every browser begins with.
   const [profile] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts();
@@ -57,7 +50,7 @@ try {
   if (!page) throw new Error('the browser has no profile');
   const lighthouse = await openLighthouse(port);
   const misses: string[] = [];
-  console.log('page       device    perf  a11y  best   seo      LCP      TBT     CLS transfer');
+  console.log('page         device    perf  a11y  best   seo      LCP      TBT     CLS transfer');
   for (const visited of [...chosen].sort((a, b) => Number(a.signedIn) - Number(b.signedIn))) {
     if (visited.signedIn && !page.url().includes('/dashboard')) {
       await page.goto(`${run.appUrl}/login`);
@@ -69,7 +62,7 @@ try {
     for (const device of devices) {
       const runs = [];
       for (let count = 0; count < Number(values.runs); count++)
-        runs.push(await lighthouse.audit(run.appUrl + visited.path(webhook.id), device));
+        runs.push(await lighthouse.audit(run.appUrl + visited.path({ webhook, target }), device));
       const measured = median(runs.map((each) => each.measured));
       const misfit = missed(barsOf(visited, device), measured);
       console.log(cells(visited.name, device, measured), misfit.length > 0 ? `  MISSED: ${misfit.join(', ')}` : '');

@@ -26,10 +26,15 @@ export interface Measured {
   bytes: number;
 }
 
+/** What is looked at: the ids of one webhook and one target of an account that is used. */
+interface Looked {
+  webhook: number;
+  target: number;
+}
+
 interface AuditedPage {
   name: string;
-  /** @param webhook the one whose page is looked at */
-  path(webhook: number): string;
+  path(looked: Looked): string;
   signedIn: boolean;
   mobile: Bars;
 }
@@ -46,7 +51,26 @@ export const pages: readonly AuditedPage[] = [
   { name: 'webhooks', path: () => '/webhooks', signedIn: true, mobile: appPage },
   {
     name: 'webhook',
-    path: (webhook) => `/webhooks/${webhook}`,
+    path: ({ webhook }) => `/webhooks/${webhook}`,
+    signedIn: true,
+    mobile: { ...appPage, performance: 95, lcp: 2400 },
+  },
+  { name: 'targets', path: () => '/targets', signedIn: true, mobile: appPage },
+  {
+    name: 'target',
+    path: ({ target }) => `/targets/${target}`,
+    signedIn: true,
+    mobile: { ...appPage, performance: 95, lcp: 2400 },
+  },
+  {
+    name: 'new webhook',
+    path: () => '/webhooks/new',
+    signedIn: true,
+    mobile: { ...appPage, performance: 95, lcp: 2400 },
+  },
+  {
+    name: 'settings',
+    path: () => '/user/settings',
     signedIn: true,
     mobile: { ...appPage, performance: 95, lcp: 2400 },
   },
