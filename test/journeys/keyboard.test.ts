@@ -125,7 +125,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
     .getByRole('row', { name: /Somebody is at the door/ })
     .getByText('Success', { exact: true })
     .waitFor();
-  await keys.to(/^Open ring: Somebody is at the door, /);
+  await keys.to(/^Open Ring: Somebody is at the door, /);
   const opener = await keys.focus();
   await keys.press('Enter');
   const details = page.getByRole('dialog', { name: 'Invocation Details' });

@@ -27,7 +27,9 @@ export function fieldProblem(
 
 /** What is wrong with the first field that its kind would refuse; undefined when all are fine. */
 export const problemOf = (fields: readonly FormField[], values: Record<string, string>): string | undefined =>
-  fields.map((field) => fieldProblem(field, values[field.name] ?? '')).find((problem) => problem !== undefined);
+  fields
+    .map((field) => fieldProblem(field, values[field.name] ?? '')?.message)
+    .find((problem) => problem !== undefined);
 
 const setupResults = ['connected', 'refused', 'expired', 'failed', 'elsewhere'] as const;
 export type SetupResult = (typeof setupResults)[number];
