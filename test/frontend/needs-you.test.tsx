@@ -92,6 +92,7 @@ describe('a new account', () => {
     api.routes['GET /targets'] = () => json([]);
     await renderPage(<DashboardPage />);
     const steps = await screen.findByRole('region', { name: 'Get your first message' });
+    await screen.findByRole('link', { name: 'GitHub' });
     expect(hrefOf('GitHub')).toBe('/webhooks/new?sender=GitHub');
     for (const heading of ['Limits', 'Your Webhooks'])
       expect(

@@ -1,13 +1,13 @@
-import senders from 'virtual:senders';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Target, Webhook } from '../../lib/wire.ts';
-import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SenderMark } from '../../ui/sender-mark.tsx';
 import { texts } from './texts.ts';
+
+const Senders = lazy(() => import('./senders.tsx').then((module) => ({ default: module.Senders })));
 
 const HIDDEN_KEY = 'checklist-hidden';
 
@@ -64,7 +64,12 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
         </IconButton>
       }
     >
-      {!done.webhook && <Senders />}
+      {!done.webhook && (
+        // Only who begins needs it.
+        <Suspense fallback={<div className="mb-5 h-16" />}>
+          <Senders />
+        </Suspense>
+      )}
       <ol className="grid gap-3 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.key} className="flex items-start gap-3">
@@ -97,27 +102,5 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
         ))}
       </ol>
     </Panel>
-  );
-}
-
-/** So many senders are offered here; all of them stand where the webhook is made. */
-const OFFERED = 8;
-
-/** Begins with who calls: target and webhook are made on the page that each of these leads to. */
-function Senders() {
-  return (
-    <div className="mb-5">
-      <p className="mb-2">{texts.checklist.who}</p>
-      <div className="flex flex-wrap gap-2">
-        {senders.slice(0, OFFERED).map(({ name }) => (
-          <ButtonLink key={name} to="/webhooks/new" search={{ sender: name }} icon={<SenderMark sender={name} />}>
-            {name}
-          </ButtonLink>
-        ))}
-        <ButtonLink to="/webhooks/new" tone="link">
-          {texts.checklist.other}
-        </ButtonLink>
-      </div>
-    </div>
   );
 }

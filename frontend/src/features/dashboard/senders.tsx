@@ -1,0 +1,26 @@
+import senders from 'virtual:senders';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SenderMark } from '../../ui/sender-mark.tsx';
+import { texts } from './texts.ts';
+
+/** So many senders are offered here; all of them stand where the webhook is made. */
+const OFFERED = 8;
+
+/** Begins with who calls: target and webhook are made on the page that each of these leads to. */
+export function Senders() {
+  return (
+    <div className="mb-5">
+      <p className="mb-2">{texts.checklist.who}</p>
+      <div className="flex flex-wrap gap-2">
+        {senders.slice(0, OFFERED).map(({ name }) => (
+          <ButtonLink key={name} to="/webhooks/new" search={{ sender: name }} icon={<SenderMark sender={name} />}>
+            {name}
+          </ButtonLink>
+        ))}
+        <ButtonLink to="/webhooks/new" tone="link">
+          {texts.checklist.other}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
