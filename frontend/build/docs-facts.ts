@@ -138,7 +138,9 @@ async function senderGallery() {
     .map(({ sender: name, templates }) => ({
       name,
       ...(says.get(name) && { says: says.get(name) }),
-      tells: templates.map(({ label }) => label.replace(`${name} `, '')).slice(0, 4),
+      tells: templates()
+        .map(({ label }) => label.replace(`${name} `, ''))
+        .slice(0, 4),
     }))
     .sort((one, other) => rank(one.name) - rank(other.name));
 }

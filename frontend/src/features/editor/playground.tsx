@@ -8,7 +8,18 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 import { usePreview } from './use-preview.ts';
 
-const { playground } = texts;
+/** Here and not among the texts of the editor, which need none of it. */
+const playground = {
+  webhook: 'My webhook',
+  call: 'A call comes in',
+  samples: 'Samples',
+  body: 'Its body: change it, or paste your own',
+  message: 'People read',
+  words: 'Say it in your own words',
+  wordsHint: 'Empty: as known senders are told, or field by field. Values stand in double braces.',
+  keep: 'Keep it: create a free account',
+  noWorker: 'The preview is not available in this browser.',
+} as const;
 
 /** Where a message is shown; visitors cannot ask the API for the kinds of a deployment. */
 const views = [

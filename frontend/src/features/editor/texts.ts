@@ -89,18 +89,6 @@ export const texts = {
     saved: 'Success',
     savedDetail: 'Saved Template',
   },
-  /** On the home page, for visitors. */
-  playground: {
-    webhook: 'My webhook',
-    call: 'A call comes in',
-    samples: 'Samples',
-    body: 'Its body: change it, or paste your own',
-    message: 'People read',
-    words: 'Say it in your own words',
-    wordsHint: 'Empty: as known senders are told, or field by field. Values stand in double braces.',
-    keep: 'Keep it: create a free account',
-    noWorker: 'The preview is not available in this browser.',
-  },
   compare: {
     title: 'Save the template?',
     lead: (name: string, count: number) =>
