@@ -191,6 +191,7 @@ const take = async (message: LaneMessage, wakeUp: WakeUp, receipt: Receipt, port
           ports,
         )
       : await withoutTarget(dispatch, target, placement, ports);
-  if (tried.lane.wakeUp !== wakeUp.number) return ACK;
-  return tried.staySeconds > 0 ? retryIn(tried.staySeconds) : 'next';
+  // Also a wake-up that is void by now stays for a Retry-After: the next one, right behind it, knows nothing of that.
+  if (tried.staySeconds > 0) return retryIn(tried.staySeconds);
+  return tried.lane.wakeUp === wakeUp.number ? 'next' : ACK;
 };

@@ -131,6 +131,21 @@ describe('a wake-up', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('stays in front of the next one for as long as the provider asks, though that was sent meanwhile', async () => {
+    const busy: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 30 };
+    const { listed, run, ports, table, dispatchOf } = aList({}, [busy]);
+    const id = await listed(100);
+    // Its next wait is too long for the head of the group, so that only the provider keeps the wake-up there.
+    table.dispatches.set(dispatchKey({ invocationId: id, targetId: 21 }), { ...dispatchOf(id), attemptCount: 4 });
+    const { send } = ports.sender;
+    ports.sender.send = async (...args) => {
+      table.lanes.set(21, { ...(table.lanes.get(21) as LaneState), wakeUp: 8, version: 2 });
+      return send(...args);
+    };
+    expect(await run()).toEqual(retryIn(30));
+    expect(await run()).toEqual(ACK);
+  });
+
   it('hands over before the queue takes it, and what is received with it, for poison', async () => {
     const { listed, run, sent, wakeUps, current } = aList();
     await listed(100);
