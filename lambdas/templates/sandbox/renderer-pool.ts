@@ -36,6 +36,8 @@ const YIELD_AFTER_MS = 100;
 const KILL_AFTER_MS = 500;
 /** From its first moment in a child, its time in line for the slow seat included. */
 const GIVE_UP_AFTER_MS = 5000;
+/** So many times as long for a render that is not slow: on a starved machine it is the next to end. */
+const PATIENCE = 3;
 /** A render is looked at again after this time at least; the operating system counts CPU time in steps of it. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
@@ -47,6 +49,7 @@ interface Job {
   account: number;
   /** Of `performance.now()`; undefined until a child has begun with it. */
   startedMs?: number;
+  wasSlow?: boolean;
   resolve(rendered: Rendered): void;
 }
 interface Running {
@@ -158,6 +161,7 @@ export class RendererPool {
     const limitMs = [SLOW_AFTER_MS, YIELD_AFTER_MS].find((limit) => usedMs < limit) ?? killAfterMs;
     running.timer = setTimeout(() => this.check(child), Math.max(CHECK_MS, Math.min(limitMs - usedMs, leftMs)));
     running.isSlow = usedMs >= SLOW_AFTER_MS;
+    running.job.wasSlow ||= running.isSlow;
     if (usedMs >= YIELD_AFTER_MS) child.yieldToOthers();
     this.serve(seat);
   }
@@ -239,8 +243,8 @@ export class RendererPool {
     this.options.onUnavailable();
   }
 
-  private clockLeftOf({ startedMs = 0 }: Job): number {
-    const giveUpAfterMs = this.options.giveUpAfterMs ?? GIVE_UP_AFTER_MS;
+  private clockLeftOf({ startedMs = 0, wasSlow }: Job): number {
+    const giveUpAfterMs = (this.options.giveUpAfterMs ?? GIVE_UP_AFTER_MS) * (wasSlow ? 1 : PATIENCE);
     return Math.max(0, startedMs + giveUpAfterMs - performance.now());
   }
 
