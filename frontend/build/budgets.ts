@@ -26,7 +26,8 @@ const budgets: readonly Budget[] = [
     page: '/editor and its worker',
     sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
     worker: 'template-worker',
-    kilobytes: 250,
+    // The lists of secrets, numbers as they were sent and declared charsets take four of them.
+    kilobytes: 254,
   },
 ];
 const CSS_KILOBYTES = 10;
