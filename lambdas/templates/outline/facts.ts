@@ -1,5 +1,7 @@
-import { isSecretField, wordsOf } from '#contract/secret-words';
+import { isSecretField } from '#contract/secret-words';
 import { objectWords, PEOPLE, PLACES, personName } from './find-thing.ts';
+import { moneyObject, moneyWords } from './money.ts';
+import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import { changesIn, failedOf, findWords, stateIn } from './states.ts';
 import { isoMillis } from './times.ts';
@@ -10,27 +12,6 @@ const MAX_FACTS = 8;
 /** Who is told what changed wants to know little else. */
 const BESIDE_CHANGES = 2;
 const MAX_LISTED = 5;
-
-/** Last words of names under which machines keep what they need. */
-const FOR_MACHINES = new Set(
-  (
-    'id ids uuid guid sha sha1 sha256 hash digest etag checksum fingerprint signature hmac cursor nonce sequence seq offset ' +
-    'index position ordinal rank path paths uri urn arn url urls href link links avatar gravatar icon image images picture photo thumbnail ' +
-    'logo color colour locale lang language timezone tz livemode created updated modified timestamp ts schema ' +
-    'specversion mime encoding charset protocol permalink html markdown mrkdwn object kind class action event events webhook hook ' +
-    'template templates headers header useragent agent user_agent metadata meta permissions settings options config configuration ' +
-    'cursor token tokens key keys slug ref refs handle sid oid pid gid raw base64 attempt attempts retry retries version_id dataset partition shard ' +
-    'visibility encrypted mode selfurl generation source origin integration namespace trace span correlation request ' +
-    'internal external flags flag bitmask resourceversion apiversion iconurl emoji mention mentions blob tree parents rel ' +
-    'unsubscribe optout endpoint callback receiver recipient_id stamp'
-  ).split(' '),
-);
-const NOISE =
-  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|subject|topic|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type)$/;
-/** Moments that lie ahead or mark an end are told; when a call was made is seen anyway. */
-const TELLING_TIME =
-  /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
-const WHEN = /\b(?:at|on|time|date|timestamp|ts|created|updated|modified|since|datetime)$/;
 
 /** Words of labels in the order in which people want to know. */
 const WANTED: [RegExp, number][] = [
@@ -283,68 +264,6 @@ function itemWords(item: Dictionary): string | undefined {
   return name === undefined ? undefined : `${quantity}${name}`;
 }
 
-/** Whether a field is better left out of a message that a person reads. */
-function isNoise(name: string, value: unknown): boolean {
-  const words = wordsOf(name);
-  const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
-  const last = words.at(-1) ?? '';
-  if (last === 'version' && /^\d{1,3}(?:\.0)?$/.test(String(value))) return true;
-  if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
-  if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
-  if (FOR_MACHINES.has(last) || NOISE.test(low) || (words.length > 1 && words[0] === 'node')) return true;
-  if (/currency(?: code)?$/.test(low)) return true;
-  if (
-    last === 'version' &&
-    /^(?:api|schema|spec|event|payload|format|protocol|webhook|message|hook|data|sdk|client|lib|config|object|lock|rule)$/.test(
-      words.at(-2) ?? '',
-    )
-  )
-    return true;
-  const isTime =
-    (typeof value === 'string' && isoMillis(value) !== undefined) ||
-    (typeof value === 'number' && WHEN.test(low) && epochMillis(value) !== undefined);
-  return (isTime || WHEN.test(low)) && !TELLING_TIME.test(low);
-}
-
-const AMOUNT =
-  /(?:^|\b)(?:amount|total|subtotal|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|mrr|arr|value)\b/;
-
-/** An amount with its currency. Amounts in whole numbers beside a currency in small letters are in cents, as payment APIs write them. */
-function moneyWords(name: string, value: unknown, level: Dictionary): string | undefined {
-  const low = spaced(name).toLowerCase();
-  if (
-    !AMOUNT.test(low) ||
-    (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)))
-  )
-    return undefined;
-  const code =
-    own(level, 'currency') ??
-    own(level, 'currency_code') ??
-    own(level, 'currencyCode') ??
-    own(level, `${name}_currency`);
-  if (typeof code !== 'string' || !/^[A-Za-z]{3}$/.test(code) || Number(value) === 0) return undefined;
-  // A sibling in the sender's own words, such as `total_formatted`, tells it better.
-  if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
-  const isWhole = /^-?\d+$/.test(String(value));
-  const isMinor = isWhole && code === code.toLowerCase() && !/^(?:jpy|krw|vnd|clp|huf|isk|ugx|xof|xaf)$/.test(code);
-  // Whole amounts may be in cents or not: without a sign for it they are told as they were sent, without the currency.
-  if (isWhole && !isMinor && !/cents$/.test(low)) return undefined;
-  return `${isMinor || /cents$/.test(low) ? (Number(value) / 100).toFixed(2) : String(value)} ${code.toUpperCase()}`;
-}
-
-function moneyObject(value: Dictionary): string | undefined {
-  const amount = value.amount ?? value.value;
-  const code = value.currency_code ?? value.currency ?? value.currencyCode;
-  if (
-    typeof code !== 'string' ||
-    !/^[A-Za-z]{3}$/.test(code) ||
-    !/^-?\d+(?:\.\d+)?$/.test(String(amount)) ||
-    Number(amount) === 0
-  )
-    return undefined;
-  return moneyWords('amount', amount, { currency: code });
-}
-
 /** What began and ended took a while. */
 function addDuration(levels: Dictionary[], facts: Ranked[]): void {
   const level = levels[0];
@@ -370,7 +289,7 @@ function addDuration(levels: Dictionary[], facts: Ranked[]): void {
     'finishTime',
     'updated_at',
   ]);
-  if (from === undefined || to === undefined || to <= from || to - from > 8.64e8 || !facts.some) return;
+  if (from === undefined || to === undefined || to <= from || to - from > 8.64e8) return;
   if (own(level, 'completed_at') || own(level, 'finished_at') || own(level, 'finishedAt') || own(level, 'stopped_at'))
     facts.push({ label: 'Took', value: durationWords(to - from), rank: 60 });
 }

@@ -1,5 +1,7 @@
 import { holdsSecretValue } from '#contract/secret-values';
 import { wordsOf } from '#contract/secret-words';
+import { PEOPLE, PLACES } from './find-thing.ts';
+import { type Dictionary, entriesOf, isDictionary } from './outline.ts';
 
 /** Addresses longer than this are read by programs. */
 const LONGEST = 500;
@@ -60,4 +62,32 @@ export function linkWords(label: string, address: string): string {
   const bare = address.replace(/^mailto:/, '');
   if (shown === '' || shown === address || shown === bare) return bare;
   return /^(?:https?:|mailto:)/i.test(address) ? `${shown} (${bare})` : shown;
+}
+
+/** The one address worth opening. */
+export function linkIn(levels: Dictionary[]): string | undefined {
+  let best: { url: string; rank: number } | undefined;
+  const consider = (path: string[], value: unknown, rank: number) => {
+    if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return;
+    const own = linkRank(path, value.trim());
+    if (own !== undefined && own + rank > (best?.rank ?? 0)) best = { url: value.trim(), rank: own + rank };
+  };
+  const visit = (value: Dictionary, path: string[], rank: number) => {
+    for (const [key, inner] of entriesOf(value)) {
+      if (isDictionary(inner)) {
+        if (path.length < 3)
+          visit(
+            inner,
+            [...path, key],
+            rank - (PEOPLE.test(key) ? 40 : PLACES.test(key) ? 22 : /^(?:_?links?|urls?|html)$/i.test(key) ? 0 : 6),
+          );
+      } else if (Array.isArray(inner)) {
+        if (path.length < 2)
+          for (const item of inner.slice(0, 2))
+            isDictionary(item) ? visit(item, [...path, key], rank - 14) : consider([...path, key], item, rank - 14);
+      } else consider(path.length > 0 && /^href$/i.test(key) ? path : [...path, key], inner, rank);
+    }
+  };
+  for (const [index, level] of levels.entries()) visit(level, [], 30 - index * 10);
+  return best?.url;
 }

@@ -1,19 +1,20 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
-import { firstGraphemes } from '../graphemes.ts';
 import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
 import { chatMessage } from './chat-messages.ts';
 import { type Event, eventOf } from './event.ts';
 import { factsOf } from './facts.ts';
-import { codeIn, deepName, findThing, nameIn, objectWords, PEOPLE, PLACES, personName } from './find-thing.ts';
+import { codeIn, findThing, personName } from './find-thing.ts';
 import { headline } from './headline.ts';
-import { linkRank } from './links.ts';
+import { linkIn } from './links.ts';
 import { plainWords } from './markup.ts';
+import { doerOf, keyOf, nameOfThing, placeOf } from './naming.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own } from './outline.ts';
 import { readBody } from './read-body.ts';
+import { cut, sentenceFields, textIn } from './sentences.ts';
 import { oneLine, visible } from './signs.ts';
 import { changesIn, findWords, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
-import { isMachineText, titleWords } from './values.ts';
+import { titleWords } from './values.ts';
 import { plural, singular, spaced } from './words.ts';
 
 export interface OutlineInput extends CallFacts {
@@ -22,7 +23,6 @@ export interface OutlineInput extends CallFacts {
 }
 
 const MAX_TITLE = 200;
-const MAX_TEXT = 1000;
 /** A text that is the whole call is shown longer than a paragraph of many. */
 const MAX_WHOLE_TEXT = 2500;
 
@@ -117,9 +117,6 @@ function ofList(items: unknown[], called: string): Outline {
       .join('\n'),
   };
 }
-
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${firstGraphemes(text.slice(0, most * 2), most).trimEnd()}…` : text;
 
 function withoutSecrets(outline: Outline): Outline {
   return {
@@ -242,233 +239,4 @@ function listHeadline(levels: Dictionary[], state: string | undefined): string |
 function firstLine(text: string | undefined): string | undefined {
   const first = text?.split('\n', 1)[0] ?? '';
   return first !== '' && first.length <= 120 ? first : undefined;
-}
-
-function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined) {
-  const skip = event?.fields.find((field) => /^(?:name|subject|type|title)$/i.test(field));
-  // `pulse_name` of a pulse.
-  const noun = event?.noun.at(-1);
-  for (const field of noun ? [`${noun}_name`, `${noun}Name`, `${noun}_title`, `${noun}Title`] : []) {
-    const text = own(value, field);
-    if (typeof text === 'string' && text.trim() !== '') return { text: titleWords(text, 140), field };
-  }
-  const direct = nameIn(value, skip);
-  if (direct) return direct;
-  const mail = oneLine(String(own(value, 'from') ?? own(value, 'From') ?? '')).slice(0, 100);
-  if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
-  // A comment is named by what it is about, which stands beside it.
-  for (const level of levels.slice(1, 4)) {
-    for (const [key, inner] of entriesOf(level, 40)) {
-      if (
-        !isDictionary(inner) ||
-        inner === value ||
-        PEOPLE.test(key) ||
-        PLACES.test(key) ||
-        /^(?:meta|metadata|_?links)$/i.test(key)
-      )
-        continue;
-      const found = nameIn(inner);
-      if (found) return { text: found.text, field: '' };
-    }
-    const found = nameIn(level, skip);
-    if (found && !/^(?:username|login|email|repository|repo|project_name|site|service|ref)/.test(found.field))
-      return found;
-  }
-  const deep = deepName(value) ?? namedBySuffix(value);
-  if (deep) return deep;
-  const person = levels
-    .flatMap((level) => entriesOf(level, 40))
-    .find(
-      ([key, inner]) =>
-        isDictionary(inner) && /^(?:customer|member|contact|lead|account|person|profile|subscriber)$/i.test(key),
-    );
-  const known = person
-    ? objectWords(person[1] as Dictionary)
-    : event
-      ? undefined
-      : personName({ ...levels[0], name: undefined });
-  return known === undefined ? undefined : { text: known, field: '' };
-}
-
-/** `project-name`, `workspace_name`: what the first such field says. */
-function namedBySuffix(value: Dictionary): { text: string; field: string } | undefined {
-  for (const [field, text] of entriesOf(value, 40)) {
-    if (
-      typeof text !== 'string' ||
-      !/[a-z](?:[_-]name|Name)$/.test(field) ||
-      /^(?:user|first|last|nick|family|given|middle|sender|author|event|display|domain|class|type)/i.test(field)
-    )
-      continue;
-    const shown = titleWords(text, 100);
-    if (shown !== '' && !isMachineText(shown)) return { text: shown, field };
-  }
-  return undefined;
-}
-
-/** The repository, the project, the application something happened in. */
-function placeOf(levels: Dictionary[]): string | undefined {
-  for (const name of [
-    'repository',
-    'repo',
-    'project',
-    'site',
-    'application',
-    'app',
-    'board',
-    'space',
-    'form',
-    'workspace',
-    'organization',
-  ]) {
-    for (const level of levels) {
-      const value = own(level, name);
-      if (level === value || value === levels[0]) continue;
-      const found = isDictionary(value)
-        ? nameIn(value)?.text
-        : typeof value === 'string' && !isMachineText(value) && !/^https?:/.test(value)
-          ? titleWords(value, 60)
-          : undefined;
-      if (found && found.length <= 60) return found;
-    }
-  }
-  return undefined;
-}
-
-/** Who did it. */
-function doerOf(levels: Dictionary[]): string | undefined {
-  const names = [
-    'sender',
-    'memberCreator',
-    'actor',
-    'triggered_by',
-    'triggeredBy',
-    'performed_by',
-    'initiator',
-    'performer',
-    'deployer',
-    'created_by',
-    'createdBy',
-    'updated_by',
-    'user',
-    'author',
-    'pusher',
-    'creator',
-    'committer',
-    'user_name',
-    'userName',
-    'user_username',
-    'username',
-    'login',
-    'by',
-  ];
-  for (const name of names) {
-    for (const level of levels.toReversed()) {
-      const value = own(level, name);
-      if (value === levels[0]) continue;
-      const found = personName(value);
-      if (found) return found;
-    }
-  }
-  return undefined;
-}
-
-/** Fields that hold sentences. */
-const TEXTS =
-  'message,text,error,description,comment,summary,reason,body,content,details,detail,note,notes,body_text,bodyText,plain,body-plain,stripped-text,error_message,errorMessage,failure_message,failure_reason,reason_text,feedback,review,html,status_message,statusMessage,NewStateReason,caption,question,answer,transcript,excerpt,output,msg,object_attributes_note'.split(
-    ',',
-  );
-
-const SENTENCES = new Set(TEXTS.map((name) => name.toLowerCase()));
-const isSentenceField = (name: string) =>
-  SENTENCES.has(name.toLowerCase()) ||
-  /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
-
-/** Fields that hold sentences, which are no facts; a single word is one. */
-const sentenceFields = (levels: Dictionary[]): string[] =>
-  levels.flatMap((level) =>
-    entriesOf(level).flatMap(([name, value]) =>
-      isSentenceField(name) && !(typeof value === 'string' && /^\S{1,40}$/.test(value)) ? [name] : [],
-    ),
-  );
-
-/** The longest of the sentences, the thing's before those around it and those inside it. */
-function textIn(levels: Dictionary[], name: string | undefined): string | undefined {
-  const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
-    isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
-  );
-  for (const level of [...levels, ...inside]) {
-    let longest = '';
-    for (const [field, raw] of entriesOf(level)) {
-      if (!isSentenceField(field)) continue;
-      const inner = isDictionary(raw)
-        ? (own(raw, 'message') ?? own(raw, 'text') ?? own(raw, 'body') ?? own(raw, 'raw') ?? own(raw, 'description'))
-        : raw;
-      if (typeof inner !== 'string' || isSecretField(field, inner) || /^https?:\/\/\S+$/.test(inner)) continue;
-      const text = inner.trim();
-      if (text.length > longest.length && /\s|[^\x20-\x7e]/.test(text) && !/^[{[<]\S*$/.test(text)) longest = text;
-    }
-    if (longest === '') continue;
-    const plain = plainWords(withoutSecretValues(visible(longest.slice(0, MAX_TEXT * 12))))
-      .replaceAll(/^[%=~#_*-]{3,100}$\n?/gm, '')
-      .trim();
-    const shown = cut(plain, MAX_TEXT);
-    if (shown !== '' && oneLine(shown) !== name) return shown;
-  }
-  return undefined;
-}
-
-/** The one address worth opening. */
-function linkIn(levels: Dictionary[]): string | undefined {
-  let best: { url: string; rank: number } | undefined;
-  const consider = (path: string[], value: unknown, rank: number) => {
-    if (typeof value !== 'string' || !/^https?:\/\//i.test(value)) return;
-    const own = linkRank(path, value.trim());
-    if (own !== undefined && own + rank > (best?.rank ?? 0)) best = { url: value.trim(), rank: own + rank };
-  };
-  const visit = (value: Dictionary, path: string[], rank: number) => {
-    for (const [key, inner] of entriesOf(value)) {
-      if (isDictionary(inner)) {
-        if (path.length < 3)
-          visit(
-            inner,
-            [...path, key],
-            rank - (PEOPLE.test(key) ? 40 : PLACES.test(key) ? 22 : /^(?:_?links?|urls?|html)$/i.test(key) ? 0 : 6),
-          );
-      } else if (Array.isArray(inner)) {
-        if (path.length < 2)
-          for (const item of inner.slice(0, 2))
-            isDictionary(item) ? visit(item, [...path, key], rank - 14) : consider([...path, key], item, rank - 14);
-      } else consider(path.length > 0 && /^href$/i.test(key) ? path : [...path, key], inner, rank);
-    }
-  };
-  for (const [index, level] of levels.entries()) visit(level, [], 30 - index * 10);
-  return best?.url;
-}
-
-const KEYS = [
-  'dedup_key',
-  'dedupKey',
-  'dedupe_key',
-  'incident_key',
-  'alias',
-  'groupKey',
-  'fingerprint',
-  'key',
-  'id',
-  'uuid',
-  '_id',
-  'number',
-  'iid',
-];
-
-/** What later calls about the same thing share. */
-function keyOf(levels: Dictionary[]): string | undefined {
-  for (const level of levels) {
-    for (const name of KEYS) {
-      const value = own(level, name);
-      if ((typeof value === 'string' && value !== '' && value.length <= 200) || typeof value === 'number')
-        return String(value);
-    }
-  }
-  return undefined;
 }
