@@ -4,10 +4,11 @@ import { composeText } from '../../lambdas/dispatches/delivery/compose-text.ts';
 import { acceptCall } from '../../lambdas/invocations/accept-call.ts';
 import type { InvocationSummary } from '../../lambdas/invocations/invocation.ts';
 import { textMatcher } from '../../lambdas/invocations/match-text.ts';
+import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { targetKinds } from '../../lambdas/targets/kinds/index.ts';
 import { deliveryWithoutSecrets } from '../../lambdas/targets/strip-secrets.ts';
-import type { Driver, Message, OpenTarget, SendContext } from '../../lambdas/targets/target-kind.ts';
+import type { DeliverContext, Driver, Message, OpenTarget } from '../../lambdas/targets/target-kind.ts';
 import { ownError } from '../../lambdas/templates/errors.ts';
 import { MAX_MESSAGE } from '../../lambdas/templates/print.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
@@ -80,8 +81,13 @@ const compose = (body: string, contentType: string) =>
     },
   );
 
-const contextOf = (answer: string): SendContext => ({
-  http: { send: async () => ({ status: 400, headers: { 'content-type': 'application/json' }, body: answer }) },
+const clientOf = (answer: string): OutboundHttp => ({
+  send: async () => ({ status: 400, headers: { 'content-type': 'application/json' }, body: answer }),
+});
+
+const contextOf = (client: OutboundHttp): DeliverContext => ({
+  http: client,
+  client,
   mail: sesMailer({ from: 'hello@example.com', configurationSet: 'bench' }, {
     send: async () => ({ MessageId: '1' }),
   } as never),
@@ -115,7 +121,7 @@ const sendBy = (slug: string, driver: () => Promise<Driver>) => async (body: str
     ? splitMessage(text, { max: limit.max, cost: units[limit.counted], split: true })
     : { parts: [text] };
   const { deliver } = await driver();
-  const context = contextOf(body.slice(0, ANSWER_CHARACTERS));
+  const context = contextOf(clientOf(body.slice(0, ANSWER_CHARACTERS)));
   const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   for (const [index, each] of parts.entries()) {
     const names = { webhookName: 'Builds', link: 'https://app.example.com/webhooks/1?inv=2', plan: 'free' as const };

@@ -5,7 +5,15 @@ import { targetKind, targetKinds } from './kinds/index.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import { sealBinding, type Target } from './target.ts';
-import type { Delivery, Driver, Message, MessageLimit, OpenTarget, SendContext } from './target-kind.ts';
+import type {
+  DeliverContext,
+  Delivery,
+  Driver,
+  Message,
+  MessageLimit,
+  OpenTarget,
+  SendContext,
+} from './target-kind.ts';
 
 export interface SendPorts extends SendContext {
   sealer: Sealer;
@@ -46,7 +54,7 @@ export const sendBatch = (
 const withDriver = async (
   target: Target,
   ports: SendPorts,
-  deliver: (driver: Driver, open: OpenTarget, context: SendContext) => Promise<Delivery>,
+  deliver: (driver: Driver, open: OpenTarget, context: DeliverContext) => Promise<Delivery>,
 ): Promise<Delivery> => {
   const kind = targetKind(target.kind);
   if (!kind)
@@ -66,7 +74,7 @@ const withDriver = async (
     };
   }
   const http: SendContext['http'] = { send: (request) => ports.http.send({ ...request, account: target.userId }) };
-  const delivery = await deliver(await kind.driver(), { ...target, secrets }, { ...ports, http });
+  const delivery = await deliver(await kind.driver(), { ...target, secrets }, { ...ports, http, client: ports.http });
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
   const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   return deliveryWithoutSecrets(delivery, known, patterns);

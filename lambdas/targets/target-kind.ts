@@ -64,6 +64,11 @@ export interface SendContext {
   batcher?: Batcher;
 }
 
+export interface DeliverContext extends SendContext {
+  /** The process's own client, whichever account `http` sends for: what is learnt of a provider is remembered by it. */
+  client: OutboundHttp;
+}
+
 /** A target with its secrets opened, as its kind sees it. */
 export interface OpenTarget {
   id: number;
@@ -173,9 +178,9 @@ export interface Driver {
   /** What it takes to make an inactive target active again; without it, its owner's wish is enough. */
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
   /** Sends one part and classifies the answer. */
-  deliver(message: Message, target: OpenTarget, context: SendContext): Promise<Delivery>;
+  deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Sends a batch of messages as one; needed where `deliver` batches. `id` is the same for each attempt. */
-  deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: SendContext): Promise<Delivery>;
+  deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;
   /** Acts on what became of a mail that was sent earlier. */

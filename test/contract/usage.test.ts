@@ -107,7 +107,7 @@ describe('the usage of a day', () => {
     expect(told.last_dispatch_at).not.toBe(NEVER);
     const account = await user.api('getUser', { id: user.userId });
     expect(account.limits).toMatchObject({ invocations_left: 0, invocation_limit_hit: true });
-    expect(await user.api('getOverview')).toEqual({ account, webhooks: [used], targets: [told] });
+    expect(await user.api('getOverview')).toEqual({ account, webhooks: [used], targets: [told], holding: [] });
 
     await fakes.advanceClock(Math.ceil(untilMidnight) + 5);
     expect((await tell(webhook.url)).status).toBe(202);

@@ -128,7 +128,7 @@ describe('the work', () => {
   });
 
   it('says what a call reads without a template', async () => {
-    expect((await answer({ ...preview(''), example: false })).unaided).toBe('Shop\na: 1');
+    expect((await answer({ ...preview(''), example: false })).unaided).toBe('A: 1');
   });
 
   it('recognises the sender of a call, but looks for nobody behind the example', async () => {
@@ -152,6 +152,6 @@ describe('the work', () => {
       before: { message: '1' },
       after: { message: 'A is 1' },
     });
-    expect((await compare({ ...after, useTemplate: false, template: '' })).before).toEqual({ message: 'Shop\na: 1' });
+    expect((await compare({ ...after, useTemplate: false, template: '' })).before).toEqual({ message: 'A: 1' });
   });
 });

@@ -41,7 +41,7 @@ describe('accounts that want to hurt others', () => {
     for (let round = 0; round < 5; round++) {
       hostile.push({ id: await forms.call('a&'.repeat(60_000), FORM), of: forms });
       for (const of of [hanging, other]) hostile.push({ id: await of.call(BAIT), of });
-      innocent.push({ id: await plain.call('a=1', FORM), of: plain, text: 'Deploys\na: 1' });
+      innocent.push({ id: await plain.call('a=1', FORM), of: plain, text: 'A: 1' });
       innocent.push({ id: await templated.call('{"text":"hello"}'), of: templated, text: 'hello!' });
       innocent.push({ id: await sameTemplate.call('{"text":"aa"}'), of: sameTemplate, text: 'aa aa' });
     }

@@ -1,6 +1,6 @@
 import { isAnswer, type OutboundHttp } from '../../../outbound/outbound.ts';
 import { networkOutcome } from '../../provider-answer.ts';
-import type { Delivery, Message, OpenTarget, SendContext } from '../../target-kind.ts';
+import type { DeliverContext, Delivery, Message, OpenTarget } from '../../target-kind.ts';
 import { callBot, wireChatId } from './bot-api.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
@@ -10,7 +10,7 @@ import { botOf } from './credentials.ts';
  * is a button below it. A group that became a supergroup has a new chat id: the message goes there at once and the
  * target moves along.
  */
-export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
+export const deliver = async (message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery> => {
   const first = await sendMessage(message, String(target.options.chatId), context);
   if (first.kind !== 'moved') return outcome(first);
   const again = outcome(await sendMessage(message, first.chatId, context));
@@ -29,14 +29,14 @@ const pausedUntil = new WeakMap<OutboundHttp, number>();
 const sendMessage = async (
   message: Message,
   chatId: string,
-  context: SendContext,
+  context: DeliverContext,
   button = buttonOf(message),
 ): Promise<TelegramVerdict> => {
-  const { http, credentials, clock } = context;
+  const { http, client, credentials, clock } = context;
   const bot = botOf(credentials);
   if (!bot)
     return { kind: 'fail_config', code: 'credentials-missing', reason: "This service's Telegram bot is not set up." };
-  const pauseMs = (pausedUntil.get(http) ?? 0) - clock().getTime();
+  const pauseMs = (pausedUntil.get(client) ?? 0) - clock().getTime();
   if (pauseMs > 0)
     return {
       kind: 'retry',
@@ -59,7 +59,7 @@ const sendMessage = async (
   const verdict = classify(result, clock());
   const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};
   if (result.status === 429 && afterSeconds >= BOT_PAUSE_FROM_SECONDS)
-    pausedUntil.set(http, clock().getTime() + afterSeconds * 1000);
+    pausedUntil.set(client, clock().getTime() + afterSeconds * 1000);
   return verdict;
 };
 
