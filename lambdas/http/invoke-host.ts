@@ -47,7 +47,7 @@ export const invokeHost = (
     try {
       const accepted = await accept(call);
       gate?.leave(call);
-      if ('handshake' in accepted) return await shaken(accepted.handshake, confirm);
+      if ('handshake' in accepted) return await handshakeResponse(accepted.handshake, confirm);
       const summary = accepted;
       log.info('call accepted', {
         requestId,
@@ -82,7 +82,7 @@ const countRefusal = (error: unknown): void => {
 };
 
 /** Plain text that no browser takes for anything else: a challenge is a stranger's word. */
-const shaken = async (
+const handshakeResponse = async (
   handshake: Handshake,
   confirm: (url: string) => Promise<boolean>,
 ): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -131,7 +131,7 @@ describe('the answer to a handshake', () => {
 });
 
 describe('the handshakes of an address', () => {
-  const shaken = { handshake: answer('3eZb') };
+  const handshake = { handshake: answer('3eZb') };
   const limits = () => {
     const taken = new Map<string, number>();
     return {
@@ -146,14 +146,14 @@ describe('the handshakes of an address', () => {
   it('are answered thirty times an hour, of each address', async () => {
     const clock = movableClock('2026-11-20T12:10:00.000Z');
     const ports = { limits: limits(), clock };
-    for (let count = 0; count < 30; count++) await countHandshake(call(), shaken, ports);
-    await expect(countHandshake(call(), shaken, ports)).rejects.toMatchObject({
+    for (let count = 0; count < 30; count++) await countHandshake(call(), handshake, ports);
+    await expect(countHandshake(call(), handshake, ports)).rejects.toMatchObject({
       problem: 'throttled',
       retryAfterSeconds: 3000,
     });
-    await countHandshake(call({ route: 'another' }), shaken, ports);
+    await countHandshake(call({ route: 'another' }), handshake, ports);
     clock.advance(3000);
-    await countHandshake(call(), shaken, ports);
+    await countHandshake(call(), handshake, ports);
   });
 
   it('leave ordinary calls alone', async () => {

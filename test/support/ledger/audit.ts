@@ -159,14 +159,14 @@ const attemptsAreCountedOnce = ({ table, providers }: World): string[] => {
  * A target that takes nothing is asked for a few messages and then by probes. More is allowed after each action of an owner
  * and each fault, which may keep a failure from being written down.
  */
-const aFailingTargetIsAskedSeldom = ({ providers, calledUp }: World): string[] =>
+const aFailingTargetIsAskedSeldom = ({ providers, retriedByOwner }: World): string[] =>
   [...Map.groupBy(providers.asked, ({ targetId }) => targetId)].flatMap(([targetId, all]) => {
     let streak: Asked[] = [];
     for (const asked of all) {
       streak = asked.answer === 'retry' || asked.answer === 'ambiguous' ? [...streak, asked] : [];
       // A message that fails is asked for three times and counted once, which a fault at the last of them prevents.
       const uncounted = new Set(streak.filter(({ run }) => run.faults > 0 || !run.done).map(dispatchOf));
-      const excused = streak.map(dispatchOf).filter((id) => calledUp.has(id) || uncounted.has(id));
+      const excused = streak.map(dispatchOf).filter((id) => retriedByOwner.has(id) || uncounted.has(id));
       const minutes = (asked.startedAt - (streak[0]?.startedAt ?? 0)) / 60_000;
       if (streak.length - excused.length > MOST_FAILURES + minutes / 2)
         return [`target ${targetId}: asked ${streak.length} times in ${Math.round(minutes)} minutes, in vain`];
@@ -254,7 +254,15 @@ const duplicatesOnlyWhereUnknown = (world: World): string[] => {
  * back later or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
  * queue gave a message to the dead letters.
  */
-const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, excused, calledUp }: World): string[] => {
+const lanesInOrder = ({
+  brokenLanes,
+  table,
+  providers,
+  accepted,
+  arrivedAt,
+  excused,
+  retriedByOwner,
+}: World): string[] => {
   const problems: string[] = [];
   const firstCopy = new Map<string, number>();
   for (const asked of providers.asked) {
@@ -266,7 +274,7 @@ const lanesInOrder = ({ brokenLanes, table, providers, accepted, arrivedAt, excu
       (id) =>
         !table.leftAlone.has(id) &&
         !excused.has(id) &&
-        !calledUp.has(id) &&
+        !retriedByOwner.has(id) &&
         !table.reopened.has(id) &&
         (table.mostCrashes.get(id) ?? 0) < MAX_CRASHES,
     ),

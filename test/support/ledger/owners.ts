@@ -8,12 +8,12 @@ import { dispatchKey } from '../simulation/table.ts';
 import { FIRST_TARGET, type Scenario, type World } from './scenario.ts';
 import { type Simulation, START } from './simulation.ts';
 
-type OwnerActions = Pick<World, 'calledUp' | 'sentAgain' | 'sentAllAgainAt' | 'disabled'>;
+type OwnerActions = Pick<World, 'retriedByOwner' | 'sentAgain' | 'sentAllAgainAt' | 'disabled'>;
 
 /** The owners of targets and messages: they switch targets on and off, and act on their messages. */
 export const playOwners = (simulation: Simulation): OwnerActions => {
   const { scenario, time, chance, table, stores, withFaults } = simulation;
-  const actions: OwnerActions = { calledUp: new Set(), sentAgain: new Map(), sentAllAgainAt: [], disabled: [] };
+  const actions: OwnerActions = { retriedByOwner: new Set(), sentAgain: new Map(), sentAllAgainAt: [], disabled: [] };
 
   const switches = async ({ atMs, target, action }: Scenario['owners'][number]): Promise<void> => {
     await time.sleep(atMs);
@@ -76,7 +76,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     const { invocationId, targetId } = (action === 'give up' && (await underWay())) || picked;
     const verb = { retry: retryNow, 'give up': giveUpDispatch, 'send again': sendAgain }[action];
     const key = dispatchKey({ invocationId, targetId });
-    actions.calledUp.add(key);
+    actions.retriedByOwner.add(key);
     for (let tries = 0; tries < 12; tries++) {
       if (action === 'send again') actions.sentAgain.set(key, (actions.sentAgain.get(key) ?? 0) + 1);
       try {

@@ -50,7 +50,7 @@ export interface World {
   /** When the first message of a dispatch came into its lane. */
   arrivedAt: Map<string, number>;
   /** Dispatches that an owner called up, whose order is the owner's, and how often each was sent again. */
-  calledUp: Set<string>;
+  retriedByOwner: Set<string>;
   sentAgain: Map<string, number>;
   /** When everything decided was sent again. */
   sentAllAgainAt: number[];
