@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestInput } from '#contract/messages';
+import { api } from '../lib/services.ts';
+import type { Answer } from '../lib/wire.ts';
+
+export type Verification = Answer<'getVerification'>;
+export type CheckedCalls = Answer<'checkVerification'>;
+export type Rejection = Answer<'listRejections'>[number];
+
+/** What an owner says of a sender without a row, as the wire names it. */
+export type Own = NonNullable<RequestInput<'setVerification'>['own']>;
+
+export const ownToWire = (own: Verification['own']): Own =>
+  own === undefined
+    ? {}
+    : Object.fromEntries(
+        Object.entries({
+          header: own.header,
+          prefix: own.prefix,
+          encoding: own.encoding,
+          hash: own.hash,
+          between: own.between,
+          time_header: own.timeHeader,
+          tolerance_seconds: own.toleranceSeconds,
+        }).filter(([, value]) => value !== undefined),
+      );
+
+const verificationKey = (webhookId: number) => ['verification', webhookId];
+const rejectionsKey = (webhookId: number) => ['rejections', webhookId];
+
+export const verificationQuery = (webhookId: number) =>
+  queryOptions({
+    queryKey: verificationKey(webhookId),
+    queryFn: ({ signal }) => api.call('getVerification', { params: { id: webhookId }, signal }),
+    staleTime: 30_000,
+    // What shows it says so in its place.
+    meta: { silent: true },
+  });
+
+/** Who may call a webhook. */
+export const useVerification = (webhookId: number) => useQuery(verificationQuery(webhookId));
+
+/** Refused calls come without anybody's doing: they are read again so often while they are watched. */
+const REJECTIONS_POLL_MS = 30_000;
+
+/** The calls that a webhook refused within a week, newest first. @param wanted false = not asked for */
+export const useRejections = (webhookId: number, wanted = true) =>
+  useQuery({
+    queryKey: rejectionsKey(webhookId),
+    queryFn: ({ signal }) => api.call('listRejections', { params: { id: webhookId }, signal }),
+    enabled: wanted,
+    refetchInterval: REJECTIONS_POLL_MS,
+    meta: { silent: true },
+  });
+
+/** Chooses who may call. The secret is in the request alone: it stays out of every cache. */
+export function useSetVerification(webhookId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestInput<'setVerification'>) =>
+      api.call('setVerification', { params: { id: webhookId }, body }),
+    onSuccess: (chosen) => queryClient.setQueryData(verificationKey(webhookId), chosen),
+    gcTime: 0,
+  });
+}
+
+/** Tries a choice on the calls that are stored. */
+export const useCheckVerification = (webhookId: number) =>
+  useMutation({
+    mutationFn: (body: RequestInput<'checkVerification'>) =>
+      api.call('checkVerification', { params: { id: webhookId }, body }),
+    gcTime: 0,
+  });
+
+/** Lets a refused call in. */
+export function useAcceptRejection(webhookId: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call('acceptRejection', { params: { id } }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: rejectionsKey(webhookId) });
+      void queryClient.invalidateQueries({ queryKey: ['invocations', webhookId] });
+      void queryClient.invalidateQueries({ queryKey: ['account'] });
+    },
+  });
+}

@@ -1,0 +1,291 @@
+import type { SenderSlug } from '#contract/senders';
+
+/**
+ * How the secret of a sender and a webhook come together: the sender shows one, which is pasted here; a person chooses
+ * one, which is entered in both places; the sender shows a public key, which is no secret; or it comes by itself.
+ */
+type Way = 'theirs' | 'chosen' | 'public' | 'brought';
+
+interface Guide {
+  way: Way;
+  /** Where the secret stands at the sender. Menus change; what a row of the table says of the signature comes from its source. */
+  where: string;
+  /** What the sender calls it. */
+  called: string;
+  /** How to have it call at once; left out: let something happen there. */
+  check?: string;
+  /** What else has to be known. */
+  note?: string;
+}
+
+/** The steps at each sender, by its short name. */
+export const guides: Readonly<Record<SenderSlug, Guide>> = {
+  adyen: {
+    way: 'theirs',
+    where: 'In the Customer Area: Developers → Webhooks → the webhook → HMAC key → Generate.',
+    called: 'HMAC key',
+    check: 'Press Test configuration there.',
+    note: 'The signature covers the payment, not the whole body.',
+  },
+  asana: {
+    way: 'brought',
+    where: 'Make the webhook with Asana’s API, with the address of this one as its target.',
+    called: 'X-Hook-Secret',
+    note: 'Asana brings the secret with its first call; it is kept, and answered as Asana wants it. Save here first.',
+  },
+  bitbucket: {
+    way: 'chosen',
+    where: 'In the repository: Repository settings → Webhooks → the webhook → Secret.',
+    called: 'Secret',
+    check: 'Push something, and look at View requests there.',
+  },
+  buildkite: {
+    way: 'theirs',
+    where: 'In the organisation: Settings → Notification Services → the webhook.',
+    called: 'Token',
+    note: 'Choose there that Buildkite signs its calls (X-Buildkite-Signature) instead of sending the token.',
+  },
+  'cal-com': {
+    way: 'chosen',
+    where: 'Settings → Developer → Webhooks → the webhook → Secret.',
+    called: 'Secret',
+    check: 'Press Ping test there.',
+  },
+  circleci: {
+    way: 'chosen',
+    where: 'Project Settings → Webhooks → the webhook → Secret token.',
+    called: 'Secret token',
+    check: 'Press Test Ping Event there.',
+  },
+  clerk: {
+    way: 'theirs',
+    where: 'In the Clerk Dashboard: Webhooks → the endpoint → Signing Secret.',
+    called: 'Signing Secret',
+    check: 'Send an example from its Testing tab.',
+  },
+  clickup: {
+    way: 'theirs',
+    where: 'In the answer of ClickUp’s API when the webhook is made.',
+    called: 'secret',
+  },
+  discord: {
+    way: 'public',
+    where: 'In the Developer Portal: the application → General Information → Public Key.',
+    called: 'Public Key',
+    check:
+      'Save the Endpoint URL on the page Webhooks of the application: Discord then sends a ping, which is answered.',
+    note: 'Save here before Discord asks: it takes no address that does not check its signatures.',
+  },
+  docusign: {
+    way: 'theirs',
+    where: 'In Settings → Connect → Connect Keys: Add Secret Key; and choose HMAC in the configuration of Connect.',
+    called: 'Secret key',
+  },
+  elevenlabs: {
+    way: 'theirs',
+    where: 'In the settings of Webhooks; it is shown when the webhook is made.',
+    called: 'Webhook secret',
+  },
+  gitea: {
+    way: 'chosen',
+    where: 'In the repository: Settings → Webhooks → the webhook → Secret.',
+    called: 'Secret',
+    check: 'Press Test Delivery there.',
+    note: 'Forgejo sends the same header.',
+  },
+  github: {
+    way: 'chosen',
+    where: 'In the repository or organisation: Settings → Webhooks → the webhook → Secret.',
+    called: 'Secret',
+    check: 'Press Redeliver under Recent Deliveries there.',
+  },
+  gitlab: {
+    way: 'chosen',
+    where: 'In the project or group: Settings → Webhooks → the webhook → Secret token.',
+    called: 'Secret token',
+    check: 'Press Test and choose an event.',
+    note: 'The token itself is sent. A signing token is better, where your GitLab has it.',
+  },
+  'gitlab-signed': {
+    way: 'theirs',
+    where: 'In the project or group: Settings → Webhooks → the webhook → Signing token.',
+    called: 'Signing token',
+    check: 'Press Test and choose an event.',
+  },
+  gocardless: {
+    way: 'chosen',
+    where: 'In the dashboard: Developers → Webhook endpoints → the endpoint → Secret.',
+    called: 'Secret',
+  },
+  grafana: {
+    way: 'chosen',
+    where: 'Alerting → Contact points → the contact point → Optional Webhook settings → HMAC Signature → Secret.',
+    called: 'Secret',
+    check: 'Press Test in the contact point.',
+  },
+  hubspot: {
+    way: 'theirs',
+    where: 'In the developer account: the app → Auth → Client secret.',
+    called: 'Client secret',
+  },
+  intercom: {
+    way: 'theirs',
+    where: 'In the Developer Hub: the app → Basic information → Client secret.',
+    called: 'Client secret',
+  },
+  katana: {
+    way: 'theirs',
+    where: 'In the answer of Katana’s API when the webhook is made.',
+    called: 'token',
+  },
+  line: {
+    way: 'theirs',
+    where: 'In the LINE Developers Console: the channel → Basic settings → Channel secret.',
+    called: 'Channel secret',
+    check: 'Press Verify beside the Webhook URL of the Messaging API.',
+  },
+  linear: {
+    way: 'theirs',
+    where: 'Settings → API → Webhooks → the webhook → Signing secret.',
+    called: 'Signing secret',
+  },
+  mailgun: {
+    way: 'theirs',
+    where: 'In the Control Panel: the webhooks’ HTTP webhook signing key.',
+    called: 'HTTP webhook signing key',
+    check: 'Press Test webhook there.',
+    note: 'The signature says that Mailgun called, and when; it covers neither the event nor the address.',
+  },
+  openai: {
+    way: 'theirs',
+    where: 'In the settings of the project: Webhooks; it is shown when the endpoint is made.',
+    called: 'Signing secret',
+  },
+  paddle: {
+    way: 'theirs',
+    where: 'Developer tools → Notifications → the destination → Secret key.',
+    called: 'Secret key',
+    check: 'Run a simulation to this destination.',
+  },
+  pagerduty: {
+    way: 'theirs',
+    where: 'Integrations → Generic Webhooks (v3); it is shown once, when the webhook is made.',
+    called: 'Webhook signing secret',
+    check: 'Press Send Test Event there.',
+  },
+  razorpay: {
+    way: 'chosen',
+    where: 'In the Dashboard: Account & Settings → Webhooks → the webhook → Secret.',
+    called: 'Secret',
+  },
+  replicate: {
+    way: 'theirs',
+    where: 'From Replicate’s API: GET /v1/webhooks/default/secret.',
+    called: 'key',
+  },
+  sendgrid: {
+    way: 'public',
+    where: 'Settings → Mail Settings → Event Webhooks → the webhook → Signature Verification.',
+    called: 'Verification Key',
+    check: 'Press Test Your Integration there.',
+  },
+  sentry: {
+    way: 'theirs',
+    where: 'Settings → Custom Integrations → the integration → Client Secret.',
+    called: 'Client Secret',
+    note: 'Only integrations of your own sign their calls; the older plug-in WebHooks does not.',
+  },
+  shopify: {
+    way: 'theirs',
+    where: 'In the admin: Settings → Notifications → Webhooks, below the list. For an app: its client secret.',
+    called: 'Signing key',
+    check: 'Press Send test notification beside the webhook.',
+  },
+  slack: {
+    way: 'theirs',
+    where: 'At api.slack.com/apps: the app → Basic Information → Signing Secret.',
+    called: 'Signing Secret',
+  },
+  square: {
+    way: 'theirs',
+    where: 'In the Developer Console: the application → Webhooks → Subscriptions → the subscription → Signature key.',
+    called: 'Signature key',
+    check: 'Press Send test event there.',
+  },
+  stripe: {
+    way: 'theirs',
+    where: 'In the Dashboard: Workbench → Webhooks → the destination → Signing secret.',
+    called: 'Signing secret',
+    check: 'Resend an event of the destination.',
+  },
+  telegram: {
+    way: 'chosen',
+    where: 'In the call setWebhook of the bot: the parameter secret_token.',
+    called: 'secret_token',
+    check: 'Write to the bot.',
+    note: 'The token itself is sent. It has letters, digits, _ and - only.',
+  },
+  twilio: {
+    way: 'theirs',
+    where: 'In the Console: the Auth Token of the account.',
+    called: 'Auth Token',
+    note: 'The signature covers the address as it is entered at Twilio.',
+  },
+  typeform: {
+    way: 'chosen',
+    where: 'In the form: Connect → Webhooks → the webhook → Edit → Secret.',
+    called: 'Secret',
+    check: 'Press Send test request there.',
+  },
+  webflow: {
+    way: 'theirs',
+    where: 'The client secret of the app, or secretKey in the answer of Webflow’s API when the webhook is made.',
+    called: 'Client secret',
+  },
+  woocommerce: {
+    way: 'chosen',
+    where: 'WooCommerce → Settings → Advanced → Webhooks → the webhook → Secret.',
+    called: 'Secret',
+    note: 'The ping that is sent when the webhook is saved carries no signature.',
+  },
+  zendesk: {
+    way: 'theirs',
+    where: 'In the Admin Center: Apps and integrations → Webhooks → the webhook → Signing secret.',
+    called: 'Signing secret',
+    check: 'Press Test webhook there.',
+  },
+  zoom: {
+    way: 'theirs',
+    where: 'In the App Marketplace: the app → Feature → Event Subscriptions → Secret Token.',
+    called: 'Secret Token',
+    check: 'Press Validate beside the endpoint: Zoom’s question is answered.',
+    note: 'Save here before Zoom asks.',
+  },
+  'standard-webhooks': {
+    way: 'theirs',
+    where: 'Where the sender shows the secret of the endpoint; it begins with whsec_.',
+    called: 'Signing secret',
+  },
+  svix: {
+    way: 'theirs',
+    where: 'Where the sender shows the secret of the endpoint; it begins with whsec_.',
+    called: 'Signing Secret',
+  },
+  hmac: {
+    way: 'chosen',
+    where: 'In the settings of the sender’s webhook: its secret, and the name of the header with the signature.',
+    called: 'Secret',
+  },
+  secret: {
+    way: 'chosen',
+    where: 'In the settings of the sender’s webhook: a header of its own with a secret, or a bearer token.',
+    called: 'Secret',
+    note: 'The secret itself is sent. A signature is better, where the sender has one.',
+  },
+  basic: {
+    way: 'chosen',
+    where: 'In the settings of the sender’s webhook: HTTP Basic, a name and a password.',
+    called: 'Name and password',
+    note: 'Write them here as name:password. Alertmanager, Jira and Postmark can do this.',
+  },
+};

@@ -1,0 +1,97 @@
+import { Field, inputLook, TextField } from '../../ui/field.tsx';
+import type { Choice } from './rules.ts';
+import { texts } from './texts.ts';
+
+const words = texts.dialog.own;
+const hashes = ['sha256', 'sha1', 'sha512'] as const;
+const encodings = ['hex', 'base64'] as const;
+
+/** How a sender signs that has no row of its own. What is left empty is as most senders do it. */
+export function OwnFields({ choice, onChange }: { choice: Choice; onChange(part: Partial<Choice>): void }) {
+  const { own, sender } = choice;
+  const set = (part: Choice['own']) => onChange({ own: { ...own, ...part } });
+  const signs = sender === 'hmac';
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={words.header}
+        placeholder={signs ? 'X-Signature' : 'Authorization'}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        value={own.header ?? ''}
+        onChange={({ target }) => set({ header: target.value.trim() })}
+      />
+      <TextField
+        label={words.prefix}
+        placeholder={signs ? 'sha256=' : 'Bearer '}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        value={own.prefix ?? ''}
+        onChange={({ target }) => set({ prefix: target.value })}
+      />
+      {signs && (
+        <>
+          <Choices label={words.hash} values={hashes} value={own.hash ?? 'sha256'} onChange={(hash) => set({ hash })} />
+          <Choices
+            label={words.encoding}
+            values={encodings}
+            value={own.encoding ?? 'hex'}
+            onChange={(encoding) => set({ encoding })}
+          />
+          <TextField
+            label={words.timeHeader}
+            placeholder="X-Timestamp"
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={own.time_header ?? ''}
+            onChange={({ target }) => set({ time_header: target.value.trim() })}
+          />
+          {own.time_header && (
+            <TextField
+              label={words.between}
+              placeholder="."
+              maxLength={10}
+              autoComplete="off"
+              value={own.between ?? ''}
+              onChange={({ target }) => set({ between: target.value })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Choices<Value extends string>({
+  label,
+  values,
+  value,
+  onChange,
+}: {
+  label: string;
+  values: readonly Value[];
+  value: Value;
+  onChange(value: Value): void;
+}) {
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          className={inputLook}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
+          {values.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,86 @@
+import type { RequestInput } from '#contract/messages';
+import type { SenderSlug } from '#contract/senders';
+import { type Own, ownToWire, type Verification } from '../../data/verification.ts';
+import { texts } from './texts.ts';
+
+type Change = RequestInput<'setVerification'>;
+
+/** What a person chooses; the secret stays here until it is saved, and is kept nowhere else. */
+export interface Choice {
+  mode: Change['mode'];
+  sender: SenderSlug | undefined;
+  own: Own;
+  addresses: string;
+  secret: string;
+  /** For how many hours the secrets before a new one are accepted. */
+  keepHours: number;
+}
+
+export const KEEP_HOURS = [0, 1, 24, 72, 168] as const;
+const DEFAULT_KEEP_HOURS = 24;
+export const MAX_SECRETS = 3;
+
+/** What is there, as a form. @param guess who seems to call, where nothing is chosen yet */
+export const choiceOf = (known: Verification, guess?: SenderSlug): Choice => ({
+  // Who chooses a sender wants something of it: marking loses nothing.
+  mode: known.sender === null && known.allowIps.length === 0 ? 'report' : known.mode,
+  sender: known.sender ?? guess,
+  own: ownToWire(known.own),
+  addresses: known.allowIps.join('\n'),
+  secret: '',
+  keepHours: DEFAULT_KEEP_HOURS,
+});
+
+export const isOwn = (sender: SenderSlug | undefined): boolean => sender === 'hmac' || sender === 'secret';
+
+/** What is left empty is as usual, so that it is not sent. */
+const filled = (own: Own): Own =>
+  Object.fromEntries(Object.entries(own).filter(([, value]) => value !== '' && value !== undefined));
+
+export const ownOf = ({ sender, own }: Pick<Choice, 'sender' | 'own'>): { own?: Own } =>
+  isOwn(sender) && Object.keys(filled(own)).length > 0 ? { own: filled(own) } : {};
+
+/** The secrets that are accepted until somebody says otherwise. */
+const lasting = ({ secrets }: Verification) => secrets.filter(({ expiresAt }) => expiresAt === undefined);
+
+/** Secrets of the sender before mean nothing for another one. */
+const isOtherSender = (choice: Choice, known: Verification): boolean =>
+  known.sender !== null && choice.sender !== known.sender;
+
+/** Whether the secrets that are there are those of the chosen sender. */
+export const hasSecrets = (choice: Choice, known: Verification): boolean =>
+  known.secrets.length > 0 && !isOtherSender(choice, known);
+
+/** Whether a new secret replaces one, so that the old one's end has to be said. */
+export const replaces = (choice: Choice, known: Verification): boolean =>
+  choice.secret.trim() !== '' && !isOtherSender(choice, known) && lasting(known).length > 0;
+
+/** What is sent for a choice. */
+export const changeOf = (choice: Choice, known: Verification): Change => {
+  const secret = choice.secret.trim();
+  const other = isOtherSender(choice, known);
+  const retired = other ? known.secrets : secret === '' ? [] : lasting(known);
+  return {
+    mode: choice.mode,
+    sender: choice.sender ?? null,
+    ...ownOf(choice),
+    allow_ips: choice.addresses.split(/[\s,]+/).filter(Boolean),
+    ...(secret !== '' && { add_secret: secret }),
+    retire_secret_ids: retired.map(({ id }) => id),
+    retire_after_hours: other ? 0 : choice.keepHours,
+  };
+};
+
+/** What keeps a choice from being saved, in words. */
+export const problemOf = (choice: Choice, known: Verification, way: string | undefined): string | undefined => {
+  if (choice.mode === 'off') return undefined;
+  if (choice.sender === undefined) return choice.addresses.trim() === '' ? texts.dialog.needSender : undefined;
+  if (way === 'brought' || hasSecrets(choice, known) || choice.secret.trim() !== '') return undefined;
+  return choice.mode === 'enforce' ? texts.dialog.needSecret : undefined;
+};
+
+/** A secret that nobody guesses: 32 random bytes in letters and digits that every sender takes. */
+export const newSecret = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+};

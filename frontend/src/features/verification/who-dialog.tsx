@@ -1,0 +1,260 @@
+import proofs from 'virtual:proofs';
+import { clsx } from 'clsx';
+import { type RefObject, useRef, useState } from 'react';
+import type { SenderSlug } from '#contract/senders';
+import { useSetVerification, useVerification, type Verification } from '../../data/verification.ts';
+import { refusalOf } from '../../lib/errors.ts';
+import { toasts } from '../../lib/services.ts';
+import { Button, TextLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, inputLook, TextArea } from '../../ui/field.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
+import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
+import { CheckCalls } from './check-calls.tsx';
+import { OwnFields } from './own-fields.tsx';
+import { type Choice, changeOf, choiceOf, hasSecrets, isOwn, problemOf } from './rules.ts';
+import { Secrets } from './secrets.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.dialog;
+const modes = ['off', 'report', 'enforce'] as const;
+
+/** The sender whose name the last calls bear, or that the webhook was made for. */
+const guessOf = (name: string | undefined): SenderSlug | undefined =>
+  name === undefined ? undefined : proofs.find((proof) => proof.name.replace(/ \(.*/, '') === name)?.slug;
+
+/**
+ * Chooses who may call a webhook: the sender, its secret, what is done with other calls, and a list of addresses. What is
+ * chosen can be tried on stored calls before.
+ * @param callerName who called last, or shall call, by name
+ */
+export function WhoDialog({
+  webhookId,
+  callerName,
+  onClose,
+}: {
+  webhookId: number;
+  callerName: string | undefined;
+  onClose(): void;
+}) {
+  const known = useVerification(webhookId);
+  const first = useRef<HTMLSelectElement>(null);
+  if (known.data) return <Form webhookId={webhookId} known={known.data} callerName={callerName} onClose={onClose} />;
+  return (
+    <Dialog open size="large" title={words.title} onClose={onClose} initialFocus={first}>
+      {known.isError ? (
+        <FailedLoad text={words.failed} onRetry={() => void known.refetch()} />
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-40 w-full" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Form({
+  webhookId,
+  known,
+  callerName,
+  onClose,
+}: {
+  webhookId: number;
+  known: Verification;
+  callerName: string | undefined;
+  onClose(): void;
+}) {
+  const guess = guessOf(callerName);
+  const [choice, setChoice] = useState<Choice>(() => choiceOf(known, guess));
+  const [made, setMade] = useState(false);
+  const [failing, setFailing] = useState(0);
+  const save = useSetVerification(webhookId);
+  const first = useRef<HTMLSelectElement>(null);
+  const change = (part: Partial<Choice>) => setChoice((old) => ({ ...old, ...part }));
+  const proof = proofs.find(({ slug }) => slug === choice.sender);
+  const problem = problemOf(choice, known, proof?.way);
+  const refusal = save.error ? refusalOf(save.error) : undefined;
+  const submit = () =>
+    save.mutate(changeOf(choice, known), {
+      onSuccess: ({ mode }) => {
+        toasts.add({ severity: 'success', summary: words.saved, detail: words.savedDetail[mode] });
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open
+      size="large"
+      title={words.title}
+      onClose={onClose}
+      initialFocus={first}
+      footer={
+        <>
+          <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
+            {problem}
+          </span>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            type="submit"
+            form="who-may-call"
+            tone="primary"
+            busy={save.isPending}
+            disabled={problem !== undefined}
+          >
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="who-may-call"
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem === undefined) submit();
+        }}
+      >
+        {refusal && (
+          <Notice tone="error">
+            {refusal.messages.map((message) => (
+              <p key={message}>{message}</p>
+            ))}
+            <HelpLink code={refusal.code} className="text-meta" />
+          </Notice>
+        )}
+        <SenderChoice
+          field={first}
+          chosen={choice.sender}
+          recognised={known.sender === null && guess !== undefined ? callerName : undefined}
+          onChange={(sender) => {
+            change({ sender, secret: '' });
+            setMade(false);
+            setFailing(0);
+          }}
+        />
+        {proof && (
+          <section aria-label={words.steps3} className="flex flex-col gap-4 rounded-control bg-sunken p-4">
+            <ol className="flex list-decimal flex-col gap-3 pl-5 marker:text-ink-2">
+              <li>
+                <p>{proof.where}</p>
+                {proof.note && <p className="text-meta text-ink-2">{proof.note}</p>}
+              </li>
+              <li>
+                <Secrets
+                  {...{ webhookId, choice, known, made }}
+                  way={proof.way}
+                  called={proof.called}
+                  onMade={setMade}
+                  onChange={change}
+                />
+                {isOwn(choice.sender) && (
+                  <div className="mt-4">
+                    <OwnFields choice={choice} onChange={change} />
+                  </div>
+                )}
+              </li>
+              <li>
+                <p className="mb-2">{proof.check ?? words.happen}</p>
+                <CheckCalls
+                  {...{ webhookId, choice, known }}
+                  ready={choice.secret.trim() !== '' || hasSecrets(choice, known)}
+                  isKept={proof.isKept}
+                  onChecked={setFailing}
+                />
+              </li>
+            </ol>
+            <TextLink to="/docs/verify" hash={`from-${proof.slug}`} className="text-meta">
+              {words.steps3}: {proof.name}
+            </TextLink>
+          </section>
+        )}
+        <ModeChoice chosen={choice.mode} onChange={(mode) => change({ mode })} />
+        {choice.mode === 'enforce' && failing > 0 && <Notice tone="warn">{words.refuseAnyway(failing)}</Notice>}
+        <details open={choice.sender === undefined || undefined}>
+          <summary className="min-h-6 cursor-pointer text-meta text-accent-text">{words.more}</summary>
+          <div className="mt-2">
+            <TextArea
+              label={words.addresses}
+              hint={words.addressesHint}
+              rows={3}
+              mono
+              spellCheck={false}
+              value={choice.addresses}
+              onChange={({ target }) => change({ addresses: target.value })}
+              className="!min-h-20"
+            />
+          </div>
+        </details>
+      </form>
+    </Dialog>
+  );
+}
+
+function SenderChoice({
+  field,
+  chosen,
+  recognised,
+  onChange,
+}: {
+  field: RefObject<HTMLSelectElement | null>;
+  chosen: SenderSlug | undefined;
+  recognised: string | undefined;
+  onChange(sender: SenderSlug | undefined): void;
+}) {
+  const options = (general: boolean) =>
+    proofs
+      .filter(({ isGeneral }) => isGeneral === general)
+      .map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ));
+  return (
+    <Field label={words.sender} hint={recognised !== undefined && words.recognised(recognised)}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          ref={field}
+          className={inputLook}
+          value={chosen ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : (target.value as SenderSlug))}
+        >
+          <option value="">{words.nobody}</option>
+          <optgroup label={words.services}>{options(false)}</optgroup>
+          <optgroup label={words.general}>{options(true)}</optgroup>
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function ModeChoice({ chosen, onChange }: { chosen: Choice['mode']; onChange(mode: Choice['mode']): void }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="float-left mb-1 w-full font-medium">{words.mode}</legend>
+      {modes.map((mode) => (
+        <label
+          key={mode}
+          className={clsx(
+            'flex cursor-pointer items-start gap-3 rounded-control border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+            chosen === mode ? 'border-accent bg-accent-soft' : 'border-line-strong hover:border-field-line',
+          )}
+        >
+          <input
+            type="radio"
+            name="mode"
+            className="mt-1 accent-accent outline-none"
+            checked={chosen === mode}
+            onChange={() => onChange(mode)}
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{words.modes[mode].label}</span>
+            <span className="block text-meta text-ink-2">{words.modes[mode].hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AcceptCallPorts } from '../../invocations/accept-call.ts';
+import type { CheckPorts } from '../../verification/check-calls.ts';
+import type { RejectionPorts } from '../../verification/rejections.ts';
+import { type Handlers, reply } from '../handler.ts';
+
+/** Who may call a webhook, and the calls that were refused. What it takes is loaded when somebody asks for it. */
+export const verificationRoutes = (ports: CheckPorts & RejectionPorts & AcceptCallPorts) =>
+  ({
+    getVerification: async ({ caller, params }) => {
+      const { getVerification } = await import('../../verification/set-verification.ts');
+      return getVerification(caller.userId, params.id, ports);
+    },
+    setVerification: async ({ caller, params, request }) => {
+      const { setVerification } = await import('../../verification/set-verification.ts');
+      return setVerification(caller.userId, params.id, request, ports);
+    },
+    checkVerification: async ({ caller, params, request }) => {
+      const { checkCalls } = await import('../../verification/check-calls.ts');
+      return checkCalls(caller.userId, params.id, request, ports);
+    },
+    listRejections: async ({ caller, params }) => {
+      const { listRejections } = await import('../../verification/rejections.ts');
+      return listRejections(caller.userId, params.id, ports);
+    },
+    acceptRejection: async ({ caller, params }) => {
+      const { acceptRejection } = await import('../../verification/rejections.ts');
+      const { id } = await acceptRejection(caller.userId, params.id, ports);
+      return reply({ id }, { headers: { location: `/api/invocation/${id}` } });
+    },
+  }) satisfies Partial<Handlers<'api'>>;

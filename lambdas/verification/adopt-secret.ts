@@ -1,0 +1,25 @@
+import type { Sealer } from '../targets/ports.ts';
+import { noteOf, type Verification, verificationBinding } from './verification.ts';
+
+export interface AdoptPorts {
+  sealer: Sealer;
+  /** Puts one choice in the place of another. @returns false when that is not the one that is there any more */
+  exchange(
+    at: { userId: number; webhookId: number; route: string },
+    before: Verification,
+    after: Verification,
+  ): Promise<boolean>;
+}
+
+/** Takes the secret over that a sender brings itself, as the webhook's only one. @returns false when it is too late */
+export const adoptSecret = async (
+  at: { userId: number; webhookId: number; route: string },
+  before: Verification,
+  secret: string,
+  now: Date,
+  { sealer, exchange }: AdoptPorts,
+): Promise<boolean> => {
+  const note = noteOf(secret, now);
+  const sealed = sealer.seal({ [note.id]: secret }, verificationBinding(at.userId, at.webhookId));
+  return exchange(at, before, { ...before, secrets: [note], sealed });
+};

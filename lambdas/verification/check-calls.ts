@@ -1,0 +1,90 @@
+import type { CheckedCalls, VerificationCheck } from '#contract/verification';
+import type { InvocationSummary } from '../invocations/invocation.ts';
+import type { InvocationStore } from '../invocations/ports.ts';
+import { notFound } from '../platform/errors.ts';
+import { type Hint, hintFor } from './hints.ts';
+import type { SignedCall } from './scheme.ts';
+import { schemeOf } from './senders/index.ts';
+import { NO_VERIFICATION, ownOf, type VerificationPorts } from './set-verification.ts';
+import { inForce, verificationBinding } from './verification.ts';
+import { verify } from './verify.ts';
+
+export interface CheckPorts extends VerificationPorts {
+  invocations: Pick<InvocationStore, 'list' | 'content'>;
+}
+
+/**
+ * Whether the last calls of a webhook would have been verified, each at the time when it came. Changes nothing.
+ * @throws AppError('not-found')
+ */
+export const checkCalls = async (
+  userId: number,
+  webhookId: number,
+  { sender, own, secret, last }: VerificationCheck,
+  { webhooks, invocations, readSealer, clock }: CheckPorts,
+): Promise<CheckedCalls> => {
+  const webhook = await webhooks.get(userId, webhookId);
+  if (!webhook) throw notFound('Webhook');
+  const scheme = schemeOf(sender, own && ownOf(own));
+  const now = clock();
+  const { secrets: notes, sealed } = webhook.verification ?? NO_VERIFICATION;
+  const open = async () =>
+    sealed === undefined ? {} : (await readSealer()).open(sealed, verificationBinding(userId, webhookId));
+  const known = secret === undefined ? await open() : {};
+  const tried: { id?: string; text: string }[] =
+    secret === undefined
+      ? inForce(notes, now).flatMap(({ id }) => (known[id] === undefined ? [] : [{ id, text: known[id] }]))
+      : [{ text: secret.trim() }];
+  const secrets = tried.map(({ text }) => text);
+
+  const { items } = await invocations.list(userId, webhookId, { offset: 0, limit: last }, now);
+  const results: CheckedCalls['results'] = [];
+  let hint: Hint | undefined;
+  for (const summary of items) {
+    // One after the other: a body may have a megabyte.
+    const content = scheme.proof.by === 'secret' ? undefined : await invocations.content(userId, summary.id);
+    if (!content) {
+      results.push({ invocation_id: summary.id, outcome: 'not-checkable' });
+      continue;
+    }
+    const call = storedCall(webhook.route, summary, content);
+    const at = new Date(summary.invokedAt);
+    const verdict = verify(scheme, call, secrets, at);
+    if (!verdict.verified) hint ??= hintFor(scheme, call, secret ?? secrets[0] ?? '', at);
+    results.push(
+      verdict.verified
+        ? { invocation_id: summary.id, outcome: 'verified', ...idOf(tried[verdict.secret]) }
+        : { invocation_id: summary.id, outcome: 'unverified', reason: verdict.reason, detail: verdict.detail },
+    );
+  }
+  return {
+    checked: results.filter(({ outcome }) => outcome !== 'not-checkable').length,
+    passed: results.filter(({ outcome }) => outcome === 'verified').length,
+    results,
+    ...(hint && { hint: hintWords(hint) }),
+  };
+};
+
+const idOf = (tried: { id?: string } | undefined) => (tried?.id === undefined ? {} : { secret_id: tried.id });
+
+const storedCall = (
+  route: string,
+  { method, query }: InvocationSummary,
+  { headers, body }: { headers: Record<string, string>; body: Uint8Array },
+): SignedCall => ({ method, path: `/${route}`, query, headers, body });
+
+const WORDS: Record<Exclude<Hint['slip'], 'other-hash' | 'other-sender'>, string> = {
+  'blank-in-secret': 'The secret is right without the blank or line break around it, or with one: copy it once more.',
+  'secret-is-base64': 'The secret is right once it is decoded from base64: the sender uses the decoded bytes.',
+  'secret-is-hex': 'The secret is right once it is decoded from hex: the sender uses the decoded bytes.',
+  'secret-without-prefix': 'The secret is right with whsec_ before it: copy all of it.',
+  'secret-with-prefix': 'The secret is right without whsec_ before it.',
+  'newline-lost': 'The signature is right for a body with a line break at its end, which was lost on the way.',
+  'newline-added': 'The signature is right for a body without the line break at its end, which was added on the way.',
+};
+
+const hintWords = (hint: Hint): string => {
+  if (hint.slip === 'other-sender') return `This call is signed as ${hint.name} signs.`;
+  if (hint.slip === 'other-hash') return `The signature is right with ${hint.hash} as its hash.`;
+  return WORDS[hint.slip];
+};

@@ -1,0 +1,47 @@
+import { isListed } from './address-list.ts';
+import type { SignedCall } from './scheme.ts';
+import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
+import { schemeOf } from './senders/index.ts';
+import { refused, type Verdict } from './verdict.ts';
+import { inForce, type Verification } from './verification.ts';
+import { verify } from './verify.ts';
+
+/** A call as it reached the invoke host, as far as judging it needs it. */
+export interface JudgedCall {
+  route: string;
+  method: string;
+  query: string;
+  headers: Record<string, string>;
+  ip: string;
+  body: Uint8Array;
+}
+
+/**
+ * Whether a call comes from whom its webhook expects: from a listed address, and with the proof of the sender.
+ * @param open the secrets by their ids; asked only when a sender is chosen
+ * @param adopt keeps the secret that a sender brings itself; false when there is one meanwhile
+ */
+export const judge = async (
+  { sender, own, allowIps, secrets }: Verification,
+  call: JudgedCall,
+  open: () => Promise<Record<string, string>>,
+  now: Date,
+  adopt?: (secret: string) => Promise<boolean>,
+): Promise<Verdict> => {
+  if (allowIps.length > 0 && !isListed(call.ip, allowIps))
+    return refused('address-not-listed', `The address ${call.ip} is not among those that may call.`);
+  if (sender === undefined) return { verified: true, secret: -1 };
+  const opened = await open();
+  const valid = inForce(secrets, now).flatMap(({ id }) => opened[id] ?? []);
+  const signed = signedCallOf(call);
+  const handshake = sender === 'asana' ? await asanaHandshake(signed, valid, adopt) : undefined;
+  return handshake ?? afterHandshake(sender, signed, verify(schemeOf(sender, own), signed, valid, now), valid);
+};
+
+const signedCallOf = ({ route, method, query, headers, body }: JudgedCall): SignedCall => ({
+  method,
+  path: `/${route}`,
+  query,
+  headers,
+  body,
+});

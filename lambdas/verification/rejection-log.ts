@@ -1,0 +1,75 @@
+import type { UnverifiedReason } from '#contract/unverified';
+import type { IncomingCall } from '../invocations/invocation.ts';
+import { maskHeaders } from '../invocations/mask-headers.ts';
+import { type Clock, epochSeconds } from '../platform/clock.ts';
+import { newInvocationId } from '../platform/ids.ts';
+import { remember } from '../platform/remember.ts';
+
+/** So much of a refused body is kept; a larger one cannot be delivered later. */
+export const MAX_KEPT_BYTES = 16_384;
+const KEPT_SECONDS = 7 * 86_400;
+/** Refused calls of one webhook that a process writes down in a minute, however many come. */
+const WRITTEN_A_MINUTE = 6;
+const MINUTE_MS = 60_000;
+
+/** A call that was refused, as it is kept. `expiresAt` is in epoch seconds. */
+export interface Rejection {
+  id: string;
+  userId: number;
+  webhookId: number;
+  at: string;
+  reason: UnverifiedReason;
+  detail: string;
+  ip: string;
+  method: string;
+  query: string;
+  /** Secrets are masked. */
+  headers: Record<string, string>;
+  /** The beginning of the body. */
+  body: Uint8Array;
+  size: number;
+  /** How many came before it that were not kept. */
+  more: number;
+  expiresAt: number;
+}
+
+export interface RejectionStore {
+  insert(rejection: Rejection): Promise<void>;
+  /** Newest first. */
+  list(userId: number, webhookId: number, limit: number): Promise<Rejection[]>;
+  /** Takes it out of the list. @returns undefined when it is not there, or somebody else was faster */
+  take(userId: number, webhookId: number, id: string): Promise<Rejection | undefined>;
+}
+
+/** Writes refused calls down, at most so many a minute of one webhook; the rest is only counted. */
+export const rejectionLog = (store: Pick<RejectionStore, 'insert'>, clock: Clock) => {
+  const minutes = new Map<number, { since: number; written: number; unwritten: number }>();
+  return async (
+    { userId, webhookId }: { userId: number; webhookId: number },
+    call: IncomingCall,
+    { reason, detail }: { reason: UnverifiedReason; detail: string },
+  ): Promise<void> => {
+    const now = clock();
+    const known = minutes.get(webhookId);
+    const isOver = known === undefined || now.getTime() - known.since >= MINUTE_MS;
+    const minute = isOver ? { since: now.getTime(), written: 0, unwritten: known?.unwritten ?? 0 } : known;
+    remember(minutes, webhookId, minute, 1000);
+    if (minute.written >= WRITTEN_A_MINUTE) {
+      minute.unwritten++;
+      return;
+    }
+    const more = minute.unwritten;
+    minute.written++;
+    minute.unwritten = 0;
+    const { ip, method, query, headers, body } = call;
+    await store.insert({
+      ...{ userId, webhookId, reason, detail, ip, method, query, more },
+      id: newInvocationId(webhookId, now),
+      at: now.toISOString(),
+      headers: maskHeaders(headers),
+      body: body.subarray(0, MAX_KEPT_BYTES),
+      size: body.byteLength,
+      expiresAt: epochSeconds(now) + KEPT_SECONDS,
+    });
+  };
+};

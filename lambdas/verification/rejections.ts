@@ -1,0 +1,76 @@
+import type { RejectionWire } from '#contract/verification';
+import { type AcceptCallPorts, acceptCall } from '../invocations/accept-call.ts';
+import type { InvocationSummary } from '../invocations/invocation.ts';
+import { type Clock, epochSeconds } from '../platform/clock.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { parseInvocationId } from '../platform/ids.ts';
+import type { WebhookStore } from '../webhooks/ports.ts';
+import { MAX_KEPT_BYTES, type Rejection, type RejectionStore } from './rejection-log.ts';
+
+const LISTED = 50;
+
+export interface RejectionPorts {
+  webhooks: Pick<WebhookStore, 'get'>;
+  rejections: RejectionStore;
+  clock: Clock;
+}
+
+/** The calls that a webhook refused within a week, newest first. @throws AppError('not-found') */
+export const listRejections = async (
+  userId: number,
+  webhookId: number,
+  { webhooks, rejections, clock }: RejectionPorts,
+): Promise<RejectionWire[]> => {
+  if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  const kept = await rejections.list(userId, webhookId, LISTED);
+  return kept.filter(({ expiresAt }) => expiresAt > epochSeconds(clock())).map(toWire);
+};
+
+const toWire = ({
+  id,
+  at,
+  reason,
+  detail,
+  ip,
+  method,
+  query,
+  headers,
+  body,
+  size,
+  more,
+}: Rejection): RejectionWire => ({
+  ...{ id, at, reason, detail, ip, method, query, size, more },
+  content_type: headers['content-type'] ?? '',
+  body: new TextDecoder().decode(body),
+  complete: size === body.byteLength,
+});
+
+/**
+ * Lets a refused call in after all, for its owner: it takes quota, is stored and goes to all targets, as any other.
+ * @returns the invocation that it became
+ * @throws AppError not-found, conflict (its body was not kept whole, or the webhook takes no calls), quota-exceeded.
+ */
+export const acceptRejection = async (
+  userId: number,
+  id: string,
+  { webhooks, rejections, ...ports }: RejectionPorts & AcceptCallPorts,
+): Promise<InvocationSummary> => {
+  const webhookId = parseInvocationId(id)?.webhookId ?? 0;
+  const webhook = await webhooks.get(userId, webhookId);
+  const rejection = webhook && (await rejections.take(userId, webhookId, id));
+  if (!rejection || rejection.expiresAt <= epochSeconds(ports.clock())) throw notFound('Refused call');
+  try {
+    if (rejection.size !== rejection.body.byteLength)
+      throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were kept.`);
+    const { ip, method, query, headers, body } = rejection;
+    const accepted = await acceptCall({ route: webhook.route, ip, method, query, headers, body }, ports);
+    if ('handshake' in accepted) throw new AppError('call-not-kept', 'This call is a handshake, which is no message.');
+    return accepted;
+  } catch (error) {
+    // It stays in the list: nobody has got it.
+    await rejections.insert(rejection);
+    if (error instanceof AppError && error.problem === 'not-found')
+      throw new AppError(error.code, error.message, { problem: 'conflict' });
+    throw error;
+  }
+};

@@ -1,0 +1,85 @@
+/*
+ * What a sender of webhooks does to prove who it is, as data: one row per sender, one reader for all of them
+ * (`verify.ts`). A row is added only with a source that is the sender's own: its documentation, its SDK or its code.
+ */
+
+/** A row of the table of senders. */
+export interface Scheme {
+  name: string;
+  /** The page or package of the sender that says so. */
+  source: string;
+  proof: Proof;
+  /** Where the proof stands in a call. */
+  signature: Place;
+  /** What a signature covers, in this order; nothing for a secret that is sent as it is. */
+  signed: readonly Part[];
+  time?: TimeStamp;
+  /** The path of a list in the JSON body, each entry of which is signed by itself: paths of this row begin in an entry. */
+  each?: string;
+  /** The header that names the delivery, where the signature covers it. */
+  idHeader?: string;
+}
+
+/** How the proof is made from the secret. */
+export type Proof =
+  | { by: 'hmac'; hash: 'sha256' | 'sha1' | 'sha512'; key: KeyForm }
+  /** `key` is a public one: SPKI in base64, as the sender shows it. */
+  | { by: 'ecdsa-p256' }
+  /** `key` is a public one: 32 bytes in hex. */
+  | { by: 'ed25519' }
+  /** The secret itself is sent; of HTTP Basic it is `user:password`. */
+  | { by: 'secret' };
+
+/** How the bytes of a key are written in the secret: as its text, or encoded; `whsec` = base64 behind that beginning. */
+export type KeyForm = 'text' | 'base64' | 'hex' | 'whsec';
+
+export interface Place {
+  /** Lower case. */
+  header?: string;
+  /** The beginning of the names of several headers, of which any may prove the call. */
+  headersFrom?: string;
+  /** A parameter of the query. */
+  query?: string;
+  /** A path through the JSON body. */
+  body?: string;
+  encoding: 'hex' | 'base64' | 'text';
+  /** Stands before the proof. */
+  prefix?: string;
+  /** The header is a list of `name<join>value`, and the proofs are those under this name. */
+  list?: { separator: string; join: string; name: string };
+}
+
+/** A piece of what is signed. `url` is the address as it was called, `form` are the sorted fields of a form. */
+export type Part =
+  | 'body'
+  | 'time'
+  | 'id'
+  | 'method'
+  | 'url'
+  | 'form'
+  | { text: string }
+  | { fields: readonly string[]; separator: string };
+
+export interface TimeStamp {
+  header?: string;
+  /** The name of the time in the list of the signature's header. */
+  listed?: string;
+  /** A path through the JSON body. */
+  body?: string;
+  unit: 's' | 'ms' | 'iso';
+  toleranceSeconds: number;
+  /** A call without it is judged without a time, and the parts of its text that need one are left out. */
+  optional?: true;
+}
+
+/** A call as far as a signature can cover it. */
+export interface SignedCall {
+  method: string;
+  /** The path with its slash. */
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  /** Lower-case names; repeated ones joined by commas. */
+  headers: Readonly<Record<string, string>>;
+  body: Uint8Array;
+}

@@ -1,0 +1,61 @@
+import type { Scheme } from '../scheme.ts';
+import { standardWebhooks } from './shapes.ts';
+
+/** What the owner of a webhook says of a sender that has no row. All of it may be left out. */
+export interface OwnScheme {
+  /** The header with the signature, or with the secret itself. */
+  header?: string | undefined;
+  /** Stands before the signature. */
+  prefix?: string | undefined;
+  encoding?: 'hex' | 'base64' | undefined;
+  hash?: 'sha256' | 'sha1' | 'sha512' | undefined;
+  /** What stands between the time and the body in what is signed. Left out: the body alone is signed. */
+  between?: string | undefined;
+  /** The header with the time of the signature, in seconds since 1970. */
+  timeHeader?: string | undefined;
+  toleranceSeconds?: number | undefined;
+}
+
+const byHmac = (own: OwnScheme): Scheme => ({
+  name: 'the sender',
+  source: 'the owner of the webhook',
+  proof: { by: 'hmac', hash: own.hash ?? 'sha256', key: 'text' },
+  signature: {
+    header: own.header?.toLowerCase() ?? 'x-signature',
+    encoding: own.encoding ?? 'hex',
+    ...(own.prefix !== undefined && { prefix: own.prefix }),
+  },
+  signed: own.timeHeader === undefined ? ['body'] : ['time', { text: own.between ?? '.' }, 'body'],
+  ...(own.timeHeader !== undefined && {
+    time: { header: own.timeHeader.toLowerCase(), unit: 's', toleranceSeconds: own.toleranceSeconds ?? 300 },
+  }),
+});
+
+const bySecret = (own: OwnScheme): Scheme => ({
+  name: 'the sender',
+  source: 'the owner of the webhook',
+  proof: { by: 'secret' },
+  signature: {
+    header: own.header?.toLowerCase() ?? 'authorization',
+    encoding: 'text',
+    prefix: own.prefix ?? (own.header === undefined ? 'Bearer ' : ''),
+  },
+  signed: [],
+});
+
+/** For senders without a row of their own. */
+export const anySenders = {
+  'standard-webhooks': () =>
+    standardWebhooks({ name: 'Standard Webhooks', source: 'standard-webhooks/standard-webhooks, spec 1.0' }),
+  svix: () => standardWebhooks({ name: 'Svix', source: 'svix 2.5.0, webhook.js' }, 'svix'),
+  hmac: byHmac,
+  secret: bySecret,
+  // RFC 7617: the secret is `user:password`.
+  basic: (): Scheme => ({
+    name: 'HTTP Basic',
+    source: 'RFC 7617',
+    proof: { by: 'secret' },
+    signature: { header: 'authorization', encoding: 'base64', prefix: 'Basic ' },
+    signed: [],
+  }),
+} satisfies Record<string, (own: OwnScheme) => Scheme>;

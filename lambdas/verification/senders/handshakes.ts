@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import type { SenderSlug } from '#contract/senders';
+import type { Handshake } from '../../invocations/handshakes.ts';
+import { sameSecret } from '../../platform/same-secret.ts';
+import type { SignedCall } from '../scheme.ts';
+import { parsedBody } from '../signed-text.ts';
+import { refused, type Verdict } from '../verdict.ts';
+
+/** A body that is larger than any handshake's is not parsed. */
+const MAX_BODY_BYTES = 16_384;
+const MAX_TOKEN_CHARACTERS = 1000;
+
+const answer = (value: object): Handshake => ({
+  kind: 'answer',
+  text: JSON.stringify(value),
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+});
+
+/**
+ * Zoom sends `endpoint.url_validation` with a token, and wants the token's HMAC with the secret: zoom/webhook-sample,
+ * index.js. Answered only when the call itself is signed, since the answer is a signature over a text of the caller's
+ * choice: without that, anybody could have calls signed here.
+ */
+const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefined => {
+  const { plainToken } = (body.payload ?? {}) as { plainToken?: unknown };
+  if (typeof plainToken !== 'string' || plainToken.length > MAX_TOKEN_CHARACTERS) return undefined;
+  return answer({ plainToken, encryptedToken: createHmac('sha256', secret).update(plainToken).digest('hex') });
+};
+
+/**
+ * Discord pings the address of an application with and without a right signature, and demands 401 for the latter. A ping
+ * of webhook events has the type 0 and is answered 204, one of interactions has the type 1 and is answered with it:
+ * docs.discord.com/developers, Webhook Events and Interactions.
+ */
+const discord = ({ type }: Record<string, unknown>): Handshake =>
+  type === 0 ? { kind: 'answer', status: 204, text: '' } : answer({ type: 1 });
+
+const isPing = ({ type, event }: Record<string, unknown>): boolean => type === 0 || (type === 1 && event === undefined);
+
+/** The senders whose handshake takes the secret, and how its call is told and answered. */
+const signed: Partial<
+  Record<
+    SenderSlug,
+    {
+      asks(body: Record<string, unknown>): boolean;
+      answer(body: Record<string, unknown>, secret: string): Handshake | undefined;
+    }
+  >
+> = {
+  zoom: { asks: ({ event }) => event === 'endpoint.url_validation', answer: zoom },
+  discord: { asks: isPing, answer: discord },
+};
+
+/**
+ * Answers the handshake that a call of this sender is, if its proof is right; refuses it otherwise, even where other calls
+ * are only marked, because the sender takes any other answer for a yes.
+ * @param verdict on the call's signature · secrets those that were tried for it
+ */
+export const afterHandshake = (
+  sender: SenderSlug,
+  call: SignedCall,
+  verdict: Verdict,
+  secrets: readonly string[],
+): Verdict => {
+  const handshake = signed[sender];
+  if (!handshake || call.method !== 'POST' || call.body.byteLength > MAX_BODY_BYTES) return verdict;
+  const body = parsedBody(call);
+  if (typeof body !== 'object' || body === null || !handshake.asks(body as Record<string, unknown>)) return verdict;
+  if (!verdict.verified) return { ...verdict, always: true };
+  const given = handshake.answer(body as Record<string, unknown>, secrets[verdict.secret] ?? '');
+  return given
+    ? { ...verdict, handshake: given }
+    : { ...refused('malformed-signature', 'This handshake names no token that can be answered.'), always: true };
+};
+
+/** Asana's header; the secret goes back in it. */
+const ASANA_HEADER = 'x-hook-secret';
+
+/**
+ * Asana brings the secret itself: its first call has it in a header, which the answer repeats, and all later calls are
+ * signed with it (developers.asana.com, Webhooks). It is taken over only while the webhook has none, so that nobody who
+ * comes later can put another in its place; the owner makes room for a new one.
+ * @param adopt keeps the secret; false when there is one meanwhile
+ * @returns undefined for an ordinary call
+ */
+export const asanaHandshake = async (
+  { method, headers }: SignedCall,
+  secrets: readonly string[],
+  adopt: ((secret: string) => Promise<boolean>) | undefined,
+): Promise<Verdict | undefined> => {
+  const secret = headers[ASANA_HEADER];
+  if (method !== 'POST' || secret === undefined) return undefined;
+  const isKnown = secrets.some((known) => sameSecret(known, secret));
+  const isWanted = secrets.length === 0 && /^[\x21-\x7e]{16,256}$/.test(secret);
+  if (isKnown || (isWanted && (await adopt?.(secret))))
+    return {
+      verified: true,
+      secret: -1,
+      handshake: { kind: 'answer', text: '', headers: { [ASANA_HEADER]: secret } },
+    };
+  return {
+    ...refused('wrong-signature', 'Asana brings a new secret, but this webhook has one. Take that out of it first.'),
+    always: true,
+  };
+};

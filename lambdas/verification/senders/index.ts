@@ -1,0 +1,26 @@
+import type { SenderSlug } from '#contract/senders';
+import type { Scheme } from '../scheme.ts';
+import { anySenders, type OwnScheme } from './any.ts';
+import { codeSenders } from './code.ts';
+import { messageSenders } from './messages.ts';
+import { moneySenders } from './money.ts';
+import { workSenders } from './work.ts';
+
+/** The senders that have a row. */
+export const senders: Record<Exclude<SenderSlug, keyof typeof anySenders>, Scheme> = {
+  ...codeSenders,
+  ...moneySenders,
+  ...messageSenders,
+  ...workSenders,
+};
+
+/** How a sender proves itself. @param own what its owner says of one that has no row */
+export const schemeOf = (slug: SenderSlug, own: OwnScheme = {}): Scheme =>
+  slug in anySenders ? anySenders[slug as keyof typeof anySenders](own) : senders[slug as keyof typeof senders];
+
+/** The sender whose signature a call carries, as far as the header's name tells; not the given one. */
+export const otherSignerOf = (headers: Readonly<Record<string, string>>, than: Scheme): Scheme | undefined =>
+  Object.values(senders).find(({ signature: { header, prefix = '' }, name }) => {
+    const value = header === undefined || header === than.signature.header ? undefined : headers[header];
+    return value?.startsWith(prefix) && name !== than.name;
+  });

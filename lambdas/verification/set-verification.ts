@@ -1,0 +1,119 @@
+import type { VerificationChange, VerificationWire } from '#contract/verification';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { invalidField, notFound } from '../platform/errors.ts';
+import type { Sealer } from '../targets/ports.ts';
+import type { WebhookStore } from '../webhooks/ports.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { parseRange } from './address-list.ts';
+import type { OwnScheme } from './senders/any.ts';
+import { inForce, noteOf, type Verification, verificationBinding } from './verification.ts';
+
+const MAX_SECRETS = 3;
+
+/** As it is before anything was chosen. */
+export const NO_VERIFICATION: Verification = { mode: 'off', allowIps: [], secrets: [] };
+
+export interface VerificationPorts {
+  webhooks: Pick<WebhookStore, 'get' | 'change'>;
+  readSealer: () => Promise<Sealer>;
+  clock: Clock;
+}
+
+/** Who may call a webhook, without the secrets. @throws AppError('not-found') */
+export const getVerification = async (
+  userId: number,
+  webhookId: number,
+  { webhooks, clock }: Pick<VerificationPorts, 'webhooks' | 'clock'>,
+): Promise<VerificationWire> => {
+  const webhook = await webhooks.get(userId, webhookId);
+  if (!webhook) throw notFound('Webhook');
+  return toWire(webhook.verification ?? NO_VERIFICATION, clock());
+};
+
+/**
+ * Chooses who may call a webhook. A new secret is in force at once; a retired one stays so for the hours that its owner
+ * says, so that the sender can be changed in between.
+ * @throws AppError not-found, or invalid-input: a range that is none, too many secrets, none where calls would be refused.
+ */
+export const setVerification = async (
+  userId: number,
+  webhookId: number,
+  change: VerificationChange,
+  { webhooks, readSealer, clock }: VerificationPorts,
+): Promise<VerificationWire> => {
+  for (const range of change.allow_ips)
+    if (!parseRange(range)) throw invalidField('allow_ips', 'invalid-input', `${range} is not an address or a range`);
+  const now = clock();
+  const sealer = await readSealer();
+  const changed = await webhooks.change(userId, webhookId, (webhook) => ({
+    ...webhook,
+    verification: withChange(webhook, change, sealer, now),
+  }));
+  if (!changed?.verification) throw notFound('Webhook');
+  return toWire(changed.verification, now);
+};
+
+const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer, now: Date): Verification => {
+  const { secrets: notes, sealed } = webhook.verification ?? NO_VERIFICATION;
+  const binding = verificationBinding(webhook.userId, webhook.id);
+  const known = sealed === undefined ? {} : sealer.open(sealed, binding);
+  const end = secondsAfter(now, change.retire_after_hours * 3600).toISOString();
+  const kept = notes.map((note) =>
+    change.retire_secret_ids.includes(note.id) && (note.expiresAt ?? end) >= end ? { ...note, expiresAt: end } : note,
+  );
+  const secret = change.add_secret?.trim();
+  if (secret === '') throw invalidField('add_secret', 'invalid-input', 'The secret is empty');
+  const added = secret === undefined ? [] : [noteOf(secret, now)];
+  const secrets = [...inForce(kept, now), ...added];
+  if (secrets.length > MAX_SECRETS)
+    throw invalidField('add_secret', 'invalid-input', `At most ${MAX_SECRETS} secrets are accepted. Retire one first.`);
+  // Asana brings its secret with its first call.
+  const isBrought = change.sender === 'asana';
+  if (change.mode === 'enforce' && change.sender !== null && !isBrought && secrets.length === 0)
+    throw invalidField('add_secret', 'invalid-input', 'Without a secret every call would be refused');
+  if (change.mode !== 'off' && change.sender === null && change.allow_ips.length === 0)
+    throw invalidField('sender', 'invalid-input', 'Choose a sender, or the addresses that may call');
+  const values = Object.fromEntries(secrets.map(({ id }) => [id, known[id] ?? secret ?? '']));
+  return {
+    mode: change.mode,
+    ...(change.sender !== null && { sender: change.sender }),
+    ...(change.own && { own: ownOf(change.own) }),
+    allowIps: change.allow_ips,
+    secrets,
+    ...(secrets.length > 0 && { sealed: sealer.seal(values, binding) }),
+  };
+};
+
+/** What an owner says of a sender without a row, as the wire names it. */
+export const ownOf = (own: NonNullable<VerificationChange['own']>): OwnScheme => ({
+  header: own.header,
+  prefix: own.prefix,
+  encoding: own.encoding,
+  hash: own.hash,
+  between: own.between,
+  timeHeader: own.time_header,
+  toleranceSeconds: own.tolerance_seconds,
+});
+
+const toWire = ({ mode, sender, own, allowIps, secrets }: Verification, now: Date): VerificationWire => ({
+  mode,
+  sender: sender ?? null,
+  ...(own && {
+    own: {
+      header: own.header,
+      prefix: own.prefix,
+      encoding: own.encoding,
+      hash: own.hash,
+      between: own.between,
+      time_header: own.timeHeader,
+      tolerance_seconds: own.toleranceSeconds,
+    },
+  }),
+  allow_ips: allowIps,
+  secrets: inForce(secrets, now).map(({ id, hint, createdAt, expiresAt }) => ({
+    id,
+    hint,
+    created_at: createdAt,
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  })),
+});

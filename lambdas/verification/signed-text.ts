@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { parseJson } from '../platform/parse-json.ts';
+import type { Part, Scheme, SignedCall } from './scheme.ts';
+
+/** A body that is larger than any of those that carry their proof inside is not parsed for it. */
+const MAX_PARSED_BYTES = 262_144;
+
+export const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** The JSON value of a body; undefined when it is none, or too large to be looked into. */
+export const parsedBody = ({ body }: SignedCall): unknown =>
+  body.byteLength > MAX_PARSED_BYTES ? undefined : parseJson(asBuffer(body).toString('utf8'));
+
+const valueAt = (value: unknown, path: string): unknown => {
+  let at = value;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at;
+};
+
+/** The list at a dotted path; undefined unless there is one. */
+export const listAt = (value: unknown, path: string): unknown[] | undefined => {
+  const at = valueAt(value, path);
+  return Array.isArray(at) ? at : undefined;
+};
+
+/** The text at a dotted path; undefined unless there is a text or a number. */
+export const textAt = (value: unknown, path: string): string | undefined => {
+  const at = valueAt(value, path);
+  return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
+};
+
+/**
+ * The addresses that a sender may have meant by the one it called: senders sign what their user typed in, with the
+ * default port or without, and a call does not tell which.
+ */
+export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
+  const host = headers.host ?? '';
+  const rest = `${path}${query === '' ? '' : `?${query}`}`;
+  const bare = host.replace(/:(?:443|80)$/, '');
+  const hosts = /:\d+$/.test(bare)
+    ? { https: [bare], http: [bare] }
+    : { https: [bare, `${bare}:443`], http: [bare, `${bare}:80`] };
+  return [...hosts.https.map((one) => `https://${one}${rest}`), ...hosts.http.map((one) => `http://${one}${rest}`)];
+};
+
+/** Forms sign their fields, by name: each name with its values, repeated ones once. */
+const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return undefined;
+  const fields = new Map<string, Set<string>>();
+  for (const [name, value] of new URLSearchParams(asBuffer(body).toString('utf8')))
+    fields.set(name, (fields.get(name) ?? new Set()).add(value));
+  return [...fields.keys()]
+    .sort()
+    .map((name) =>
+      [...(fields.get(name) as Set<string>)]
+        .sort()
+        .map((value) => name + value)
+        .join(''),
+    )
+    .join('');
+};
+
+/** A body that is no form is signed by its digest, which stands in the address. */
+const isDigestRight = ({ query, body }: SignedCall): boolean => {
+  const digest = new URLSearchParams(query).get('bodySHA256');
+  return digest !== null && createHash('sha256').update(body).digest('hex') === digest.toLowerCase();
+};
+
+/**
+ * What a call would have to be signed over: one text, or one for each address that the sender may have meant.
+ * undefined = the call lacks a part of it, so that no signature of it can be right.
+ */
+export const signedTexts = (
+  { signed, idHeader }: Scheme,
+  call: SignedCall,
+  time: string | undefined,
+): Buffer[] | undefined => {
+  const json = signed.some((part) => typeof part === 'object' && 'fields' in part) ? parsedBody(call) : undefined;
+  const form = signed.includes('form') ? sortedForm(call) : '';
+  if (signed.includes('form') && form === undefined && call.body.byteLength > 0 && !isDigestRight(call))
+    return undefined;
+  const textOf = (part: Part, url: string): Buffer | string | undefined => {
+    if (part === 'body') return asBuffer(call.body);
+    if (part === 'time') return time;
+    if (part === 'id') return call.headers[idHeader ?? ''];
+    if (part === 'method') return call.method;
+    if (part === 'url') return url;
+    if (part === 'form') return form ?? '';
+    if ('text' in part) return part.text;
+    const values = part.fields.map((path) => textAt(json, path));
+    return values.every((value) => value === undefined) ? undefined : values.map((it) => it ?? '').join(part.separator);
+  };
+  const texts: Buffer[] = [];
+  for (const url of signed.includes('url') ? addressesOf(call) : ['']) {
+    const parts = signed.map((part) => textOf(part, url));
+    if (parts.some((part) => part === undefined)) return undefined;
+    texts.push(Buffer.concat(parts.map((part) => Buffer.from(part as string))));
+  }
+  return texts;
+};

@@ -1,0 +1,187 @@
+import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify as verifySignature } from 'node:crypto';
+import { sameSecret } from '../platform/same-secret.ts';
+import type { KeyForm, Place, Proof, Scheme, SignedCall, TimeStamp } from './scheme.ts';
+import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
+import { refused, type Verdict } from './verdict.ts';
+
+/** No sender's clock is so far ahead of ours. */
+const AHEAD_SECONDS = 300;
+
+/** More proofs than that in one header are not looked at: each costs a computation. */
+const MOST_PROOFS = 10;
+
+/**
+ * Whether a call proves to come from a sender that knows one of the secrets. Every secret is tried against every proof,
+ * in the same way whether an earlier one was right, so that the time tells nothing.
+ * @param secrets those in force, as their owner gave them
+ * @returns which of the secrets it was, or why the call is not verified
+ */
+export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): Verdict =>
+  scheme.each === undefined
+    ? verifyOne(scheme, call, secrets, now)
+    : verifyEach(scheme, scheme.each, call, secrets, now);
+
+/** More entries than that in one call are more than any sender puts into it: each costs a computation. */
+const MOST_ENTRIES = 100;
+
+/** Every entry has to be right: one that is not signed could say anything beside one that is. */
+const verifyEach = (scheme: Scheme, path: string, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
+  const entries = listAt(parsedBody(call), path);
+  if (entries === undefined || entries.length === 0)
+    return refused('no-signature', `The list ${path} of the body is missing.`);
+  if (entries.length > MOST_ENTRIES)
+    return refused('malformed-signature', `The list ${path} has more than ${MOST_ENTRIES} entries.`);
+  const bodyOf = (entry: unknown) => Buffer.from(JSON.stringify(entry));
+  const verdicts = entries.map((entry) => verifyOne(scheme, { ...call, body: bodyOf(entry) }, secrets, now));
+  return verdicts.find(({ verified }) => !verified) ?? (verdicts[0] as Verdict);
+};
+
+const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): Verdict => {
+  if (secrets.length === 0) return refused('no-secret', `There is no secret for ${scheme.name} yet.`);
+  const given = givenProofs(scheme.signature, call);
+  if (given === undefined) return refused('no-signature', `${placeOf(scheme.signature)} is missing.`);
+  const time = timeOf(scheme, call);
+  if ('problem' in time) return refused('malformed-signature', time.problem);
+  const proofs = given.slice(0, MOST_PROOFS).map((text) => proofBytes(scheme, text));
+  const readable = proofs.filter((proof) => proof !== undefined);
+  if (readable.length === 0)
+    return refused('malformed-signature', `${placeOf(scheme.signature)} is not as ${scheme.name} writes it.`);
+  const timed = time.text === undefined ? withoutTime(scheme) : scheme;
+  const texts = scheme.signed.length === 0 ? [Buffer.alloc(0)] : signedTexts(timed, call, time.text);
+  if (texts === undefined) return refused('malformed-signature', `The call lacks something that ${scheme.name} signs.`);
+
+  let right = -1;
+  let unusable = 0;
+  for (const [index, secret] of secrets.entries()) {
+    const isRight = matcher(scheme.proof, secret);
+    if (isRight === undefined) unusable++;
+    else for (const text of texts) for (const proof of readable) if (isRight(text, proof)) right = index;
+  }
+  if (right >= 0) return timely(scheme.time, time.at, now) ?? { verified: true, secret: right };
+  if (unusable === secrets.length)
+    return refused('unusable-secret', `The secret is not in the form that ${scheme.name} gives its secrets.`);
+  return refused('wrong-signature', 'The signature belongs to another secret, another address or another body.');
+};
+
+/** The words for where a proof stands. */
+export const placeOf = ({ header, headersFrom, query, body }: Place): string => {
+  if (header !== undefined) return `The header ${header}`;
+  if (headersFrom !== undefined) return `A header ${headersFrom}…`;
+  return query === undefined ? `The field ${body} of the body` : `The parameter ${query}`;
+};
+
+/** The entries of a header that is a list of names with values. */
+const entriesOf = (text: string, { separator, join }: NonNullable<Place['list']>): [string, string][] =>
+  text.split(separator).flatMap((entry): [string, string][] => {
+    const at = entry.indexOf(join);
+    return at < 0 ? [] : [[entry.slice(0, at).trim(), entry.slice(at + join.length).trim()]];
+  });
+
+/** The proofs of a call as text; undefined when it has none. */
+const givenProofs = (place: Place, call: SignedCall): string[] | undefined => {
+  const text = placeText(place, call);
+  if (text === undefined || text.length === 0) return undefined;
+  if (!place.list) return text;
+  const { list } = place;
+  return text.flatMap((each) => entriesOf(each, list).flatMap(([name, value]) => (name === list.name ? [value] : [])));
+};
+
+const placeText = ({ header, headersFrom, query, body }: Place, call: SignedCall): string[] | undefined => {
+  const only = (text: string | null | undefined) =>
+    text === null || text === undefined || text === '' ? undefined : [text];
+  if (header !== undefined) return only(call.headers[header]?.trim());
+  if (headersFrom !== undefined)
+    return Object.keys(call.headers)
+      .filter((name) => name.startsWith(headersFrom))
+      .map((name) => (call.headers[name] as string).trim());
+  if (query !== undefined) return only(new URLSearchParams(call.query).get(query));
+  return only(textAt(parsedBody(call), body ?? ''));
+};
+
+const HEX = /^(?:[0-9a-f]{2})+$/i;
+const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/** The bytes of one proof; undefined when it is not written as it has to be. */
+const proofBytes = ({ signature, proof }: Scheme, text: string): Buffer | undefined => {
+  const { prefix = '', encoding } = signature;
+  if (!text.toLowerCase().startsWith(prefix.toLowerCase())) return undefined;
+  const bare = text.slice(prefix.length).trim();
+  if (encoding === 'hex' ? !HEX.test(bare) : encoding === 'base64' && !BASE64.test(bare)) return undefined;
+  const bytes = Buffer.from(bare, encoding === 'text' ? 'utf8' : encoding);
+  return proof.by === 'hmac' && bytes.length !== DIGEST_BYTES[proof.hash] ? undefined : bytes;
+};
+
+const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 };
+
+/** The key of a secret; undefined when it is not written as its sender writes them. */
+export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
+  if (form === 'text') return Buffer.from(secret, 'utf8');
+  if (form === 'hex') return HEX.test(secret) ? Buffer.from(secret, 'hex') : undefined;
+  const bare = form === 'whsec' ? secret.replace(/^whsec_/, '') : secret;
+  return BASE64.test(bare) ? Buffer.from(bare, 'base64') : undefined;
+};
+
+/** Tells whether a proof belongs to a text and this secret; undefined when the secret cannot be used. */
+const matcher = (proof: Proof, secret: string): ((text: Buffer, given: Buffer) => boolean) | undefined => {
+  if (proof.by === 'secret') return (_text, given) => sameSecret(given.toString('utf8'), secret);
+  if (proof.by === 'hmac') {
+    const key = keyBytes(secret, proof.key);
+    return key && ((text, given) => timingSafeEqual(createHmac(proof.hash, key).update(text).digest(), given));
+  }
+  const key = publicKey(proof.by, secret);
+  const hash = proof.by === 'ed25519' ? null : 'sha256';
+  return key && ((text, given) => verifySignature(hash, text, key, given));
+};
+
+/** What stands before the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410, section 4). */
+const ED25519_SPKI = '302a300506032b6570032100';
+
+const publicKey = (by: 'ecdsa-p256' | 'ed25519', secret: string): KeyObject | undefined => {
+  const pem = secret.replaceAll(/-----[A-Z ]+-----|\s/g, '');
+  const der = by === 'ed25519' ? Buffer.from(ED25519_SPKI + secret, 'hex') : Buffer.from(pem, 'base64');
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === (by === 'ed25519' ? 'ed25519' : 'ec') ? key : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+type Time = { text: string | undefined; at: Date | undefined } | { problem: string };
+
+/** When a call says that it was signed, as text for the signature and as a moment. */
+const timeOf = ({ time, signature, name }: Scheme, call: SignedCall): Time => {
+  if (!time) return { text: undefined, at: undefined };
+  const text = timeText(time, signature, call);
+  if (text === undefined && time.optional) return { text, at: undefined };
+  const amount = /^\d{1,15}$/.test(text ?? '') ? Number(text) : undefined;
+  const ms = time.unit === 'iso' ? Date.parse(text ?? '') : (amount ?? Number.NaN) * (time.unit === 's' ? 1000 : 1);
+  return Number.isFinite(ms) && Math.abs(ms) < 8.64e15
+    ? { text, at: new Date(ms) }
+    : { problem: `The time of the signature is missing, or is not as ${name} writes it.` };
+};
+
+const timeText = ({ header, listed, body }: TimeStamp, signature: Place, call: SignedCall): string | undefined => {
+  if (header !== undefined) return call.headers[header];
+  if (body !== undefined) return textAt(parsedBody(call), body);
+  const text = call.headers[signature.header ?? ''];
+  return signature.list && entriesOf(text ?? '', signature.list).find(([name]) => name === listed)?.[1];
+};
+
+/** A scheme whose time is left out of a call leaves it out of the text, with what separates it. */
+const withoutTime = (scheme: Scheme): Scheme => {
+  const at = scheme.signed.indexOf('time');
+  if (at < 0) return scheme;
+  const isSeparated = typeof scheme.signed[at + 1] === 'object';
+  return { ...scheme, signed: scheme.signed.toSpliced(at, isSeparated ? 2 : 1) };
+};
+
+const timely = (time: TimeStamp | undefined, at: Date | undefined, now: Date): Verdict | undefined => {
+  if (!time || !at) return undefined;
+  const age = Math.round((now.getTime() - at.getTime()) / 1000);
+  if (age > time.toleranceSeconds)
+    return refused('too-old', `It was signed ${age} seconds before it came; ${time.toleranceSeconds} are allowed.`);
+  if (-age > Math.min(AHEAD_SECONDS, Math.max(time.toleranceSeconds, 1)))
+    return refused('from-the-future', `It was signed ${-age} seconds after it came: one of the clocks is wrong.`);
+  return undefined;
+};

@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import { createSealer } from '../../lambdas/adapters/sealing.ts';
+import type { VerificationChange } from '../../lambdas/contract/verification.ts';
+import { floodGate } from '../../lambdas/http/flood-gate.ts';
+import { type AcceptCallPorts, acceptCall } from '../../lambdas/invocations/accept-call.ts';
+import type { IncomingCall, InvocationContent, InvocationSummary } from '../../lambdas/invocations/invocation.ts';
+import { maskHeaders } from '../../lambdas/invocations/mask-headers.ts';
+import { createRouteCache } from '../../lambdas/invocations/route-cache.ts';
+import { sendTestCall } from '../../lambdas/invocations/send-test-call.ts';
+import { plans } from '../../lambdas/plans/plans.ts';
+import { checkCalls } from '../../lambdas/verification/check-calls.ts';
+import { judge } from '../../lambdas/verification/judge.ts';
+import { type Rejection, rejectionLog } from '../../lambdas/verification/rejection-log.ts';
+import { acceptRejection, listRejections } from '../../lambdas/verification/rejections.ts';
+import { schemeOf } from '../../lambdas/verification/senders/index.ts';
+import { getVerification, setVerification } from '../../lambdas/verification/set-verification.ts';
+import { verificationBinding } from '../../lambdas/verification/verification.ts';
+import type { Webhook } from '../../lambdas/webhooks/webhook.ts';
+import { aSummary, aWebhook, movableClock } from '../support/in-memory.ts';
+import { captureLog } from '../support/log.ts';
+import { signedCall } from './calls.ts';
+
+captureLog();
+
+/** A webhook with all that accepting, choosing and checking needs, in memory. */
+const world = () => {
+  const clock = movableClock('2026-11-24T16:00:00.000Z');
+  const sealer = createSealer('a sealing secret of these tests');
+  let webhook: Webhook = aWebhook({ userId: 1, id: 11, route: 'a-route', targetIds: [21] });
+  const stored: { summary: InvocationSummary; content: InvocationContent }[] = [];
+  const kept = new Map<string, Rejection>();
+  let reads = 0;
+  let quota = 0;
+  const rejections = {
+    insert: async (rejection: Rejection) => void kept.set(rejection.id, rejection),
+    list: async () => [...kept.values()].reverse(),
+    take: async (_user: number, _webhook: number, id: string) => {
+      const found = kept.get(id);
+      kept.delete(id);
+      return found;
+    },
+  };
+  const webhooks = {
+    get: async (userId: number, id: number) => (userId === webhook.userId && id === webhook.id ? webhook : undefined),
+    change: async (userId: number, id: number, change: (it: Webhook) => Webhook | Promise<Webhook>) => {
+      if (userId !== webhook.userId || id !== webhook.id) return undefined;
+      webhook = await change(webhook);
+      return webhook;
+    },
+  };
+  const ports = {
+    clock,
+    readSealer: async () => sealer,
+    webhooks,
+    rejections,
+    routes: {
+      byRoute: async () => {
+        reads++;
+        const { userId, id, enabled, targetIds, position, intake, verification } = webhook;
+        const owner = { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' };
+        return {
+          userId,
+          webhookId: id,
+          enabled,
+          targetIds,
+          position,
+          intake,
+          verification,
+          owner,
+          webhookVersion: 'one',
+        };
+      },
+    },
+    counters: { takeInvocation: async () => ({ used: ++quota, storedBytes: 0, previousCallTo: () => undefined }) },
+    invocations: {
+      insert: async (summary: InvocationSummary, content: InvocationContent) => void stored.push({ summary, content }),
+      remove: async () => {},
+      get: async () => undefined,
+      content: async (_user: number, id: string) => stored.find(({ summary }) => summary.id === id)?.content,
+      list: async () => ({ items: stored.map(({ summary }) => summary).reverse(), cursor: undefined }),
+    },
+    laneQueue: { send: async () => {} },
+    deduplication: { claim: async () => undefined },
+    outbox: { put: async () => {} },
+    plans,
+  };
+  const host: AcceptCallPorts = {
+    ...ports,
+    judge: ({ userId, webhookId, verification }, call, now) => {
+      const binding = verificationBinding(userId, webhookId);
+      const open = async () => (verification.sealed === undefined ? {} : sealer.open(verification.sealed, binding));
+      return judge(verification, call, open, now);
+    },
+    noteRejection: rejectionLog(rejections, clock),
+    routeCache: createRouteCache(clock),
+  };
+  const choose = (change: Partial<VerificationChange>) =>
+    setVerification(
+      1,
+      11,
+      { mode: 'enforce', sender: null, allow_ips: [], retire_secret_ids: [], retire_after_hours: 24, ...change },
+      ports,
+    );
+  return {
+    ...{ clock, ports, host, choose, stored, kept },
+    seen: () => ({ stored: stored.length, quota, reads }),
+    disable: () => {
+      webhook = { ...webhook, enabled: false };
+    },
+  };
+};
+
+const incoming = (secret: string, over: Partial<IncomingCall> = {}): IncomingCall => {
+  const { method, query, headers, body } = signedCall('github', secret);
+  return { route: 'a-route', ip: '203.0.113.7', method, query, headers, body, ...over };
+};
+const refusal = { code: 'unverified', problem: 'unverified' };
+
+describe('a webhook that refuses calls which prove nothing', () => {
+  it('takes the sender’s, and refuses others without quota, and with a note', async () => {
+    const { host, choose, stored, seen, kept } = world();
+    await choose({ sender: 'github', add_secret: ' right \n' });
+    await acceptCall(incoming('right'), host);
+    expect(stored[0]?.summary.verified).toBe('yes');
+    await expect(acceptCall(incoming('wrong'), host)).rejects.toMatchObject(refusal);
+    expect(seen()).toMatchObject({ stored: 1, quota: 1 });
+    expect([...kept.values()]).toMatchObject([{ reason: 'wrong-signature', ip: '203.0.113.7', more: 0 }]);
+  });
+
+  it('asks the table again before it refuses by what it remembers', async () => {
+    const { host, choose } = world();
+    await choose({ sender: 'github', add_secret: 'old' });
+    await acceptCall(incoming('old'), host);
+    await choose({ sender: 'github', add_secret: 'new' });
+    await expect(acceptCall(incoming('new'), host)).resolves.toMatchObject({ verified: 'yes' });
+  });
+
+  it('writes at most six of them a minute down, and counts the others', async () => {
+    const { host, choose, kept, clock } = world();
+    await choose({ sender: 'github', add_secret: 'right' });
+    const wrong = incoming('wrong');
+    for (let n = 0; n < 1000; n++) await expect(acceptCall(wrong, host)).rejects.toMatchObject(refusal);
+    expect(kept.size).toBe(6);
+    clock.advance(60);
+    await expect(acceptCall(wrong, host)).rejects.toMatchObject(refusal);
+    expect([...kept.values()].at(-1)?.more).toBe(994);
+  });
+
+  it('looks at addresses first, or at nothing else', async () => {
+    const { host, choose } = world();
+    await choose({ allow_ips: ['203.0.113.0/24'] });
+    await expect(acceptCall(incoming('any'), host)).resolves.toMatchObject({ verified: 'yes' });
+    await expect(acceptCall(incoming('any', { ip: '198.51.100.1' }), host)).rejects.toMatchObject(refusal);
+  });
+
+  it('lets its owner’s own test calls pass', async () => {
+    const { ports, choose, stored } = world();
+    await choose({ sender: 'github', add_secret: 'right' });
+    await sendTestCall(1, 11, { body: '{}' }, '203.0.113.7', ports);
+    expect(stored[0]?.summary.verified).toBeUndefined();
+  });
+});
+
+describe('a webhook that only marks calls', () => {
+  it('takes all, and says why one is not verified', async () => {
+    const { host, choose, stored, kept } = world();
+    await choose({ mode: 'report', sender: 'github', add_secret: 'right' });
+    for (const call of [incoming('right'), incoming('wrong'), incoming('right', { headers: {} })])
+      await acceptCall(call, host);
+    expect(stored.map(({ summary }) => summary.verified)).toEqual(['yes', 'wrong-signature', 'no-signature']);
+    expect(kept.size).toBe(0);
+  });
+
+  it('costs nothing more when it is off', async () => {
+    const { host, choose, stored, seen } = world();
+    await choose({ mode: 'off', sender: 'github', add_secret: 'right' });
+    await acceptCall(incoming('wrong'), { ...host, judge: () => Promise.reject(new Error('never asked')) });
+    expect(stored[0]?.summary).not.toHaveProperty('verified');
+    expect(seen()).toEqual({ stored: 1, quota: 1, reads: 1 });
+  });
+});
+
+describe('the secrets of a webhook', () => {
+  it('are never told again, only their ends are', async () => {
+    const { choose, ports } = world();
+    const secret = 'whsec_a long secret that nobody reads';
+    const chosen = await choose({ sender: 'stripe', add_secret: secret });
+    expect(chosen.secrets).toMatchObject([{ hint: '…eads' }]);
+    const all = JSON.stringify([
+      chosen,
+      await getVerification(1, 11, ports),
+      (await ports.webhooks.get(1, 11))?.verification,
+    ]);
+    expect(all).not.toContain('long secret');
+  });
+
+  it('are exchanged without a gap: the old one is accepted until its hours are over', async () => {
+    const { choose, host, clock } = world();
+    const { secrets } = await choose({ sender: 'github', add_secret: 'the old one' });
+    await choose({ sender: 'github', add_secret: 'the new one', retire_secret_ids: secrets.map(({ id }) => id) });
+    for (const secret of ['the old one', 'the new one'])
+      await expect(acceptCall(incoming(secret), host)).resolves.toMatchObject({ verified: 'yes' });
+    clock.advance(24 * 3600);
+    await expect(acceptCall(incoming('the old one'), host)).rejects.toMatchObject(refusal);
+    await expect(acceptCall(incoming('the new one'), host)).resolves.toMatchObject({ verified: 'yes' });
+  });
+
+  it.each([
+    ['more than three of them', { sender: 'github', add_secret: 'four' }, 3],
+    ['an empty one', { sender: 'github', add_secret: '  ' }, 0],
+    ['none where all calls would be refused', { sender: 'github' }, 0],
+    ['neither sender nor addresses', {}, 0],
+    ['a range that is none', { allow_ips: ['10.0.0.0/40'] }, 0],
+  ] as [string, Partial<VerificationChange>, number][])('cannot be chosen as %s', async (_, change, before) => {
+    const { choose } = world();
+    for (let n = 0; n < before; n++) await choose({ sender: 'github', add_secret: `secret ${n}` });
+    await expect(choose(change)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});
+
+describe('checking the last calls', () => {
+  const check = { sender: 'github', last: 20 } as const;
+
+  it('says of each whether it would have been verified, and changes nothing', async () => {
+    const { ports, host, stored } = world();
+    for (const secret of ['right', 'right', 'wrong']) await acceptCall(incoming(secret), host);
+    const before = JSON.stringify(stored);
+    const checked = await checkCalls(1, 11, { ...check, secret: 'right' }, ports);
+    expect(checked).toMatchObject({ checked: 3, passed: 2 });
+    expect(checked.results.map(({ outcome }) => outcome)).toEqual(['unverified', 'verified', 'verified']);
+    expect(JSON.stringify(stored)).toBe(before);
+  });
+
+  it('says which of the secrets signed, so that its owner knows when the old one may go', async () => {
+    const { ports, host, choose } = world();
+    const [old] = (await choose({ mode: 'report', sender: 'github', add_secret: 'the old one' })).secrets;
+    const { secrets } = await choose({ mode: 'report', sender: 'github', add_secret: 'the new one' });
+    for (const secret of ['the old one', 'the new one', 'neither']) await acceptCall(incoming(secret), host);
+    const { results } = await checkCalls(1, 11, check, ports);
+    expect(results.map(({ secret_id }) => secret_id)).toEqual([undefined, secrets[1]?.id, old?.id]);
+  });
+
+  it('finds what is wrong with the secret, or who else it was', async () => {
+    const { ports, host } = world();
+    await acceptCall(incoming('right'), host);
+    expect((await checkCalls(1, 11, { ...check, sender: 'stripe', secret: 'x' }, ports)).hint).toBe(
+      'This call is signed as GitHub signs.',
+    );
+    expect(
+      (await checkCalls(1, 11, { ...check, secret: Buffer.from('right').toString('base64') }, ports)).hint,
+    ).toContain('decoded from base64');
+  });
+
+  it('cannot say it where the proof is not kept', async () => {
+    const { ports, stored } = world();
+    const { headers, body } = signedCall('gitlab');
+    stored.push({ summary: aSummary(ports.clock()), content: { headers: maskHeaders({ ...headers }), body } });
+    expect(schemeOf('gitlab').proof.by).toBe('secret');
+    const checked = await checkCalls(1, 11, { sender: 'gitlab', secret: 'x', last: 5 }, ports);
+    expect(checked).toMatchObject({ checked: 0, passed: 0, results: [{ outcome: 'not-checkable' }] });
+  });
+});
+
+describe('a refused call', () => {
+  const refuse = async (over: Partial<IncomingCall> = {}) => {
+    const all = world();
+    await all.choose({ sender: 'github', add_secret: 'right' });
+    await expect(acceptCall(incoming('wrong', over), all.host)).rejects.toMatchObject(refusal);
+    const [listed] = await listRejections(1, 11, all.ports);
+    return { ...all, id: listed?.id ?? '', listed };
+  };
+
+  it('is listed with its reason, and delivered once when its owner says so', async () => {
+    const { ports, id, listed, stored } = await refuse();
+    expect(listed).toMatchObject({
+      reason: 'wrong-signature',
+      complete: true,
+      body: expect.stringContaining('déployé'),
+    });
+    const { id: invocation } = await acceptRejection(1, id, ports);
+    expect(stored.map(({ summary }) => summary.id)).toEqual([invocation]);
+    expect(await listRejections(1, 11, ports)).toEqual([]);
+    await expect(acceptRejection(1, id, ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is nobody else’s', async () => {
+    const { ports, id } = await refuse();
+    await expect(acceptRejection(2, id, ports)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(listRejections(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('stays in the list while it cannot be delivered', async () => {
+    const large = await refuse({ body: Buffer.alloc(20_000, 'x') });
+    await expect(acceptRejection(1, large.id, large.ports)).rejects.toMatchObject({ code: 'call-not-kept' });
+    expect(large.listed).toMatchObject({ complete: false, size: 20_000 });
+    const off = await refuse();
+    off.disable();
+    await expect(acceptRejection(1, off.id, off.ports)).rejects.toMatchObject({ problem: 'conflict' });
+    for (const { ports } of [large, off]) expect(await listRejections(1, 11, ports)).toHaveLength(1);
+  });
+
+  it('is forgotten after a week', async () => {
+    const { ports, clock } = await refuse();
+    clock.advance(7 * 86_400);
+    expect(await listRejections(1, 11, ports)).toEqual([]);
+  });
+});
+
+describe('the gate before the invoke host', () => {
+  it('stops an address that proves nothing again and again, for this webhook only', async () => {
+    const all = world();
+    await all.choose({ sender: 'github', add_secret: 'right' });
+    const error = await acceptCall(incoming('wrong'), all.host).catch((it: unknown) => it);
+    let ms = 0;
+    const gate = floodGate(() => ms);
+    const caller = { route: 'a-route', ip: '203.0.113.7' };
+    for (let n = 0; n < 30; n++) gate.leave(caller, error);
+    expect(() => gate.enter(caller)).toThrow(/prove who made them/);
+    expect(() => gate.enter({ ...caller, ip: '203.0.113.8' })).not.toThrow();
+    expect(() => gate.enter({ ...caller, route: 'another' })).not.toThrow();
+    ms += 2000;
+    expect(() => gate.enter(caller)).not.toThrow();
+  });
+});
