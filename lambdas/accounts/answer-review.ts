@@ -1,6 +1,6 @@
 import { tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { AccountStore } from './ports.ts';
+import type { Services, Uses } from '../services.ts';
 import { demandSelf } from './read-account.ts';
 
 interface Thing {
@@ -8,15 +8,8 @@ interface Thing {
   createdAt: string;
 }
 
-export interface AnswerReviewPorts {
-  accounts: Pick<AccountStore, 'get' | 'endReview'>;
-  webhooks: { list(userId: number): Promise<Thing[]> };
-  targets: { list(userId: number): Promise<Thing[]> };
-  /** Enables what was suspended, and lets its messages go. */
-  resume(userId: number): Promise<void>;
-  deleteWebhook(userId: number, id: number): Promise<void>;
-  deleteTarget(userId: number, id: number): Promise<void>;
-}
+export type AnswerReviewPorts = Pick<Services, 'resumeReviewed' | 'deleteWebhook' | 'deleteTarget'> &
+  Uses<{ accounts: 'get' | 'endReview'; webhooks: 'list'; targets: 'list' }>;
 
 /**
  * The owner's word about what was in the account before its address was confirmed: kept and switched on, or deleted.
@@ -34,7 +27,7 @@ export const answerReview = async (
   if (!account) throw tokenInvalid();
   const since = account.reviewSince;
   if (since === undefined) return;
-  if (keep) await ports.resume(userId);
+  if (keep) await ports.resumeReviewed(userId);
   else {
     const before = ({ createdAt }: Thing) => createdAt <= since;
     for (const { id } of (await ports.webhooks.list(userId)).filter(before)) await ports.deleteWebhook(userId, id);

@@ -1,16 +1,12 @@
 import type { AccountChange } from '#contract/account';
 import { invalidField, tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { Limits } from './limits.ts';
+import type { Services } from '../services.ts';
 import { demandGoodPassword } from './password-rules.ts';
-import type { PasswordHasher } from './ports.ts';
 import { demandSelf } from './read-account.ts';
 import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 
-export interface ChangePasswordPorts extends SessionPorts {
-  hasher: PasswordHasher;
-  limits: Limits;
-}
+export type ChangePasswordPorts = SessionPorts & Pick<Services, 'hasher' | 'limits'>;
 
 const wrongPassword = () => invalidField('current_password', 'password-wrong', 'The current password is wrong');
 

@@ -1,5 +1,6 @@
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
+import type { Services, Slice, Uses } from '../services.ts';
 import { demandSelf } from './read-account.ts';
 
 /** What is left of a deleted account until everything that belonged to it is gone: its id and when to look next. */
@@ -9,6 +10,7 @@ export interface DeletionStore {
    * address, all or nothing. Does nothing to a tombstone. @returns false when there is neither.
    */
   begin(userId: number, now: Date, lookAgainAt: Date): Promise<boolean>;
+  /** Removes the sessions and the API keys. */
   removeSessions(userId: number): Promise<void>;
   /** Removes the routes of all webhooks: their invoke URLs answer 404 from now on. */
   removeRoutes(userId: number): Promise<void>;
@@ -25,17 +27,10 @@ export interface DeletionStore {
   due(now: Date, limit: number): Promise<{ userId: number; since: Date }[]>;
 }
 
-export interface DeleteAccountPorts {
-  deletions: DeletionStore;
-  /** Forgets by what the providers know the user's targets. */
-  forgetReferences: (userId: number) => Promise<void>;
-  /** Ends what could still take money of the user, at once. */
-  closeBilling: (userId: number) => Promise<void>;
-  clock: Clock;
-}
+export type DeleteAccountPorts = Pick<Services, 'deletions' | 'forgetReferences' | 'clock'> &
+  Uses<{ billing: 'close' }>;
 
-/** @param keepGoing false = time is up */
-type PurgePorts = DeleteAccountPorts & { keepGoing: () => boolean };
+type PurgePorts = DeleteAccountPorts & Slice;
 
 /** Calls that were under way when the account went may still write; after so long none of them is. */
 const SETTLING_SECONDS = 120;
@@ -50,7 +45,7 @@ const SLICE_SECONDS = 15;
  */
 const purge = async (userId: number, ports: PurgePorts): Promise<boolean> => {
   // Side by side: trouble at the payment provider keeps nobody's data here, and many calls keep no subscription alive.
-  const [closed, removed] = await Promise.allSettled([ports.closeBilling(userId), removeAll(userId, ports)]);
+  const [closed, removed] = await Promise.allSettled([ports.billing.close(userId), removeAll(userId, ports)]);
   if (closed.status === 'rejected') throw closed.reason;
   if (removed.status === 'rejected') throw removed.reason;
   return removed.value;

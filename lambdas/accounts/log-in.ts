@@ -1,16 +1,11 @@
 import type { Credentials } from '#contract/account';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import type { Services } from '../services.ts';
 import { normalEmail } from './account.ts';
-import type { Limits } from './limits.ts';
-import type { PasswordHasher } from './ports.ts';
 import { type SessionPorts, signIn, signOut, type TokenPair } from './sessions.ts';
 
-export interface LogInPorts extends SessionPorts {
-  hasher: PasswordHasher;
-  limits: Limits;
-  suspendForReview: (userId: number, since: string) => Promise<void>;
-}
+export type LogInPorts = SessionPorts & Pick<Services, 'hasher' | 'limits' | 'suspendForReview'>;
 
 /**
  * Signs in, and ends the session that the browser had before (`cookie`). Whether the address is unknown or the

@@ -1,6 +1,6 @@
 import type { ChallengeAction } from '#contract/challenge';
-import type { Outcome } from '../outbound/outcome.ts';
 import type { Account } from './account.ts';
+import type { ApiKey } from './api-key.ts';
 import type { Session } from './session.ts';
 
 interface NewAccount {
@@ -54,6 +54,17 @@ export interface SessionStore {
   removeAll(userId: number): Promise<void>;
 }
 
+export interface ApiKeyStore {
+  /** All keys of a user, dead ones too. `version` changes with each {@link replace}. */
+  read(userId: number): Promise<{ keys: ApiKey[]; version: number }>;
+  /** Stores `keys` in the place of all others. @returns false when another change was first. */
+  replace(userId: number, keys: ApiKey[], version: number): Promise<boolean>;
+  /** One key, with the epoch of its account, by one request; undefined when either is gone. */
+  find(userId: number, id: string): Promise<{ key: ApiKey; epoch: number } | undefined>;
+  /** Does nothing to a key that was revoked meanwhile. */
+  noteUse(userId: number, id: string, at: Date): Promise<void>;
+}
+
 /** Remembers what may be used only once. */
 export interface NonceStore {
   /** @returns false when it was spent before. */
@@ -77,16 +88,4 @@ export interface AccessTokens {
 export interface ChallengeVerifier {
   /** Throws AppError('challenge-failed') unless `token` is a fresh solution for `action`; spends it. */
   verify(token: string, action: ChallengeAction, ip: string): Promise<void>;
-}
-
-export interface AccountMail {
-  send(mail: {
-    to: string;
-    replyTo?: string;
-    subject: string;
-    text: string;
-    html: string;
-    headers?: Record<string, string>;
-    id: string;
-  }): Promise<Outcome>;
 }

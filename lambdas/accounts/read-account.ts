@@ -2,25 +2,16 @@ import type { Account as AccountWire, PlanWire } from '#contract/account';
 import { MAX_TARGETS } from '#contract/bounds';
 import { NEVER } from '#contract/never';
 import type { Offer } from '../billing/billing.ts';
-import type { NoticeChoices } from '../notices/notice-choice.ts';
 import { benefitsEnd, type PlanName, type Plans, planOf } from '../plans/plans.ts';
-import type { Clock } from '../platform/clock.ts';
 import { notFound, tokenInvalid } from '../platform/errors.ts';
+import type { Services, Uses } from '../services.ts';
 import type { Usage } from '../webhooks/ports.ts';
 import type { Account } from './account.ts';
-import type { AccountStore } from './ports.ts';
 
 /** Calls of the UTC day so far, and the bytes of the calls that are kept. */
 type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes'>;
 
-export interface ReadAccountPorts {
-  accounts: AccountStore;
-  /** What the account has used, over all webhooks. */
-  usage: (userId: number, now: Date) => Promise<AccountUsage>;
-  choices: NoticeChoices;
-  plans: Plans;
-  clock: Clock;
-}
+export type ReadAccountPorts = Pick<Services, 'accounts' | 'choices' | 'plans' | 'clock'> & Uses<{ counters: 'usage' }>;
 
 /** Room that is taken to this share counts as full: a larger call is refused then, if not every one. */
 const STORAGE_HIT = 0.99;
@@ -75,11 +66,15 @@ export const accountToWire = (
 export const readAccount = async (
   userId: number,
   callerId: number,
-  { accounts, usage, choices, plans, clock }: ReadAccountPorts,
+  { accounts, counters, choices, plans, clock }: ReadAccountPorts,
 ): Promise<AccountWire> => {
   demandSelf(userId, callerId);
   const now = clock();
-  const [account, used, choice] = await Promise.all([accounts.get(userId), usage(userId, now), choices.get(userId)]);
+  const [account, used, choice] = await Promise.all([
+    accounts.get(userId),
+    counters.usage(userId, now),
+    choices.get(userId),
+  ]);
   if (!account) throw tokenInvalid();
   return accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now);
 };

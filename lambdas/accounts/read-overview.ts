@@ -1,13 +1,10 @@
 import type { Overview } from '#contract/overview';
-import type { NoticeChoices } from '../notices/notice-choice.ts';
-import type { Plans } from '../plans/plans.ts';
-import type { Clock } from '../platform/clock.ts';
 import { tokenInvalid } from '../platform/errors.ts';
-import type { DispatchCounts, TargetStore } from '../targets/ports.ts';
+import type { Services, Uses } from '../services.ts';
+import type { DispatchCounts } from '../targets/ports.ts';
 import { toWire as targetToWire } from '../targets/to-wire.ts';
-import type { Usage, WebhookStore } from '../webhooks/ports.ts';
+import type { Usage } from '../webhooks/ports.ts';
 import { webhooksToWire } from '../webhooks/read-webhooks.ts';
-import type { AccountStore } from './ports.ts';
 import { accountToWire } from './read-account.ts';
 
 /** Everything that is counted of a user, as one read finds it. */
@@ -18,24 +15,16 @@ export interface CountsReader {
   }>;
 }
 
-export interface HeldTargets {
+export interface FailingTargets {
   /** The ids of the targets that did not take a message lately, so that messages may wait for them. */
   list(userId: number): Promise<number[]>;
 }
 
-export interface ReadOverviewPorts {
-  accounts: Pick<AccountStore, 'get'>;
-  choices: Pick<NoticeChoices, 'get'>;
-  webhooks: Pick<WebhookStore, 'list'>;
-  targets: Pick<TargetStore, 'list'>;
-  counters: CountsReader;
-  held: HeldTargets;
-  plans: Plans;
-  clock: Clock;
-}
+export type ReadOverviewPorts = Pick<Services, 'failingTargets' | 'plans' | 'clock'> &
+  Uses<{ accounts: 'get'; choices: 'get'; webhooks: 'list'; targets: 'list'; counters: keyof CountsReader }>;
 
 /**
- * The account, all webhooks and all targets of a user, as their own calls answer them, and which of the targets may hold messages. Each thing is read once, where
+ * The account, all webhooks and all targets of a user, as their own calls answer them, and which of the targets fail. Each thing is read once, where
  * the three calls read counts and webhooks several times. @throws AppError('unauthenticated') when the account is gone
  */
 export const readOverview = async (
@@ -43,13 +32,13 @@ export const readOverview = async (
   { accounts, choices, plans, clock, ...ports }: ReadOverviewPorts,
 ): Promise<Overview> => {
   const now = clock();
-  const [account, choice, webhooks, targets, { usage, dispatches }, held] = await Promise.all([
+  const [account, choice, webhooks, targets, { usage, dispatches }, failing] = await Promise.all([
     accounts.get(userId),
     choices.get(userId),
     ports.webhooks.list(userId, { mayLag: true }),
     ports.targets.list(userId, { mayLag: true }),
     ports.counters.counts(userId),
-    ports.held.list(userId),
+    ports.failingTargets.list(userId),
   ]);
   if (!account) throw tokenInvalid();
   const used = usage(now);
@@ -57,6 +46,6 @@ export const readOverview = async (
     account: accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now),
     webhooks: webhooksToWire(webhooks, account, used, plans, now),
     targets: targets.map((target) => targetToWire(target, { counts: dispatches, webhooks })),
-    holding: held,
+    failing_targets: failing,
   };
 };

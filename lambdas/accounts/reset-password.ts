@@ -1,19 +1,11 @@
 import { passwordResetMail } from '../mail/password-reset.ts';
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { secondsAfter } from '../platform/clock.ts';
 import { invalidField } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import type { Services, Uses } from '../services.ts';
 import { normalEmail } from './account.ts';
-import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
-import type {
-  AccountMail,
-  AccountStore,
-  ChallengeVerifier,
-  PasswordHasher,
-  ResetTokenStore,
-  SessionStore,
-} from './ports.ts';
 import { hashOf } from './session.ts';
 
 const LINK_LIFETIME_SECONDS = 3600;
@@ -21,17 +13,11 @@ const LINK_LIFETIME_SECONDS = 3600;
 /** Longer than finding an account and sending a mail usually takes. */
 const ANSWER_AFTER_MS = 1000;
 
-export interface RequestResetPorts {
-  accounts: AccountStore;
-  resetTokens: ResetTokenStore;
-  challenges: ChallengeVerifier;
-  mail: AccountMail;
-  limits: Limits;
-  clock: Clock;
-  appUrl: string;
-  /** Resolves after so many milliseconds. */
-  pause: (milliseconds: number) => Promise<void>;
-}
+export type RequestResetPorts = Pick<
+  Services,
+  'accounts' | 'resetTokens' | 'challenges' | 'limits' | 'clock' | 'appUrl' | 'nap'
+> &
+  Uses<{ mail: 'send' }>;
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
   // Both in any case, so that the work tells as little as the answer.
@@ -71,19 +57,13 @@ export const requestPasswordReset = async (
   await ports.limits.requestReset(ip);
   await ports.challenges.verify(request.challenge, 'FORGOT_PASSWORD', ip);
   const work = mailLink(email, ports).catch((error: unknown) => log.error('reset mail failed', {}, error));
-  await Promise.all([work, ports.pause(ANSWER_AFTER_MS)]);
+  await Promise.all([work, ports.nap(ANSWER_AFTER_MS)]);
 };
 
-export interface ResetPasswordPorts {
-  accounts: AccountStore;
-  resetTokens: ResetTokenStore;
-  sessions: SessionStore;
-  hasher: PasswordHasher;
-  limits: Limits;
-  /** Switches off the targets of an account that were made until `since`. */
-  suspendForReview: (userId: number, since: string) => Promise<void>;
-  clock: Clock;
-}
+export type ResetPasswordPorts = Pick<
+  Services,
+  'accounts' | 'resetTokens' | 'sessions' | 'hasher' | 'limits' | 'suspendForReview' | 'clock'
+>;
 
 /**
  * Sets a new password by the token of a reset mail, once. All sessions of the account end. The first such link is also the

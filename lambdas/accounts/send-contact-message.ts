@@ -2,16 +2,9 @@ import type { ContactMessage } from '#contract/account';
 import { contactMail } from '../mail/contact.ts';
 import { AppError } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
-import type { Limits } from './limits.ts';
-import type { AccountMail, ChallengeVerifier } from './ports.ts';
+import type { Services, Uses } from '../services.ts';
 
-export interface ContactPorts {
-  challenges: ChallengeVerifier;
-  mail: AccountMail;
-  limits: Limits;
-  /** Where the operator reads. */
-  operatorAddress: string;
-}
+export type ContactPorts = Pick<Services, 'challenges' | 'limits' | 'operatorAddress'> & Uses<{ mail: 'send' }>;
 
 /**
  * Mails a message of the contact form to the operator, who answers to the visitor's address.

@@ -1,7 +1,6 @@
-import type { Clock } from '../platform/clock.ts';
 import { tokenInvalid } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import type { AccessTokens, AccountStore, SessionStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import {
   beginSession,
   formatRefreshToken,
@@ -13,14 +12,7 @@ import {
   successorOf,
 } from './session.ts';
 
-export interface SessionPorts {
-  accounts: AccountStore;
-  sessions: SessionStore;
-  accessTokens: AccessTokens;
-  /** Derives each refresh token's successor; secret, the same in all processes. */
-  refreshKey: () => Promise<string>;
-  clock: Clock;
-}
+export type SessionPorts = Pick<Services, 'accounts' | 'sessions' | 'accessTokens' | 'refreshKey' | 'clock'>;
 
 /** Both tokens of a session; the refresh token is for the cookie only. */
 export interface TokenPair {

@@ -1,12 +1,8 @@
-import type { NoticeChoices } from '../notices/notice-choice.ts';
 import { tokenInvalid } from '../platform/errors.ts';
-import type { AccountStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import { demandSelf } from './read-account.ts';
 
-export interface SetNoticesPorts {
-  accounts: AccountStore;
-  choices: NoticeChoices;
-}
+export type SetNoticesPorts = Pick<Services, 'accounts' | 'choices'>;
 
 /**
  * Stops the mails about quota and targets, or has them sent again, as the link in each of them does.

@@ -1,20 +1,12 @@
-import type { MailboxConsent } from '../mail/consent.ts';
 import { linkPage } from '../mail/link-page.ts';
 import { listHeaders } from '../mail/list-headers.ts';
-import {
-  type Belongings,
-  confirmOwnAddressMail,
-  declinedPage,
-  type OwnerAccounts,
-  ownAddressPage,
-  saysNo,
-} from '../mail/own-address.ts';
+import { confirmOwnAddressMail, declinedPage, ownAddressPage, saysNo } from '../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
-import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { secondsAfter } from '../platform/clock.ts';
 import { AppError, tokenInvalid } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
-import type { AccountMail, AccountStore } from './ports.ts';
+import type { Services, Uses } from '../services.ts';
 import { demandSelf } from './read-account.ts';
 import { hashOf } from './session.ts';
 
@@ -28,14 +20,8 @@ export interface VerificationStore {
   remove(hash: string): Promise<boolean>;
 }
 
-export interface RequestVerificationPorts {
-  accounts: AccountStore;
-  verifications: VerificationStore;
-  consent: MailboxConsent;
-  mail: AccountMail;
-  clock: Clock;
-  appUrl: string;
-}
+export type RequestVerificationPorts = Pick<Services, 'accounts' | 'verifications' | 'consent' | 'clock' | 'appUrl'> &
+  Uses<{ mail: 'send' }>;
 
 /**
  * Mails the caller a link that confirms the account's address. Nothing happens when it is confirmed already.
@@ -71,14 +57,8 @@ export const requestVerification = async (
   throw new AppError('mail-not-sent', 'The mail could not be sent. Try again in a few minutes.');
 };
 
-export interface VerificationCallbackPorts {
-  owners: OwnerAccounts;
-  verifications: Omit<VerificationStore, 'put'>;
-  consent: MailboxConsent;
-  /** What the account has, for its owner to look at. */
-  belongings: (userId: number) => Promise<Belongings>;
-  clock: Clock;
-}
+export type VerificationCallbackPorts = Pick<Services, 'owners' | 'consent' | 'belongings' | 'clock'> &
+  Uses<{ verifications: 'get' | 'remove' }>;
 
 const EXPIRED = linkPage(
   410,

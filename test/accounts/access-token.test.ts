@@ -33,8 +33,11 @@ beforeAll(async () => {
 });
 
 const claims = { sub: '42', iss: appUrl, aud: `${appUrl}/api`, iat: seconds, nbf: seconds, exp: seconds + 900 };
-const signed = (payload: JWTPayload, header: Record<string, unknown> = {}) =>
-  new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header }).sign(trusted.privateKey);
+type Claims = { [claim in keyof JWTPayload]: JWTPayload[claim] | undefined };
+const signed = (payload: Claims, header: Record<string, unknown> = {}) =>
+  new SignJWT(payload as JWTPayload)
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header })
+    .sign(trusted.privateKey);
 const raw = (header: object, payload: object, signature = '') =>
   [JSON.stringify(header), JSON.stringify(payload)].map((part) => Buffer.from(part).toString('base64url')).join('.') +
   `.${signature}`;
@@ -60,7 +63,7 @@ describe('an access token', () => {
     expect(await verify(good, later(-5))).toEqual({ userId: 42 });
   });
 
-  it.each<[string, JWTPayload]>([
+  it.each<[string, Claims]>([
     ['another audience', { aud: 'https://other.example/api' }],
     ['no audience', { aud: undefined }],
     ['another issuer', { iss: 'https://other.example' }],
@@ -121,9 +124,9 @@ describe('an access token', () => {
     const jwk = await exportJWK(own.publicKey);
     for (const header of [
       { jwk },
-      { jwk, kid: undefined },
+      { jwk, kid: undefined as never },
       { jku: 'https://evil.example/keys.json' },
-      { x5u: 'https://evil.example/cert.pem', kid: undefined },
+      { x5u: 'https://evil.example/cert.pem', kid: undefined as never },
     ]) {
       const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header })

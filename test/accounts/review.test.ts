@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answerReview } from '../../lambdas/accounts/answer-review.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { awaitsReview, resumeReviewed, UNREVIEWED } from '../../lambdas/targets/review.ts';
-import { aTarget } from '../support/in-memory.ts';
+import { aTarget, aWebhook } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, newUser, otherPassword } from './rig.ts';
@@ -33,9 +33,9 @@ const deleted: string[] = [];
 const answer = (keep: boolean) =>
   answerReview(user.id, keep, user.id, {
     accounts: rig.ports.accounts,
-    webhooks: { list: async () => [{ id: 7, createdAt: '2026-03-01T12:00:00.000Z' }] },
+    webhooks: { list: async () => [aWebhook({ id: 7, createdAt: '2026-03-01T12:00:00.000Z' })] },
     targets: targets(),
-    resume: async (userId) => {
+    resumeReviewed: async (userId) => {
       await resumeReviewed(userId, { targets: targets(), clock: rig.ports.clock });
     },
     deleteWebhook: async (_, id) => void deleted.push(`webhook ${id}`),

@@ -1,29 +1,16 @@
 import type { Throttles } from '../../lambdas/accounts/limits.ts';
-import { limits } from '../../lambdas/accounts/limits.ts';
-import type { AccountMail, PasswordHasher } from '../../lambdas/accounts/ports.ts';
-import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
-import { consentStore } from '../../lambdas/adapters/dynamodb/consent-store.ts';
-import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
-import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
-import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
-import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
-import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-store.ts';
-import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
+import type { PasswordHasher } from '../../lambdas/accounts/ports.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
-import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
-import { verificationStore } from '../../lambdas/adapters/dynamodb/verification-store.ts';
-import { refreshKey, tokenSigner } from '../../lambdas/adapters/signing.ts';
-import { tokenVerifier } from '../../lambdas/adapters/token-verifier.ts';
+import { createServices } from '../../lambdas/functions/create-services.ts';
+import { accountsServices } from '../../lambdas/functions/services/accounts.ts';
 import { httpApi } from '../../lambdas/http/http-api.ts';
 import { type AccountPorts, accountRoutes } from '../../lambdas/http/routes/accounts.ts';
-import { mailboxConsent } from '../../lambdas/mail/consent.ts';
+import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
-import { suspendForReview } from '../../lambdas/targets/review.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
 
 export const appUrl = 'https://app.example.com';
-const signingSecret = 'a signing secret of the tests';
 export const goodPassword = 'plum-carousel-77';
 export const otherPassword = 'violet.Tramway.9';
 
@@ -60,7 +47,7 @@ const countingHasher = () => {
   return hasher;
 };
 
-type SentMail = Parameters<AccountMail['send']>[0];
+type SentMail = Parameters<AccountPorts['mail']['send']>[0];
 
 interface RigOptions {
   throttles?: Partial<Throttles>;
@@ -73,52 +60,53 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
   const clock = () => state.now;
   const mails: SentMail[] = [];
   const hasher = countingHasher();
-  const secret = async () => signingSecret;
-  const counters = countersStore(table);
-  const ports: AccountPorts = {
-    accounts: accountStore(table),
-    sessions: sessionStore(table),
-    resetTokens: resetTokenStore(table),
-    choices: noticeChoiceStore(table),
-    verifications: verificationStore(table),
-    consent: mailboxConsent(consentStore(table), { clock, appUrl }),
-    deletions: deletionStore(table),
-    forgetReferences: async () => {},
-    closeBilling: async () => {},
-    // test/billing/ is about the real thing.
-    billing: {
-      offer: async () => ({ available: true }),
-      createLink: async () => ({ link: 'https://checkout.stripe.com/c/pay/1' }),
-      cancel: async () => {},
-      resume: async () => ({}),
-    },
-    accessTokens: tokenSigner(table, secret, appUrl, clock),
-    refreshKey: refreshKey(secret),
-    suspendForReview: async (userId, since) => suspendForReview(userId, since, { targets: targetStore(table), clock }),
-    hasher,
-    limits: limits(limitStore(table), { ...generousThrottles, ...throttles }, clock),
-    // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.
-    challenges: {
-      verify: async (token, action) => {
-        if (token !== `solved ${action}`) throw new AppError('challenge-failed', 'The bot challenge failed.');
+  const services = createServices(
+    {
+      table,
+      clock,
+      appUrl,
+      plans,
+      operatorAddress: 'operator@example.com',
+      // Of what is given below, or of nothing that a test here asks for.
+      ...{ PROVIDERS_SECRET_ARN: '', EDGE_SECRET_ARN: '', CHALLENGE_SECRET_ARN: '', OUTBOUND_HOST_MAP: {} },
+      ...{ ownHosts: [], links: {} },
+      THROTTLES: { ...generousThrottles, ...throttles },
+      signingSecret: async () => 'a signing secret of the tests',
+      hasher,
+      nap: async () => {},
+      mail: {
+        send: async (mail: SentMail): Promise<Outcome> => {
+          mails.push(mail);
+          return { kind: 'ok' };
+        },
       },
-    },
-    createChallenge: async () => ({ algorithm: 'SHA-256', challenge: '', maxnumber: 1, salt: '', signature: '' }),
-    mail: {
-      send: async (mail) => {
-        mails.push(mail);
-        return { kind: 'ok' };
+      // test/billing/ is about the real thing.
+      billing: {
+        offer: async () => ({ available: true as const }),
+        createLink: async () => ({ link: 'https://checkout.stripe.com/c/pay/1' }),
+        cancel: async () => {},
+        resume: async () => ({}),
+        close: async () => {},
       },
+      // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.
+      challenges: {
+        verify: async (token: string, action: string) => {
+          if (token !== `solved ${action}`) throw new AppError('challenge-failed', 'The bot challenge failed.');
+        },
+      },
+      createChallenge: async () => ({
+        algorithm: 'SHA-256' as const,
+        challenge: '',
+        maxnumber: 1,
+        salt: '',
+        signature: '',
+      }),
+      ...(own as object),
     },
-    operatorAddress: 'operator@example.com',
-    usage: counters.usage,
-    plans,
-    pause: async () => {},
-    appUrl,
-    clock,
-    ...own,
-  };
-  const verifyAccessToken = tokenVerifier(table, appUrl, clock);
+    accountsServices,
+  );
+  const ports: AccountPorts = services;
+  const { verifyAccessToken } = services;
   const handler = httpApi({ service: 'accounts', handlers: accountRoutes(ports), verifyAccessToken, appUrl });
 
   const call = (request: TestCall): Promise<TestAnswer> => send(handler, request);

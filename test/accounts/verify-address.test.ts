@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { verificationCallback } from '../../lambdas/accounts/verify-address.ts';
 import { consentStore } from '../../lambdas/adapters/dynamodb/consent-store.ts';
-import { ownerAccounts } from '../../lambdas/adapters/dynamodb/verification-store.ts';
+import { ownerReader } from '../../lambdas/adapters/dynamodb/owner-reader.ts';
 import { consentCallback } from '../../lambdas/mail/consent-callback.ts';
 import type { Belongings } from '../../lambdas/mail/own-address.ts';
 import { captureLog } from '../support/log.ts';
@@ -35,7 +35,7 @@ const open = (link: URL, method = 'GET', body = '') =>
   verificationCallback(
     { method, path: [], query: link.searchParams, headers: {}, cookies: {}, body: Buffer.from(body) },
     {
-      owners: ownerAccounts(rig.table),
+      owners: ownerReader(rig.table),
       verifications: rig.ports.verifications,
       consent: rig.ports.consent,
       belongings: async () => belongings,

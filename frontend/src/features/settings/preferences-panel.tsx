@@ -16,6 +16,10 @@ export function PreferencesPanel({ profile: { notices, emailVerified } }: { prof
   const change = useSetNotices();
   const [scheme, setScheme] = useState(chosenScheme);
   const [keys, setKeys] = useState(singleKeysWanted);
+  const mail = (wanted: boolean): void =>
+    change.mutate(wanted, {
+      onError: (error) => showError(error, { title: texts.preferences.notSaved, again: () => mail(wanted) }),
+    });
   return (
     <Panel title={texts.preferences.title} headingId="preferences">
       <div className="flex flex-col gap-4">
@@ -64,9 +68,7 @@ export function PreferencesPanel({ profile: { notices, emailVerified } }: { prof
           <Switch
             checked={change.isPending ? change.variables : notices}
             label={texts.preferences.notices}
-            onChange={(wanted) =>
-              change.mutate(wanted, { onError: (error) => showError(error, { title: texts.preferences.notSaved }) })
-            }
+            onChange={mail}
           />
           <span className="text-meta text-ink-2">
             {emailVerified ? texts.preferences.noticesHint : texts.preferences.noticesLater}

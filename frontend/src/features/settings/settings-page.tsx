@@ -1,8 +1,10 @@
-import { useAccount } from '../../data/account.ts';
+import { useAccount, usePlans } from '../../data/account.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
-import { PageSkeleton } from '../../shell/page-skeleton.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
+import { useLatched } from '../../ui/use-latched.ts';
 import { DangerZone } from './danger-zone.tsx';
+import { KeysPanel } from './keys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -12,15 +14,26 @@ import { texts } from './texts.ts';
 /** @param arrival what the browser comes back from · onArrived when that has been told */
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
-  if (account.data === undefined) return account.error ? <LoadFailed error={account.error} /> : <PageSkeleton />;
+  // The plan's part is the first one: what is below would move when it came later.
+  const plansCome = useLatched(!usePlans().isPending);
+  if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
+  const known = plansCome ? account.data : undefined;
   return (
     <Page title={texts.title} width="form">
-      <div className="flex flex-col gap-4">
-        <StatusPanel account={account.data} arrival={arrival} onArrived={onArrived} />
-        <PreferencesPanel profile={account.data.profile} />
-        <PasswordPanel email={account.data.profile.email} />
-        <DangerZone profile={account.data.profile} />
-      </div>
+      {known ? (
+        <div className="flex flex-col gap-4">
+          <StatusPanel account={known} arrival={arrival} onArrived={onArrived} />
+          <PreferencesPanel profile={known.profile} />
+          <PasswordPanel email={known.profile.email} />
+          <KeysPanel />
+          <DangerZone profile={known.profile} />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-4" aria-busy="true">
+          <Skeleton className="h-96 w-full !rounded-panel" />
+          <Skeleton className="h-96 w-full !rounded-panel" />
+        </div>
+      )}
     </Page>
   );
 }

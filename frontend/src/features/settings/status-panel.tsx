@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isPremium } from '../../data/account.ts';
-import { formatBytes, formatNumber } from '../../lib/format.ts';
+import { isPremium, usePlans } from '../../data/account.ts';
+import { formatBytes, formatEuros, formatNumber } from '../../lib/format.ts';
 import type { Account } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -21,6 +21,7 @@ export function StatusPanel({
   onArrived(): void;
 }) {
   const premium = isPremium(profile, useNow());
+  const price = usePlans().data?.find(({ name }) => name === 'premium')?.priceCents;
   const usedToday = limits.maxInvocationsPerDay - limits.invocationsLeft;
   return (
     <Panel
@@ -52,6 +53,7 @@ export function StatusPanel({
         {profile.status === 'premium' && !profile.paymentFailed && (
           <Row name={subscriptionTexts.next}>
             <Day date={profile.premiumUntil} />
+            {price !== undefined && `, ${formatEuros(price)}`}
           </Row>
         )}
         {profile.status === 'premium_cancelled' && (
@@ -88,19 +90,22 @@ function Limit({
   refusing?: boolean;
   format?(value: number): string;
 }) {
-  const share = max === null ? 0 : Math.min(1, max === 0 ? 1 : used / max);
+  const share = max === null ? undefined : Math.min(1, max === 0 ? 1 : used / max);
   return (
     <Row name={name}>
       <span className="flex items-center gap-3">
-        <svg
-          viewBox="0 0 100 6"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-          className="h-1.5 w-40 rounded-full bg-line"
-        >
-          <rect width={share * 100} height="6" className={refusing ? 'fill-err-fill' : 'fill-accent'} />
-        </svg>
-        {texts.used(format(used), max === null ? texts.unlimited : format(max))}
+        {/* Of what has no end nothing is used up. */}
+        {share !== undefined && (
+          <svg
+            viewBox="0 0 100 6"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            className="h-1.5 w-40 rounded-full bg-line"
+          >
+            <rect width={share * 100} height="6" className={refusing ? 'fill-err-fill' : 'fill-accent'} />
+          </svg>
+        )}
+        {max === null ? texts.noLimit(format(used)) : texts.used(format(used), format(max))}
       </span>
     </Row>
   );

@@ -71,9 +71,7 @@ function Offer({ free, paid }: { free: Plan; paid: Plan }) {
           className="mt-3"
           icon={<CreditCard size={16} aria-hidden />}
           busy={payment.isPending || payment.isSuccess}
-          onClick={() =>
-            payment.mutate(undefined, { onError: (error) => showError(error, { title: texts.notOpened }) })
-          }
+          onClick={() => pay(payment)}
         >
           {texts.upgrade}
         </Button>
@@ -131,24 +129,26 @@ function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }
 
 function Resume({ until, price }: { until: string; price: string }) {
   const resume = useResumeSubscription();
+  const press = (): void =>
+    void resume.mutateAsync().then(
+      ({ link }) => link === undefined && say(texts.resume.done),
+      (error: unknown) => showError(error, { title: texts.resume.failed, again: press }),
+    );
   return (
     <Notice className="mt-5" icon={<Sparkles size={18} aria-hidden />}>
       <p className="mb-3">{texts.resume.text(formatDay(until), price)}</p>
-      <Button
-        tone="primary"
-        busy={resume.isPending}
-        onClick={() =>
-          void resume.mutateAsync().then(
-            ({ link }) => link === undefined && say(texts.resume.done),
-            (error: unknown) => showError(error, { title: texts.resume.failed }),
-          )
-        }
-      >
+      <Button tone="primary" busy={resume.isPending} onClick={press}>
         {texts.resume.button}
       </Button>
     </Notice>
   );
 }
+
+/** Leads to the page of the payment, which charges nothing by itself. */
+const pay = (payment: ReturnType<typeof usePayment>): void =>
+  payment.mutate(undefined, {
+    onError: (error) => showError(error, { title: texts.notOpened, again: () => pay(payment) }),
+  });
 
 function Failed({ profile, premium, free, paid }: { profile: Profile; premium: boolean; free: Plan; paid: Plan }) {
   const payment = usePayment();
@@ -156,13 +156,7 @@ function Failed({ profile, premium, free, paid }: { profile: Profile; premium: b
     <>
       <Notice tone="warn" className="mt-5" icon={<TriangleAlert size={18} aria-hidden />}>
         <p className="mb-3">{premium ? texts.failed(formatDay(profile.benefitsUntil)) : texts.lapsed}</p>
-        <Button
-          tone="primary"
-          busy={payment.isPending || payment.isSuccess}
-          onClick={() =>
-            payment.mutate(undefined, { onError: (error) => showError(error, { title: texts.notOpened }) })
-          }
-        >
+        <Button tone="primary" busy={payment.isPending || payment.isSuccess} onClick={() => pay(payment)}>
           {texts.repair}
         </Button>{' '}
         <TextLink to="/docs/plans" hash="failed" className="ml-2 inline-flex min-h-6 items-center text-meta">

@@ -1,0 +1,69 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { KEY_PREFIX, type Scope } from '#contract/scopes';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Base 62 digits of the largest user id (below 2^53), of the secret (190 bits), and of a CRC-32. */
+const USER_LENGTH = 9;
+const SECRET_LENGTH = 32;
+const CHECK_LENGTH = 6;
+
+const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${USER_LENGTH + SECRET_LENGTH + CHECK_LENGTH}}$`);
+
+const toBase62 = (value: number, length: number): string => {
+  let rest = value;
+  let digits = '';
+  for (let place = 0; place < length; place += 1) {
+    digits = DIGITS.charAt(rest % 62) + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+};
+
+const fromBase62 = (digits: string): number =>
+  [...digits].reduce((value, digit) => value * 62 + DIGITS.indexOf(digit), 0);
+
+/** A key as it is kept: its hash, and what its owner sees of it. */
+export interface ApiKey {
+  id: string;
+  /** SHA-256 of the whole key, in hex. */
+  hash: string;
+  name: string;
+  hint: string;
+  scopes: Scope[];
+  /** The account's epoch when it was made, see `account.ts`: a new password ends it. */
+  epoch: number;
+  createdAt: Date;
+  expiresAt: Date | undefined;
+  /** To the hour. */
+  lastUsedAt: Date | undefined;
+}
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** The name of a key wherever it is talked about; tells nothing of the key. */
+export const idOfHash = (hash: string): string => hash.slice(0, 20);
+
+/**
+ * A new key of `userId`: `thk_`, the user, the secret, and a CRC-32 of all that. It names its user, so that one read finds
+ * it, and its check tells typing errors and made-up keys apart without any.
+ */
+export const newApiKey = (userId: number): string => {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => DIGITS.charAt(randomInt(62))).join('');
+  const text = `${KEY_PREFIX}${toBase62(userId, USER_LENGTH)}${secret}`;
+  return text + toBase62(crc32(text), CHECK_LENGTH);
+};
+
+/** Whose key it claims to be; undefined for what {@link newApiKey} never writes. */
+export const userOfKey = (key: string): number | undefined => {
+  if (!FORM.test(key)) return undefined;
+  const text = key.slice(0, -CHECK_LENGTH);
+  if (toBase62(crc32(text), CHECK_LENGTH) !== key.slice(-CHECK_LENGTH)) return undefined;
+  const userId = fromBase62(key.slice(KEY_PREFIX.length, KEY_PREFIX.length + USER_LENGTH));
+  return Number.isSafeInteger(userId) && userId > 0 ? userId : undefined;
+};
+
+/** Whether a key opens anything at `now`, for an account of `epoch`. */
+export const isAlive = ({ epoch, expiresAt }: ApiKey, accountEpoch: number, now: Date): boolean =>
+  epoch === accountEpoch && (expiresAt === undefined || now < expiresAt);

@@ -1,0 +1,97 @@
+import type { ApiKeyWire, NewKey } from '#contract/api-key';
+import { NEVER } from '#contract/never';
+import { planOf } from '../plans/plans.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { AppError, notFound, tokenInvalid } from '../platform/errors.ts';
+import { log } from '../platform/log.ts';
+import type { Services } from '../services.ts';
+import { type ApiKey, hashOfKey, idOfHash, isAlive, newApiKey } from './api-key.ts';
+
+export type ApiKeyPorts = Pick<Services, 'accounts' | 'apiKeys' | 'plans' | 'clock'>;
+
+/** Changes at the same moment are rare; whoever loses so many races in a row may come again. */
+const TRIES = 10;
+
+const dateOr = (at: Date | undefined) => at?.toISOString() ?? NEVER;
+
+const toWire = ({ id, name, hint, scopes, createdAt, lastUsedAt, expiresAt }: ApiKey): ApiKeyWire => ({
+  id,
+  name,
+  hint,
+  scopes,
+  created_at: createdAt.toISOString(),
+  last_used_at: dateOr(lastUsedAt),
+  expires_at: dateOr(expiresAt),
+});
+
+/** The account, how many keys it may have, and those that a new password has not ended. @throws AppError('unauthenticated') */
+const read = async (userId: number, { accounts, apiKeys, plans, clock }: ApiKeyPorts) => {
+  const [account, stored] = await Promise.all([accounts.get(userId), apiKeys.read(userId)]);
+  if (!account) throw tokenInvalid();
+  const own = stored.keys.filter(({ epoch }) => epoch === account.epoch);
+  const plan = planOf(account.status, account.premiumUntil, clock());
+  return { account, plan, max: plans[plan].maxApiKeys, own, version: stored.version };
+};
+
+/** Reads, changes and stores the keys of a user, again when somebody else was first. @throws AppError('unavailable') */
+const change = async <Result>(
+  userId: number,
+  ports: ApiKeyPorts,
+  decide: (now: Awaited<ReturnType<typeof read>>) => { keys: ApiKey[]; result: Result },
+): Promise<Result> => {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const now = await read(userId, ports);
+    const { keys, result } = decide(now);
+    if (await ports.apiKeys.replace(userId, keys, now.version)) return result;
+  }
+  throw new AppError('unavailable', 'Your keys are being changed by others. Please try again.');
+};
+
+/**
+ * Makes a key; the answer is the only one that ever holds it. Keys that are dead make room.
+ * @throws AppError('unauthenticated' | 'key-limit-reached' | 'unavailable')
+ */
+export const createKey = async (userId: number, { name, scopes, expires_in_days }: NewKey, ports: ApiKeyPorts) => {
+  const now = ports.clock();
+  const key = newApiKey(userId);
+  const hash = hashOfKey(key);
+  const made = await change(userId, ports, ({ account, own, plan, max }) => {
+    const alive = own.filter((each) => isAlive(each, account.epoch, now));
+    if (alive.length >= max)
+      throw new AppError(
+        'key-limit-reached',
+        `Your plan allows ${max} keys. Revoke one${plan === 'free' ? ', or upgrade to premium in your settings' : ''}.`,
+      );
+    const fresh: ApiKey = {
+      id: idOfHash(hash),
+      hash,
+      name,
+      hint: `…${key.slice(-4)}`,
+      scopes,
+      epoch: account.epoch,
+      createdAt: now,
+      expiresAt: expires_in_days === undefined ? undefined : secondsAfter(now, expires_in_days * 86_400),
+      lastUsedAt: undefined,
+    };
+    return { keys: [...alive, fresh], result: fresh };
+  });
+  log.info('api key created', { userId, keyId: made.id, scopes: scopes.join(' ') });
+  return { ...toWire(made), key };
+};
+
+/** The keys of a user, expired ones with them. @throws AppError('unauthenticated') */
+export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
+  const { own, max } = await read(userId, ports);
+  const byAge = own.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  return { keys: byAge.map(toWire), max_keys: max };
+};
+
+/** Ends a key: within a minute it opens nothing anywhere. @throws AppError('unauthenticated' | 'not-found' | 'unavailable') */
+export const deleteKey = async (userId: number, id: string, ports: ApiKeyPorts): Promise<void> => {
+  await change(userId, ports, ({ own }) => {
+    const keys = own.filter((key) => key.id !== id);
+    if (keys.length === own.length) throw notFound('Key');
+    return { keys, result: undefined };
+  });
+  log.info('api key revoked', { userId, keyId: id });
+};

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { MAX_KEY_DAYS, MAX_NAME } from './bounds.ts';
+import { count, shortName, timestamp } from './common.ts';
+import { scopes } from './scopes.ts';
+
+const scopeList = z
+  .array(z.enum(scopes))
+  .max(scopes.length)
+  .describe('`read` sees, `write` changes webhooks and targets, `send` makes calls and sends messages again.');
+
+/** POST /keys */
+export const newKey = z.object({
+  name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
+  scopes: scopeList
+    .min(1, 'At least one scope is required')
+    .refine((names) => new Set(names).size === names.length, 'names a scope twice'),
+  expires_in_days: z
+    .int()
+    .min(1)
+    .max(MAX_KEY_DAYS, `must be at most ${MAX_KEY_DAYS} days`)
+    .optional()
+    .describe('Left out: the key does not expire.'),
+});
+export type NewKey = z.infer<typeof newKey>;
+
+const keyId = shortName.regex(/^[0-9a-f]{20}$/);
+
+/** What can be seen of a key later: never the key. */
+export const apiKey = z.object({
+  id: keyId,
+  name: shortName,
+  hint: shortName.describe('How the key ends.'),
+  scopes: scopeList,
+  created_at: timestamp,
+  last_used_at: timestamp.describe('To the hour; the zero date before the first use.'),
+  expires_at: timestamp.describe('The zero date when it does not expire.'),
+});
+export type ApiKeyWire = z.infer<typeof apiKey>;
+
+export const keyList = z.object({
+  keys: z.array(apiKey).max(100).describe('Oldest first.'),
+  max_keys: count.describe('How many the plan allows.'),
+});
+
+export const createdKey = apiKey.extend({
+  key: z.string().max(100).describe('The key itself, told this once. Send it as `Authorization: Bearer …`.'),
+});
