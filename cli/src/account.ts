@@ -1,0 +1,111 @@
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { type Client, createClient } from '../../lambdas/contract/client.ts';
+import type { Response } from '../../lambdas/contract/messages.ts';
+import { Failure } from './command.ts';
+import type { Io } from './io.ts';
+
+/** Where the application lives, and the key that opens it. */
+export interface Account {
+  url: string;
+  key: string;
+}
+
+/** Where the key is kept: https://specifications.freedesktop.org/basedir-spec/latest/ */
+export const configFile = ({ env }: Io): string =>
+  path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'tellhook', 'config.json');
+
+/** Nobody else on this machine may read the file. */
+export const keepAccount = async (account: Account, io: Io): Promise<string> => {
+  const file = configFile(io);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, `${JSON.stringify(account, undefined, 2)}\n`, { mode: 0o600 });
+  // The mode above is only that of a new file.
+  await chmod(file, 0o600);
+  return file;
+};
+
+export const forgetAccount = (io: Io): Promise<void> => rm(configFile(io), { force: true });
+
+export const storedAccount = async (io: Io): Promise<Partial<Account>> => {
+  const file = configFile(io);
+  try {
+    const { mode } = await stat(file);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+      io.err(`tellhook: ${file} can be read by others of this machine. Run: chmod 600 ${file}\n`);
+    return JSON.parse(await readFile(file, 'utf8')) as Partial<Account>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new Failure(`${file} cannot be read: ${(error as Error).message}`, 'Write it anew: tellhook login');
+  }
+};
+
+/** The address of an application: https, or http on this machine. */
+export const checkedUrl = (text: string): string => {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new Failure(`${text} is no address.`, 'It looks like https://app.example.com');
+  }
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))
+    throw new Failure(`${text} is not https, and a key must not travel in the open.`, 'Only localhost may be http.');
+  return url.origin;
+};
+
+/** By environment variables, else by what `login` kept. The key of one place is never sent to another. @throws Failure */
+export const currentAccount = async (io: Io): Promise<Account> => {
+  const { TELLHOOK_API_KEY: key, TELLHOOK_URL: url } = io.env;
+  if (key && url) return { url: checkedUrl(url), key };
+  const stored = await storedAccount(io);
+  if (key && stored.url) return { url: checkedUrl(stored.url), key };
+  if (key) throw new Failure('TELLHOOK_URL is missing.', 'Set it to where the application lives.');
+  if (!stored.key || !stored.url)
+    throw new Failure(
+      'You are not signed in.',
+      'Run: tellhook login --url <url>, or set TELLHOOK_API_KEY and TELLHOOK_URL',
+    );
+  if (url && checkedUrl(url) !== checkedUrl(stored.url))
+    throw new Failure(
+      `TELLHOOK_URL is ${url}, and the key of this machine is for ${stored.url}.`,
+      'Set TELLHOOK_API_KEY too, or run: tellhook login --url <url>',
+    );
+  return { url: checkedUrl(stored.url), key: stored.key };
+};
+
+export const clientOf = ({ url, key }: Account, io: Io): Client =>
+  createClient({ url, key, fetch: io.fetch, userAgent: `tellhook-cli/${io.version}` });
+
+export const signedIn = async (io: Io): Promise<{ account: Account; client: Client }> => {
+  const account = await currentAccount(io);
+  return { account, client: clientOf(account, io) };
+};
+
+export type Webhook = Response<'listWebhooks'>[number];
+
+/** A thing by its id or its name, whatever its case. @throws Failure when there is none, or more than one */
+export const oneOf = <Thing extends { id: number; name: string }>(
+  what: string,
+  given: string,
+  things: Thing[],
+): Thing => {
+  const byId = things.find(({ id }) => String(id) === given);
+  if (byId) return byId;
+  const same = things.filter(({ name }) => name.toLowerCase() === given.toLowerCase());
+  if (same.length > 1)
+    throw new Failure(
+      `${same.length} ${what}s are called ${given}.`,
+      `Name one by its id: ${same.map(({ id }) => id).join(', ')}`,
+    );
+  if (same[0]) return same[0];
+  const names = things.map(({ name }) => name).join(', ');
+  throw new Failure(
+    `There is no ${what} ${given}.`,
+    names ? `There is: ${names}` : `There is no ${what} yet: tellhook open`,
+  );
+};
+
+export const findWebhook = async (given: string, client: Client): Promise<Webhook> =>
+  oneOf('webhook', given, await client.call('listWebhooks', {}));

@@ -1,0 +1,54 @@
+import type { Client } from '../../lambdas/contract/client.ts';
+import type { Plan, State, Wanted } from './plan.ts';
+
+const toWire = (name: string, { targets, template, ...rest }: Wanted, idOf: Map<string, number>) => ({
+  ...rest,
+  name,
+  use_template: template !== null,
+  template: template ?? '',
+  target_ids: targets.map((target) => idOf.get(target) ?? 0),
+});
+
+/** Does what a plan without problems says, step by step; `done` is told of each. */
+export const applyPlan = async (
+  plan: Plan,
+  state: State,
+  client: Client,
+  done: (change: string) => void,
+): Promise<void> => {
+  // Unique names are a condition of every plan.
+  const targets = new Map(state.targets.map(({ id, name }) => [name, id]));
+  const webhooks = new Map(state.webhooks.map(({ id, name }) => [name, id]));
+  for (const step of plan.steps)
+    switch (step.do) {
+      case 'create-target': {
+        const { id } = await client.call('createTarget', { body: step.body });
+        targets.set(step.body.name, id);
+        done(`created target ${step.body.name}`);
+        break;
+      }
+      case 'change-target':
+        await client.call('updateTarget', { params: { id: step.id }, body: step.body });
+        done(`changed target ${step.name}`);
+        break;
+      case 'save-webhook': {
+        const { name, wanted } = step;
+        const id = webhooks.get(name);
+        const webhook = toWire(name, wanted, targets);
+        if (id === undefined) {
+          const created = await client.call('createWebhook', { body: { webhook } });
+          webhooks.set(name, created.webhook_id);
+        } else await client.call('updateWebhook', { params: { id }, body: webhook });
+        done(`${id === undefined ? 'created' : 'changed'} webhook ${name}`);
+        break;
+      }
+      case 'set-verification':
+        await client.call('setVerification', { params: { id: webhooks.get(step.name) ?? 0 }, body: step.body });
+        done(`changed who may call ${step.name}`);
+        break;
+      case 'delete-webhook':
+        await client.call('deleteWebhook', { params: { id: step.id } });
+        done(`deleted webhook ${step.name}`);
+        break;
+    }
+};

@@ -1,0 +1,46 @@
+import type { Io } from './io.ts';
+
+/** How a command ends: as wished, something differs or failed, or it was called wrongly. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface Option {
+  /** What stands in the help: a sentence without its full stop. */
+  about: string;
+  /** The name of its value; an option without one is a switch. */
+  value?: string;
+  short?: string;
+  /** It may be given several times. */
+  many?: true;
+}
+
+/** What was given, each option by its name; a switch that was given is `true`. */
+export interface Given {
+  positionals: string[];
+  text(name: string): string | undefined;
+  texts(name: string): string[];
+  flag(name: string): boolean;
+}
+
+/** One command, as help, completion and the parser need it. What it does is read when it runs. */
+export interface Command {
+  name: string;
+  about: string;
+  /** Positional arguments, `<needed>` or `[optional]`. */
+  takes: readonly string[];
+  options: Readonly<Record<string, Option>>;
+  /** Lines that can be run as they are, with what they do. */
+  examples: readonly (readonly [line: string, what: string])[];
+  load(): Promise<(given: Given, io: Io) => Promise<ExitCode>>;
+}
+
+/** What the caller did wrong; ends with exit code 2 and the way to the help. */
+export class UsageError extends Error {}
+
+/** What went wrong, with what to do next; ends with exit code 1. */
+export class Failure extends Error {
+  readonly next: string | undefined;
+  constructor(message: string, next?: string) {
+    super(message);
+    this.next = next;
+  }
+}

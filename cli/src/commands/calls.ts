@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findWebhook, signedIn } from '../account.ts';
+import { type Given, UsageError } from '../command.ts';
+import type { Io } from '../io.ts';
+import { briefOf, colour, harmless, inLine, printJson, statusOf, timeOf } from '../print.ts';
+import { sampleOf } from '../samples.ts';
+
+const STATUSES = ['pending', 'success', 'partial', 'error'] as const;
+
+export const calls = async (given: Given, io: Io): Promise<0> => {
+  const limit = Number(given.text('limit') ?? 20);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 50)
+    throw new UsageError('--limit must be a whole number from 1 to 50');
+  const wanted = given.text('status');
+  const status = STATUSES.find((each) => each === wanted);
+  if (wanted !== undefined && !status) throw new UsageError(`--status must be one of ${STATUSES.join(', ')}`);
+  const text = given.text('text');
+  const { client } = await signedIn(io);
+  const webhook = await findWebhook(given.positionals[0] ?? '', client);
+  const query = { limit: String(limit), ...(status && { status }), ...(text && { text }) };
+  const { invocations } = await client.call('searchInvocations', { params: { id: webhook.id }, query });
+  if (given.flag('json')) printJson(invocations, io);
+  else if (invocations.length === 0)
+    io.out(`No calls. To send one: tellhook send ${JSON.stringify(webhook.name)} --sample order\n`);
+  else
+    for (const call of invocations)
+      io.out(`${timeOf(call.invoked_at, io.now())}  ${call.id}  ${statusOf(call.status, io)} ${briefOf(call)}\n`);
+  return 0;
+};
+
+export const show = async (given: Given, io: Io): Promise<0> => {
+  const id = given.positionals[0] ?? '';
+  const { client } = await signedIn(io);
+  const [call, dispatches] = await Promise.all([
+    client.call('getInvocation', { params: { id } }),
+    client.call('listDispatches', { params: { id } }),
+  ]);
+  const file = given.text('save');
+  if (file !== undefined)
+    await writeFile(path.resolve(io.cwd, file), `${JSON.stringify(sampleOf(call), undefined, 2)}\n`);
+  if (given.flag('json')) printJson({ ...call, messages: dispatches }, io);
+  else if (file !== undefined) io.out(`Saved to ${file}. To render it: tellhook render --call ${file}\n`);
+  else {
+    io.out(`${timeOf(call.invoked_at, io.now())}  ${statusOf(call.status, io)} ${briefOf(call)}\n\n`);
+    io.out(`${call.raw_body_encoding === 'utf8' ? harmless(call.raw_body) : '(binary; --json has it in base 64)'}\n`);
+    for (const { target, status, error_message, retry_count, rendered_message } of dispatches) {
+      const tone = status === 'success' ? 'green' : status === 'error' ? 'red' : 'dim';
+      const again = retry_count > 0 ? `, tried again ${retry_count} times` : '';
+      io.out(`\n${inLine(target.name)} (${target.target_type}): ${colour(tone, status, io)}${again}\n`);
+      if (error_message) io.out(`${harmless(error_message)}\n`);
+      if (rendered_message) io.out(`${harmless(rendered_message).replace(/^/gm, '  ')}\n`);
+    }
+  }
+  return 0;
+};

@@ -1,0 +1,97 @@
+import { signedIn } from '../account.ts';
+import { applyPlan } from '../apply.ts';
+import { Failure, type Given, UsageError } from '../command.ts';
+import { type Document, folderOf, readDocument } from '../document.ts';
+import type { Io } from '../io.ts';
+import { describeWebhook, makePlan, type Plan, readState } from '../plan.ts';
+import { colour, harmless, inLine, printJson } from '../print.ts';
+import { describeVerification } from '../verification.ts';
+
+const FILE = 'tellhook.json';
+
+/** Names that stand for more than one thing cannot be written down. @throws Failure */
+const demandUnique = (what: string, things: { id: number; name: string }[]): void => {
+  const twice = things.filter(({ name }, index) => things.findIndex((each) => each.name === name) !== index);
+  if (twice.length > 0)
+    throw new Failure(
+      `Several ${what}s are called ${twice[0]?.name}.`,
+      'A document names things by their names: rename all but one.',
+    );
+};
+
+/** The account as a document, without secrets. */
+export const exportDocument = async (_: Given, io: Io): Promise<0> => {
+  const { client } = await signedIn(io);
+  const { webhooks, targets, verifications } = await readState(client, () => true);
+  demandUnique('webhook', webhooks);
+  demandUnique('target', targets);
+  const document: Document = {
+    tellhook: 1,
+    targets: Object.fromEntries(
+      targets.map(({ name, target_type, status }) => [name, { type: target_type, enabled: status !== 'disabled' }]),
+    ),
+    webhooks: Object.fromEntries(
+      webhooks.map((webhook) => {
+        const { intake, ...rest } = describeWebhook(webhook, targets);
+        const { verify_token: _token, ...told } = intake;
+        const verification = verifications.get(webhook.id);
+        const calling = verification && { verification: describeVerification(verification) };
+        return [webhook.name, { ...rest, intake: told, ...calling }];
+      }),
+    ),
+  };
+  printJson(document, io);
+  return 0;
+};
+
+const MARKS = { create: ['green', '+'], change: ['yellow', '~'], delete: ['red', '-'] } as const;
+
+const words = (value: unknown): string => (value === undefined ? '(nothing)' : inLine(JSON.stringify(value)));
+
+const printPlan = ({ changes, problems, hash }: Plan, io: Io): void => {
+  for (const { action, what, name, fields } of changes) {
+    const [tone, mark] = MARKS[action];
+    io.out(`${colour(tone, mark, io)} ${action} ${what} ${harmless(name)}\n`);
+    for (const { field, from, to } of fields)
+      io.out(`    ${field}: ${action === 'create' ? '' : `${words(from)} → `}${words(to)}\n`);
+  }
+  for (const { path, message } of problems) io.err(`${colour('red', 'problem', io)} ${path}: ${message}\n`);
+  if (changes.length === 0 && problems.length === 0) io.out('Nothing to change.\n');
+  else if (problems.length === 0) io.out(`Plan ${hash}. To do this and nothing else: tellhook apply --plan ${hash}\n`);
+};
+
+const planned = async (given: Given, io: Io) => {
+  const [file = FILE] = given.positionals;
+  const document = await readDocument(file, io.cwd);
+  const { client } = await signedIn(io);
+  const state = await readState(client, (name) => document.webhooks[name]?.verification !== undefined);
+  const options = { folder: folderOf(file, io.cwd), env: io.env, prune: given.flag('prune') };
+  return { client, state, plan: await makePlan(document, state, options) };
+};
+
+/** 0 when the account is as the document says, else 1. */
+export const plan = async (given: Given, io: Io): Promise<0 | 1> => {
+  const { plan } = await planned(given, io);
+  if (given.flag('json')) printJson({ changes: plan.changes, problems: plan.problems, plan: plan.hash }, io);
+  else printPlan(plan, io);
+  return plan.changes.length > 0 || plan.problems.length > 0 ? 1 : 0;
+};
+
+export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
+  const wanted = given.text('plan');
+  if (wanted === undefined && !given.flag('yes'))
+    throw new UsageError('Name the --plan that tellhook plan showed, or say --yes to whatever it is');
+  const { client, state, plan } = await planned(given, io);
+  if (plan.problems.length > 0) {
+    printPlan(plan, io);
+    return 1;
+  }
+  if (wanted !== undefined && wanted !== plan.hash)
+    throw new Failure(
+      `This is not plan ${wanted} any more: the document or the account has changed.`,
+      'Look at it again: tellhook plan',
+    );
+  await applyPlan(plan, state, client, (change) => io.out(`${harmless(change)}\n`));
+  if (plan.changes.length === 0) io.out('Nothing to change.\n');
+  return 0;
+};

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { findWebhook, signedIn } from '../account.ts';
+import { type Given, UsageError } from '../command.ts';
+import { fieldFilter } from '../filter.ts';
+import { follow } from '../follow.ts';
+import { forward, forwardAddress } from '../forward.ts';
+import type { Io } from '../io.ts';
+import { briefOf, type Call, colour, printLine, timeOf } from '../print.ts';
+import { sampleOf } from '../samples.ts';
+import { since } from '../time.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+
+/** Sends a call on, again and again while there is nobody to take it. @returns undefined when the command was stopped */
+const insist = async (call: Call, to: URL, io: Io): Promise<{ status: number; ms: number } | undefined> => {
+  for (let failures = 0; !io.stopped.aborted; failures += 1) {
+    const began = io.now().getTime();
+    try {
+      return { status: await forward(call, to, io.stopped), ms: io.now().getTime() - began };
+    } catch (error) {
+      if (io.stopped.aborted) return undefined;
+      const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+      if (failures === 0)
+        io.err(`${colour('yellow', `${to.host} does not answer (${reason}). Trying again; calls wait.`, io)}\n`);
+      await io.sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+    }
+  }
+  return undefined;
+};
+
+const report = (call: Call, answer: { status: number; ms: number } | undefined, given: Given, io: Io): void => {
+  if (given.flag('json')) {
+    printLine({ id: call.id, ...answer }, io);
+    return;
+  }
+  const time = colour('dim', timeOf(call.invoked_at, io.now()), io);
+  const tone = answer && answer.status < 300 ? 'green' : 'red';
+  io.out(
+    `${time}  ${briefOf(call)}${answer ? `  → ${colour(tone, String(answer.status), io)} ${answer.ms} ms` : ''}\n`,
+  );
+};
+
+/** Sends calls on to a server of this machine, keeps them as files, or both. Nothing of a call is ever run. */
+export const listen = async (given: Given, io: Io): Promise<0> => {
+  const [to, record, sinceText] = [given.text('to'), given.text('record'), given.text('since')];
+  if (to === undefined && record === undefined) throw new UsageError('Missing --to <address>, or --record <folder>');
+  const address = to === undefined ? undefined : forwardAddress(to, given.text('allow-host'));
+  const wanted = fieldFilter(given.texts('filter'));
+  const from = sinceText === undefined ? undefined : since(sinceText, io.now());
+  const folder = record === undefined ? undefined : path.resolve(io.cwd, record);
+  const { client } = await signedIn(io);
+  const webhook = await findWebhook(given.positionals[0] ?? '', client);
+  if (folder !== undefined) await mkdir(folder, { recursive: true });
+  if (!given.flag('json'))
+    io.err(`Calls of ${webhook.name} → ${[address?.href, record].filter(Boolean).join(' and ')}. Ctrl+C ends it.\n`);
+  for await (const call of follow(webhook.id, from, client, io)) {
+    if (!wanted(call)) continue;
+    // Its id is made of letters and digits, so that no call chooses where it is written.
+    if (folder !== undefined)
+      await writeFile(path.join(folder, `${call.id}.json`), `${JSON.stringify(sampleOf(call), undefined, 2)}\n`);
+    const answer = address && (await insist(call, address, io));
+    if (!address || answer) report(call, answer, given, io);
+  }
+  return 0;
+};

@@ -1,0 +1,50 @@
+import { ApiRefusal } from '../../../lambdas/contract/client.ts';
+import { KEY_PREFIX } from '../../../lambdas/contract/scopes.ts';
+import { checkedUrl, clientOf, configFile, forgetAccount, keepAccount, storedAccount } from '../account.ts';
+import { Failure, type Given, UsageError } from '../command.ts';
+import type { Io } from '../io.ts';
+
+/** A key that lacks a scope is a key all the same. */
+const describe = async (url: string, key: string, io: Io): Promise<string> => {
+  try {
+    const webhooks = await clientOf({ url, key }, io).call('listWebhooks', {});
+    return `${webhooks.length} webhook${webhooks.length === 1 ? '' : 's'}`;
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.code === 'key-scope-missing') return 'a key that does not read';
+    throw error;
+  }
+};
+
+const askKey = async (url: string, given: Given, io: Io): Promise<string> => {
+  if (given.flag('stdin')) return (await io.readStdin()).trim();
+  if (!io.interactive)
+    throw new UsageError('Nobody is there to paste a key: use --stdin, or set TELLHOOK_API_KEY and TELLHOOK_URL');
+  const page = `${url}/user/settings#keys`;
+  const shown = !given.flag('no-browser') && (await io.browse(page));
+  io.err(`${shown ? 'Your settings are open in the browser' : `Open ${page}`}: create a key, and paste it here.\n`);
+  return io.askSecret('Key: ');
+};
+
+/** Keeps a key that the server takes. */
+export const login = async (given: Given, io: Io): Promise<0> => {
+  const named = given.text('url') ?? io.env.TELLHOOK_URL ?? (await storedAccount(io)).url;
+  if (!named) throw new UsageError('Missing --url: where the application lives');
+  const url = checkedUrl(named);
+  const key = await askKey(url, given, io);
+  if (!key.startsWith(KEY_PREFIX)) throw new Failure(`That is no API key: they begin with ${KEY_PREFIX}`);
+  const what = await describe(url, key, io);
+  const file = await keepAccount({ url, key }, io);
+  io.out(`Signed in to ${new URL(url).host} (${what}). The key is kept in ${file}\n`);
+  return 0;
+};
+
+export const logout = async (_: Given, io: Io): Promise<0> => {
+  const { url } = await storedAccount(io);
+  await forgetAccount(io);
+  io.out(
+    url
+      ? `Forgot the key in ${configFile(io)}. To end it everywhere, revoke it: ${url}/user/settings#keys\n`
+      : 'There was no key.\n',
+  );
+  return 0;
+};

@@ -1,0 +1,64 @@
+import { Failure, type Given } from '../command.ts';
+import { type Document, type Expectation, folderOf, readDocument, templateOf } from '../document.ts';
+import type { Io } from '../io.ts';
+import { colour, harmless, printJson } from '../print.ts';
+import { type Rendered, rendered } from '../rendered.ts';
+import { knownSample, parseSample, readText } from '../samples.ts';
+
+interface Result {
+  webhook: string;
+  name: string;
+  passed: boolean;
+  /** What does not hold, in words. */
+  problems: string[];
+  message?: string;
+}
+
+const problemsOf = ({ message, error }: Rendered, { equals, contains = [], lacks = [] }: Expectation): string[] => {
+  if (error) return [`${error.line}:${error.column} ${error.code} ${error.message}`];
+  const text = message ?? '';
+  return [
+    ...(equals !== undefined && equals !== text ? [`is not ${JSON.stringify(equals)}`] : []),
+    ...contains.filter((part) => !text.includes(part)).map((part) => `does not contain ${JSON.stringify(part)}`),
+    ...lacks.filter((part) => text.includes(part)).map((part) => `contains ${JSON.stringify(part)}`),
+  ];
+};
+
+const runAll = async ({ webhooks }: Document, folder: string): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (const [webhook, described] of Object.entries(webhooks)) {
+    const template = await templateOf(described, folder);
+    for (const { call, sample, expect, name = call ?? sample ?? '' } of described.tests ?? []) {
+      const given = sample === undefined ? parseSample(await readText(call ?? '', folder)) : knownSample(sample);
+      const result = rendered(given, template ?? undefined, webhook);
+      const problems = problemsOf(result, expect);
+      const { message } = result;
+      results.push({
+        webhook,
+        name,
+        passed: problems.length === 0,
+        problems,
+        ...(message !== undefined && { message }),
+      });
+    }
+  }
+  return results;
+};
+
+/** Renders each test's call with its webhook's template, without any request, and compares. */
+export const test = async (given: Given, io: Io): Promise<0 | 1> => {
+  const [file = 'tellhook.json'] = given.positionals;
+  const results = await runAll(await readDocument(file, io.cwd), folderOf(file, io.cwd));
+  if (results.length === 0) throw new Failure(`${file} has no tests.`, 'Write some below webhooks.<name>.tests');
+  const failed = results.filter(({ passed }) => !passed);
+  if (given.flag('json')) printJson(results, io);
+  else {
+    for (const { webhook, name, passed, problems, message } of results) {
+      io.out(`${passed ? colour('green', 'ok  ', io) : colour('red', 'fail', io)} ${webhook}: ${harmless(name)}\n`);
+      for (const problem of problems) io.out(`       ${harmless(problem)}\n`);
+      if (!passed && message !== undefined) io.out(`${harmless(message).replace(/^/gm, '     | ')}\n`);
+    }
+    io.out(`${results.length - failed.length} of ${results.length} passed\n`);
+  }
+  return failed.length > 0 ? 1 : 0;
+};

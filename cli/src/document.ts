@@ -1,0 +1,113 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { verificationChange } from '../../lambdas/contract/verification.ts';
+import { Failure } from './command.ts';
+import { readText } from './samples.ts';
+import { VARIABLE } from './variables.ts';
+
+const texts = z.array(z.string().min(1)).min(1);
+
+/** What is expected of a message. All that is named must hold. */
+const expectation = z.strictObject({
+  equals: z.string().optional(),
+  contains: texts.optional(),
+  lacks: texts.optional(),
+});
+export type Expectation = z.infer<typeof expectation>;
+
+const test = z
+  .strictObject({
+    name: z.string().optional(),
+    /** A file that `show --save` or `listen --record` wrote, or any body. */
+    call: z.string().optional(),
+    sample: z.string().optional(),
+    expect: expectation,
+  })
+  .refine(
+    ({ call, sample }) => (call === undefined) !== (sample === undefined),
+    'needs `call` or `sample`, and not both',
+  );
+
+const calling = verificationChange.shape;
+
+/** Of a webhook only what is named is compared and changed; the rest stays as it is. The server checks the values. */
+const webhook = z.strictObject({
+  /** Names of targets. */
+  targets: z.array(z.string().min(1)).min(1).optional(),
+  /** The template itself, or the file that holds it; `null`: without a template. */
+  template: z.union([z.string(), z.strictObject({ file: z.string().min(1) }), z.null()]).optional(),
+  enabled: z.boolean().optional(),
+  split_message: z.boolean().optional(),
+  retention_days: z.int().nullable().optional(),
+  format: z.enum(['plain', 'rich']).optional(),
+  time_zone: z.string().optional(),
+  intake: z
+    .strictObject({
+      duplicates: z.enum(['off', 'mark', 'drop']).optional(),
+      duplicate_window_minutes: z.int().optional(),
+      answer_handshakes: z.boolean().optional(),
+      verify_token: z.string().optional(),
+    })
+    .optional(),
+  verification: z
+    .strictObject({
+      mode: calling.mode.optional(),
+      sender: calling.sender.unwrap().optional(),
+      own: z.strictObject(calling.own.unwrap().shape).optional(),
+      allow_ips: calling.allow_ips.unwrap().optional(),
+      secret: z
+        .string()
+        .regex(
+          VARIABLE,
+          `must name an environment variable, such as \${GITHUB_SECRET}: a document is no place for secrets`,
+        )
+        .optional(),
+    })
+    .optional(),
+  tests: z.array(test).optional(),
+});
+export type DescribedWebhook = z.infer<typeof webhook>;
+
+const target = z.strictObject({
+  type: z.string().min(1),
+  enabled: z.boolean().optional(),
+  /** Needed when it is created; afterwards they are not compared, since secrets are never told. */
+  options: z.record(z.string(), z.unknown()).optional(),
+});
+export type DescribedTarget = z.infer<typeof target>;
+
+/** `tellhook.json`: the webhooks and targets of a project by their names, with the tests of their templates. */
+const document = z.strictObject({
+  tellhook: z.literal(1),
+  targets: z.record(z.string().min(1), target).optional(),
+  webhooks: z.record(z.string().min(1), webhook),
+});
+export type Document = z.infer<typeof document>;
+
+/** Reads a document, and says where it is wrong. @throws Failure */
+export const readDocument = async (file: string, cwd: string): Promise<Document> => {
+  const text = await readText(file, cwd, 'To begin with what there is: tellhook export > tellhook.json');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Failure(`${file} is no JSON: ${(error as Error).message}`, 'An example: tellhook export');
+  }
+  const parsed = document.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || '(whole)'}: ${message}`);
+  throw new Failure(`${file} is not as described:\n${problems.join('\n')}`, 'An example: tellhook export');
+};
+
+/** The template of a webhook, undefined when it is not named; files are relative to the document. */
+export const templateOf = async (
+  { template }: Pick<DescribedWebhook, 'template'>,
+  folder: string,
+): Promise<string | null | undefined> => {
+  if (typeof template !== 'object' || template === null) return template;
+  const text = await readText(template.file, folder);
+  // Editors end a file with a line break; a message does not.
+  return text.replace(/\r?\n$/, '');
+};
+
+export const folderOf = (file: string, cwd: string): string => path.dirname(path.resolve(cwd, file));

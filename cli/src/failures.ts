@@ -1,0 +1,20 @@
+import { ApiRefusal, Unreachable } from '../../lambdas/contract/client.ts';
+import { Failure } from './command.ts';
+
+const next: Record<string, string> = {
+  unauthenticated: 'The key is wrong, expired or revoked. Make one in your settings, then: tellhook login',
+  'key-scope-missing': 'Make a key with that scope in your settings, then: tellhook login',
+  'webhook-disabled': 'Switch the webhook on: tellhook open <webhook>',
+  'webhook-without-target': 'Choose a target and switch the webhook on: tellhook open <webhook>',
+};
+
+/** An error in words that say what to do next; what is none of ours stays as it is. */
+export const failureOf = (error: unknown): unknown => {
+  if (error instanceof Unreachable)
+    return new Failure(`${error.message}.`, 'Check your network, and the address: tellhook login --url <url>');
+  if (!(error instanceof ApiRefusal)) return error;
+  const { status, code, retryAfterSeconds, instance } = error;
+  const wait = retryAfterSeconds === undefined ? undefined : `Try again in ${retryAfterSeconds} s.`;
+  const quote = status >= 500 && instance ? `Quote ${instance} when you ask for help.` : undefined;
+  return new Failure(error.message, next[code] ?? wait ?? quote);
+};

@@ -1,0 +1,52 @@
+import { ApiRefusal, type Client, Unreachable } from '../../lambdas/contract/client.ts';
+import type { Io } from './io.ts';
+import { type Call, colour } from './print.ts';
+
+/** A question a second, as the product's own list asks. */
+const PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** A network that is away, a server that is being replaced, too many questions: all of it passes. */
+const passes = (error: unknown): error is Error =>
+  error instanceof Unreachable || (error instanceof ApiRefusal && (error.status >= 500 || error.status === 429));
+
+/**
+ * The calls of a webhook as they come, each once, in their order, through breaks of the network; ends when the command is
+ * stopped. @param from RFC 3339; undefined: from now on
+ */
+export async function* follow(
+  webhookId: number,
+  from: string | undefined,
+  client: Client,
+  io: Io,
+): AsyncGenerator<Call, void> {
+  let after: string | undefined;
+  let beginning = '';
+  let failures = 0;
+  // The server tells calls of the last seconds again, so that one that was stored late is not missed.
+  const told = new Set<string>();
+  while (!io.stopped.aborted) {
+    let more = false;
+    try {
+      const query = after !== undefined ? { after } : from !== undefined ? { from } : {};
+      const answer = await client.call('tailInvocations', { params: { id: webhookId }, query, signal: io.stopped });
+      if (failures > 0) io.err(`${colour('dim', 'Connected again.', io)}\n`);
+      failures = 0;
+      if (after === undefined && from === undefined) beginning = answer.next;
+      for (const call of answer.invocations) {
+        if (call.id < beginning || told.has(call.id)) continue;
+        told.add(call.id);
+        yield call;
+      }
+      after = answer.next;
+      more = answer.more;
+      for (const id of told) if (id < after) told.delete(id);
+    } catch (error) {
+      if (io.stopped.aborted) return;
+      if (!passes(error)) throw error;
+      if (failures === 0) io.err(`${colour('yellow', `${error.message} Trying again; nothing is missed.`, io)}\n`);
+      failures += 1;
+    }
+    if (!more) await io.sleep(Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
+  }
+}

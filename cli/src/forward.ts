@@ -1,0 +1,78 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { UsageError } from './command.ts';
+import type { Call } from './print.ts';
+
+/** What belongs to the connection over which a call came, and not to the call (RFC 9110, 7.6.1). */
+const OF_THE_CONNECTION = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const TIMEOUT_MS = 30_000;
+
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/**
+ * `3000`, `localhost:3000/hooks` or a whole address. Calls are strangers' words: they go to this machine, or to the one
+ * host that was named for it. @throws UsageError
+ */
+export const forwardAddress = (text: string, allowedHost: string | undefined): URL => {
+  const whole = /^\d+$/.test(text) ? `http://localhost:${text}` : /^https?:\/\//.test(text) ? text : `http://${text}`;
+  let url: URL;
+  try {
+    url = new URL(whole);
+  } catch {
+    throw new UsageError(`${text} is no address: write 3000, localhost:3000/path or http://localhost:3000`);
+  }
+  if (!isThisMachine(url.hostname) && url.hostname !== allowedHost?.toLowerCase())
+    throw new UsageError(`${url.hostname} is not this machine. To send calls there: --allow-host ${url.hostname}`);
+  return url;
+};
+
+/** The body of a call, byte for byte. */
+export const bodyOf = ({ raw_body, raw_body_encoding }: Call): Buffer =>
+  Buffer.from(raw_body, raw_body_encoding === 'base64' ? 'base64' : 'utf8');
+
+export const headersOf = ({ raw_headers }: Call): Record<string, string> =>
+  raw_headers === '' ? {} : (JSON.parse(raw_headers) as Record<string, string>);
+
+/** Sends a call on as it came, and follows no redirect. @returns the status of the answer; rejects when there is none */
+export const forward = (call: Call, to: URL, signal: AbortSignal): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(to);
+    url.search = [to.search.slice(1), call.query].filter(Boolean).join('&');
+    const body = bodyOf(call);
+    const headers = Object.fromEntries(
+      Object.entries(headersOf(call)).filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase())),
+    );
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const request = send(
+      url,
+      {
+        method: call.method,
+        headers: { ...headers, 'content-length': body.length, 'tellhook-call': call.id },
+        agent: false,
+        signal,
+        timeout: TIMEOUT_MS,
+      },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+        response.once('error', reject);
+      },
+    );
+    request.once('timeout', () => request.destroy(new Error(`no answer in ${TIMEOUT_MS / 1000} s`)));
+    request.once('error', reject);
+    request.end(body);
+  });

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import type { Client } from '../../lambdas/contract/client.ts';
+import type { RequestInput, Response } from '../../lambdas/contract/messages.ts';
+import { type DescribedWebhook, type Document, templateOf } from './document.ts';
+import { filled } from './variables.ts';
+import { planVerification, type Verification } from './verification.ts';
+
+type Webhook = Response<'listWebhooks'>[number];
+type Target = Response<'listTargets'>[number];
+
+/** What is in the account that a document can describe. */
+export interface State {
+  webhooks: Webhook[];
+  targets: Target[];
+  /** Kinds of targets by how they are set up. */
+  setups: Map<string, string>;
+  /** Who may call, by the id of the webhook; only of those that were asked for. */
+  verifications: Map<number, Verification>;
+}
+
+/** Reads the account; `withVerification` says of which webhooks it matters who may call, a read each. */
+export const readState = async (client: Client, withVerification: (name: string) => boolean): Promise<State> => {
+  const [webhooks, targets, kinds] = await Promise.all([
+    client.call('listWebhooks', {}),
+    client.call('listTargets', {}),
+    client.call('listTargetKinds', {}),
+  ]);
+  const verifications: State['verifications'] = new Map();
+  for (const { id, name } of webhooks)
+    if (withVerification(name)) verifications.set(id, await client.call('getVerification', { params: { id } }));
+  return { webhooks, targets, setups: new Map(kinds.map(({ slug, setup }) => [slug, setup])), verifications };
+};
+
+/** A webhook in the terms of a document, everything named. */
+export type Wanted = Named<Omit<DescribedWebhook, 'tests' | 'template' | 'intake' | 'verification'>> & {
+  template: string | null;
+  intake: Named<NonNullable<DescribedWebhook['intake']>>;
+};
+
+type Named<Fields> = { [Field in keyof Fields]-?: Exclude<Fields[Field], undefined> };
+
+export const describeWebhook = (webhook: Webhook, targets: Target[]): Wanted => ({
+  targets: webhook.target_ids.map((id) => targets.find((target) => target.id === id)?.name ?? String(id)),
+  template: webhook.use_template ? webhook.template : null,
+  enabled: webhook.enabled,
+  split_message: webhook.split_message,
+  retention_days: webhook.retention_days,
+  format: webhook.format ?? 'plain',
+  time_zone: webhook.time_zone ?? 'UTC',
+  // JSON has no undefined: what is there is whole.
+  intake: { ...FRESH.intake, ...webhook.intake } as Wanted['intake'],
+});
+
+/** One field that a plan changes; a secret is never shown. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+export interface Change {
+  action: 'create' | 'change' | 'delete';
+  what: 'target' | 'webhook';
+  name: string;
+  fields: FieldChange[];
+}
+
+export interface Plan {
+  changes: Change[];
+  /** What has to be put right first, each with its place in the document. */
+  problems: { path: string; message: string }[];
+  /** Names this plan for this state of the account: `apply --plan` refuses any other. */
+  hash: string;
+  steps: Step[];
+}
+
+/** What `apply` does, in order. Targets that are created get their ids on the way. */
+export type Step =
+  | { do: 'create-target'; body: RequestInput<'createTarget'> }
+  | { do: 'change-target'; id: number; name: string; body: RequestInput<'updateTarget'> }
+  | { do: 'save-webhook'; name: string; wanted: Wanted }
+  | { do: 'set-verification'; name: string; body: RequestInput<'setVerification'> }
+  | { do: 'delete-webhook'; id: number; name: string };
+
+const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
+  const flat = (wanted: Wanted | undefined) => {
+    if (!wanted) return new Map<string, unknown>();
+    const { intake, ...rest } = wanted;
+    return new Map<string, unknown>([
+      ...Object.entries({ ...rest, targets: [...rest.targets].sort() }),
+      ...Object.entries(intake).map(([field, value]) => [`intake.${field}`, value] as const),
+    ]);
+  };
+  const [old, fresh] = [flat(before), flat(after)];
+  const shown = (field: string, value: unknown) => (field === 'intake.verify_token' && value ? '(set)' : value);
+  return [...fresh]
+    .filter(([field, value]) => !equal(old.get(field), value))
+    .map(([field, value]) => ({ field, from: shown(field, old.get(field)), to: shown(field, value) }));
+};
+
+const FRESH: Wanted = {
+  targets: [],
+  template: null,
+  enabled: true,
+  split_message: true,
+  retention_days: null,
+  format: 'plain',
+  time_zone: 'UTC',
+  intake: { duplicates: 'off', duplicate_window_minutes: 60, answer_handshakes: false, verify_token: '' },
+};
+
+export interface PlanOptions {
+  folder: string;
+  env: Record<string, string | undefined>;
+  /** Webhooks that the document does not name are deleted. */
+  prune: boolean;
+}
+
+/** What it takes to make the account as the document says. Reads files, asks nothing of the server. */
+export const makePlan = async (
+  document: Document,
+  state: State,
+  { folder, env, prune }: PlanOptions,
+): Promise<Plan> => {
+  const problems: Plan['problems'] = [];
+  const changes: Change[] = [];
+  const steps: Step[] = [];
+  const problem = (path: string, message: string) => problems.push({ path, message });
+  const fill = <Value>(path: string, value: Value): Value =>
+    filled(value, env, (name) => problem(path, `the environment variable ${name} is not set`));
+  const known = new Set(state.targets.map(({ name }) => name));
+
+  for (const [name, { type, enabled, options = {} }] of Object.entries(document.targets ?? {})) {
+    const path = `targets.${name}`;
+    const same = state.targets.filter((target) => target.name === name);
+    const [existing] = same;
+    if (same.length > 1) problem(path, `${same.length} targets of the account have this name: rename all but one`);
+    else if (!existing) {
+      const setup = state.setups.get(type);
+      if (setup === undefined) problem(path, `${type} is no type of target: ${[...state.setups.keys()].join(', ')}`);
+      else if (setup === 'code' || setup === 'redirect')
+        problem(path, 'a target of this type is set up by a person: create it once in the application, with this name');
+      known.add(name);
+      changes.push({ action: 'create', what: 'target', name, fields: [] });
+      const body = { name, type, enabled: enabled ?? true, options: fill(`${path}.options`, options) };
+      steps.push({ do: 'create-target', body });
+    } else if (existing.target_type !== type)
+      problem(`${path}.type`, `it is ${existing.target_type}, and a type never changes`);
+    else if (enabled !== undefined && enabled !== (existing.status !== 'disabled')) {
+      changes.push({
+        action: 'change',
+        what: 'target',
+        name,
+        fields: [{ field: 'enabled', from: !enabled, to: enabled }],
+      });
+      steps.push({ do: 'change-target', id: existing.id, name, body: { enabled } });
+    }
+  }
+
+  for (const [name, described] of Object.entries(document.webhooks)) {
+    const path = `webhooks.${name}`;
+    const same = state.webhooks.filter((webhook) => webhook.name === name);
+    if (same.length > 1) {
+      problem(path, `${same.length} webhooks of the account have this name: rename all but one`);
+      continue;
+    }
+    const [existing] = same;
+    const before = existing && describeWebhook(existing, state.targets);
+    const { tests: _, template: __, intake, verification, ...named } = described;
+    const template = await templateOf(described, folder);
+    const after: Wanted = {
+      ...(before ?? FRESH),
+      ...(named as Partial<Wanted>),
+      ...(template !== undefined && { template }),
+      intake: { ...(before ?? FRESH).intake, ...fill(`${path}.intake`, intake ?? {}) } as Wanted['intake'],
+    };
+    if (after.targets.length === 0) problem(`${path}.targets`, 'is missing: a new webhook needs a target');
+    for (const target of named.targets ?? [])
+      if (!known.has(target)) problem(`${path}.targets`, `there is no target ${target}`);
+    const fields = compare(before, after);
+    const calling =
+      verification &&
+      planVerification(existing && state.verifications.get(existing.id), fill(`${path}.verification`, verification));
+    for (const { field, message } of calling?.problems ?? []) problem(`${path}.verification.${field}`, message);
+    const all = [...fields, ...(calling?.fields ?? [])];
+    if (all.length === 0) continue;
+    changes.push({ action: existing ? 'change' : 'create', what: 'webhook', name, fields: all });
+    if (fields.length > 0) steps.push({ do: 'save-webhook', name, wanted: after });
+    if (calling?.body) steps.push({ do: 'set-verification', name, body: calling.body });
+  }
+
+  if (prune)
+    for (const { id, name } of state.webhooks)
+      if (!Object.hasOwn(document.webhooks, name)) {
+        changes.push({ action: 'delete', what: 'webhook', name, fields: [] });
+        steps.push({ do: 'delete-webhook', id, name });
+      }
+
+  const described = state.webhooks.map((webhook) => [
+    webhook.id,
+    webhook.name,
+    describeWebhook(webhook, state.targets),
+    state.verifications.get(webhook.id),
+  ]);
+  const targets = state.targets.map(({ id, name, status }) => [id, name, status]);
+  // A plan is printed where many read it: no secret goes into what names it, so that none can be guessed by it.
+  const hash = createHash('sha256')
+    .update(JSON.stringify([document, changes, described, targets]))
+    .digest('hex')
+    .slice(0, 16);
+  return { changes, problems, hash, steps };
+};

@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import { type DocsEntry, searchDocs } from '../../frontend/src/lib/docs-search.ts';
+import { Unreachable } from '../../lambdas/contract/client.ts';
+import { findWebhook, type Webhook } from './account.ts';
+import { Failure } from './command.ts';
+import type { Call } from './print.ts';
+import { rendered } from './rendered.ts';
+import { knownSample, parseSample, type Sample, sampleOf } from './samples.ts';
+import { since } from './time.ts';
+import { defineTool, type Tool, type ToolWorld } from './tools.ts';
+
+/** An assistant reads all of it each time. */
+const MAX_BODY = 8_000;
+const MAX_DOCS_TEXT = 1_200;
+
+export const webhookArgument = z.string().min(1).describe('Name or id of a webhook.');
+export const callArgument = z.string().min(1).describe('Id of a call, as find_calls lists it.');
+export const sampleArgument = z.string().describe('What a known sender would send, for instance github-push.');
+export const bodyArgument = z.string().describe('A body of your own, as JSON text.');
+
+const cut = (text: string, most = MAX_BODY) =>
+  text.length > most ? { text: text.slice(0, most), left_out: text.length - most } : { text };
+
+/** What it does, without what would open it: whoever knows its URL can call it. */
+const factsOf = ({ id, name, status, disabled_reason, amount_invocations, open_errors, ...rest }: Webhook) => ({
+  id,
+  name,
+  status,
+  ...(disabled_reason && { disabled_reason }),
+  calls: amount_invocations,
+  messages_that_failed: open_errors,
+  format: rest.format ?? 'plain',
+  time_zone: rest.time_zone ?? 'UTC',
+  has_template: rest.use_template,
+});
+
+/** The body of one call as a template reads it. @throws Failure unless one of the three is named */
+export const sampleFor = async (
+  { call, sample, body }: { call?: string | undefined; sample?: string | undefined; body?: string | undefined },
+  { client, signal }: ToolWorld,
+): Promise<Sample> => {
+  if ([call, sample, body].filter((each) => each !== undefined).length !== 1)
+    throw new Failure('Name one of call, sample and body.');
+  if (call !== undefined) return sampleOf(await client.call('getInvocation', { params: { id: call }, signal }));
+  return sample !== undefined ? knownSample(sample) : parseSample(body ?? '');
+};
+
+const briefCall = ({ id, invoked_at, method, status, size, message, verified }: Call) => ({
+  id,
+  at: invoked_at,
+  method,
+  status,
+  bytes: size,
+  ...(message?.severity && { severity: message.severity }),
+  ...(message?.sender && { sender: message.sender, event: message.event }),
+  ...(verified !== undefined && { verified }),
+});
+
+/** What an assistant may look at. Nothing here changes anything, or tells a secret. */
+export const readingTools: readonly Tool[] = [
+  defineTool({
+    name: 'list_webhooks',
+    title: 'List webhooks',
+    about: 'All webhooks of the account with their state and how much failed. Begin here.',
+    scope: 'read',
+    takes: z.strictObject({}),
+    run: async (_, { client, signal }) => ({ facts: (await client.call('listWebhooks', { signal })).map(factsOf) }),
+  }),
+  defineTool({
+    name: 'get_webhook',
+    title: 'Show a webhook',
+    about: 'One webhook with its template, and the targets that get its messages.',
+    scope: 'read',
+    takes: z.strictObject({ webhook: webhookArgument }),
+    run: async ({ webhook }, { client, signal }) => {
+      const found = await findWebhook(webhook, client);
+      const targets = await client.call('listTargets', { signal });
+      return {
+        facts: {
+          ...factsOf(found),
+          template: found.use_template ? found.template : null,
+          targets: targets
+            .filter(({ id }) => found.target_ids.includes(id))
+            .map(({ id, name, target_type, status }) => ({ id, name, type: target_type, status })),
+        },
+      };
+    },
+  }),
+  defineTool({
+    name: 'find_calls',
+    title: 'Find calls',
+    about: 'The latest calls of a webhook, newest first, by outcome, text or age.',
+    scope: 'read',
+    takes: z.strictObject({
+      webhook: webhookArgument,
+      status: z.enum(['pending', 'success', 'partial', 'error']).optional().describe('What became of the messages.'),
+      text: z.string().min(1).optional().describe('Looked for in body, headers and query.'),
+      since: z.string().optional().describe('30m, 2h, 3d, or a time such as 2026-03-01T12:00:00Z.'),
+      limit: z.int().min(1).max(50).default(10),
+    }),
+    run: async ({ webhook, status, text, since: from, limit }, { client, io, signal }) => {
+      const { id } = await findWebhook(webhook, client);
+      const query = { limit, status, text, from: from && since(from, io.now()) };
+      const { invocations } = await client.call('searchInvocations', { params: { id }, query, signal });
+      return {
+        facts: invocations.map(briefCall),
+        fromStrangers: Object.fromEntries(invocations.map((call) => [call.id, call.message?.title ?? ''])),
+      };
+    },
+  }),
+  defineTool({
+    name: 'get_call',
+    title: 'Show a call',
+    about: 'One call as it came: headers and body. Credentials in headers were masked when it was stored.',
+    scope: 'read',
+    takes: z.strictObject({ call: callArgument }),
+    run: async ({ call: id }, { client, signal }) => {
+      const call = await client.call('getInvocation', { params: { id }, signal });
+      const { headers, body, query, content_type } = sampleOf(call);
+      return {
+        facts: briefCall(call),
+        fromStrangers: { query, content_type, headers, body: body === undefined ? '(binary)' : cut(body) },
+      };
+    },
+  }),
+  defineTool({
+    name: 'explain_delivery',
+    title: 'Explain a delivery',
+    about:
+      'What became of each message of a call: whom it was for, what went wrong, what is tried next, and where help is.',
+    scope: 'read',
+    takes: z.strictObject({ call: callArgument }),
+    run: async ({ call: id }, { client, account, signal }) => {
+      const dispatches = await client.call('listDispatches', { params: { id }, signal });
+      return {
+        facts: dispatches.map((dispatch) => ({
+          target: { name: dispatch.target.name, type: dispatch.target.target_type, status: dispatch.target.status },
+          status: dispatch.status,
+          ...(dispatch.error_message && { reason: dispatch.error_message }),
+          ...(dispatch.error_code && { help: `${account.url}/docs/troubleshooting#${dispatch.error_code}` }),
+          ...(dispatch.note && { note: dispatch.note }),
+          ...(!dispatch.next_attempt_at.startsWith('0001') && { next_attempt_at: dispatch.next_attempt_at }),
+          attempts: dispatch.attempts.map(({ at, outcome, duration_ms }) => ({ at, outcome, duration_ms })),
+        })),
+        fromStrangers: dispatches.map(({ target, attempts, rendered_message }) => ({
+          target: target.name,
+          message: cut(rendered_message),
+          words_of_the_provider: attempts.map(({ detail }) => detail).filter(Boolean),
+        })),
+      };
+    },
+  }),
+  defineTool({
+    name: 'render_template',
+    title: 'Render a template',
+    about:
+      'The message that a template makes of a call, a sample or a body, by the renderer of the product, without sending anything. Without a template: what a webhook without one tells.',
+    scope: 'read',
+    takes: z.strictObject({
+      template: z.string().optional(),
+      call: callArgument.optional(),
+      sample: sampleArgument.optional(),
+      body: bodyArgument.optional(),
+    }),
+    run: async ({ template, ...named }, world) => {
+      const { message, ...problems } = rendered(await sampleFor(named, world), template, 'Webhook');
+      return { facts: problems, ...(message !== undefined && { fromStrangers: { message: cut(message) } }) };
+    },
+  }),
+  defineTool({
+    name: 'search_docs',
+    title: 'Search the documentation',
+    about: 'What the documentation says: template language, targets, errors and what to do about them, the API.',
+    scope: 'read',
+    takes: z.strictObject({ query: z.string().min(1).describe('A few words.') }),
+    run: async ({ query }, { account, io, signal }) => {
+      const { docs } = await docsOf(account.url, io.fetch, signal);
+      return {
+        facts: searchDocs(docs, query, 5).map(({ href, page, title, text }) => ({
+          title: `${page}: ${title}`,
+          url: `${account.url}${href}`,
+          text: cut(text, MAX_DOCS_TEXT).text,
+        })),
+      };
+    },
+  }),
+];
+
+/** The index by which the documentation's own search finds. @throws Unreachable */
+const docsOf = async (url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) => {
+  try {
+    const response = await fetch(new URL('/docs/search.json', url), { redirect: 'error', signal });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return { docs: (await response.json()) as DocsEntry[] };
+  } catch (error) {
+    throw new Unreachable(url, error);
+  }
+};

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sampleCalls } from '../../lambdas/contract/sample-calls.ts';
+import { Failure, UsageError } from './command.ts';
+import { bodyOf, headersOf } from './forward.ts';
+import type { Call } from './print.ts';
+
+/** A call as a file keeps it: what a template may read. */
+export interface Sample {
+  method: string;
+  query: string;
+  content_type: string;
+  headers: Record<string, string>;
+  /** Text; `body_base64` where it is none. */
+  body?: string;
+  body_base64?: string;
+}
+
+export const sampleOf = (call: Call): Sample => ({
+  method: call.method,
+  query: call.query,
+  content_type: call.content_type,
+  headers: headersOf(call),
+  ...(call.raw_body_encoding === 'utf8' ? { body: call.raw_body } : { body_base64: bodyOf(call).toString('base64') }),
+});
+
+const isSample = (value: unknown): value is Sample =>
+  typeof value === 'object' &&
+  value !== null &&
+  ('body' in value || 'body_base64' in value) &&
+  'method' in value &&
+  'headers' in value;
+
+const bare = (body: string, headers: Record<string, string> = {}): Sample => ({
+  method: 'POST',
+  query: '',
+  content_type: 'application/json',
+  headers: { 'content-type': 'application/json', ...headers },
+  body,
+});
+
+/** What a known sender would send. @throws UsageError */
+export const knownSample = (id: string): Sample => {
+  const known = sampleCalls.find((each) => each.id === id);
+  if (!known)
+    throw new UsageError(`There is no sample ${id}. There is: ${sampleCalls.map((each) => each.id).join(', ')}`);
+  return bare(JSON.stringify(known.payload), known.headers);
+};
+
+/** A call that was saved, or any other text, which is taken for the body of one. */
+export const parseSample = (text: string): Sample => {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isSample(value)) return value;
+  } catch {
+    return { ...bare(text), content_type: 'text/plain', headers: {} };
+  }
+  return bare(text);
+};
+
+/** @param next what to do when there is no such file. @throws Failure when it cannot be read */
+export const readText = async (file: string, cwd: string, next?: string): Promise<string> => {
+  try {
+    return await readFile(path.resolve(cwd, file), 'utf8');
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (missing) throw new Failure(`There is no file ${file}.`, next);
+    throw new Failure(`${file} cannot be read: ${(error as Error).message}`);
+  }
+};

@@ -1,0 +1,41 @@
+import type * as z from 'zod';
+import type { Client } from '../../lambdas/contract/client.ts';
+import type { Scope } from '../../lambdas/contract/scopes.ts';
+import type { Account } from './account.ts';
+import type { Io } from './io.ts';
+
+/** What a tool works with. */
+export interface ToolWorld {
+  account: Account;
+  client: Client;
+  io: Io;
+  /** Ends with the request. */
+  signal: AbortSignal;
+}
+
+/** What comes back. What others wrote stands apart from what this product says, so that nobody takes it for instructions. */
+export interface ToolAnswer {
+  facts: unknown;
+  fromStrangers?: unknown;
+}
+
+/** One thing that an assistant can do. */
+export interface Tool {
+  name: string;
+  title: string;
+  /** What it is for, and when to take it: assistants choose by this. */
+  about: string;
+  scope: Scope;
+  /** Changes something, so that it is only there with `--write`. */
+  writes?: true;
+  takes: z.ZodObject;
+  run(args: never, world: ToolWorld): Promise<ToolAnswer>;
+}
+
+/** Types the arguments of `run` by `takes`. */
+export const defineTool = <Takes extends z.ZodObject>(
+  tool: Omit<Tool, 'takes' | 'run'> & {
+    takes: Takes;
+    run(args: z.output<Takes>, world: ToolWorld): Promise<ToolAnswer>;
+  },
+): Tool => tool as unknown as Tool;

@@ -1,0 +1,22 @@
+/** A text that is nothing but an environment variable. */
+export const VARIABLE = /^\$\{[A-Z_][A-Z0-9_]*\}$/;
+
+/** Puts environment variables, `${NAME}`, into every text of a value; `missing` is told the names of those that are not set. */
+export const filled = <Value>(
+  value: Value,
+  env: Record<string, string | undefined>,
+  missing: (name: string) => void,
+): Value => {
+  const fill = (part: unknown): unknown => {
+    if (typeof part === 'string')
+      return part.replace(/\$\{([A-Z_][A-Z0-9_]*)\}/g, (whole, name: string) => {
+        const found = env[name];
+        if (found === undefined) missing(name);
+        return found ?? whole;
+      });
+    if (Array.isArray(part)) return part.map(fill);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, fill(item)]));
+  };
+  return fill(value) as Value;
+};

@@ -1,0 +1,73 @@
+import type { RequestInput, Response } from '../../lambdas/contract/messages.ts';
+import { hintOf } from '../../lambdas/contract/secret-hint.ts';
+import type { DescribedWebhook } from './document.ts';
+import type { FieldChange } from './plan.ts';
+
+export type Verification = Response<'getVerification'>;
+type Described = NonNullable<DescribedWebhook['verification']>;
+
+const NONE: Verification = { mode: 'off', sender: null, allow_ips: [], secrets: [] };
+
+/** With its fields in one order, and without those that are not set. */
+const tidied = (own: Verification['own']): Verification['own'] => {
+  const fields = Object.entries(own ?? {})
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+};
+
+/** Who may call a webhook, in the terms of a document. The server tells no secret, and so does this. */
+export const describeVerification = ({ mode, sender, own, allow_ips }: Verification) => ({
+  mode,
+  sender,
+  allow_ips,
+  ...(tidied(own) && { own: tidied(own) }),
+});
+
+const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What has to be changed; `body` is undefined when nothing has. */
+export interface VerificationPlan {
+  fields: FieldChange[];
+  body?: RequestInput<'setVerification'>;
+  problems: { field: string; message: string }[];
+}
+
+/**
+ * Compares who may call with what a document says of it, its variables filled in. A secret is known by its hint: one that is
+ * not in force is added, and all others are retired, which the server still accepts for a day.
+ */
+export const planVerification = (existing: Verification | undefined, described: Described): VerificationPlan => {
+  const before = existing ?? NONE;
+  const { secret, mode = before.mode, sender = before.sender, allow_ips = before.allow_ips } = described;
+  const wanted = { mode, sender, allow_ips, own: tidied(described.own ?? before.own) };
+  const old: Partial<typeof wanted> = describeVerification(before);
+  const fields: FieldChange[] = (['mode', 'sender', 'allow_ips', 'own'] as const)
+    .filter((field) => !equal(old[field], wanted[field]))
+    .map((field) => ({ field: `verification.${field}`, from: existing && old[field], to: wanted[field] }));
+
+  const staying = before.secrets.filter(({ expires_at }) => expires_at === undefined);
+  const known = secret === undefined ? undefined : staying.find(({ hint }) => hint === hintOf(secret.trim()));
+  const retired = secret === undefined ? [] : staying.filter((each) => each !== known);
+  const isNew = secret !== undefined && !known;
+  if (isNew || retired.length > 0)
+    fields.push({ field: 'verification.secret', from: staying.length > 0 ? '(another)' : undefined, to: '(set)' });
+
+  const problems: VerificationPlan['problems'] = [];
+  if (mode === 'enforce' && sender !== null && sender !== 'asana' && before.secrets.length === 0 && !isNew)
+    problems.push({ field: 'secret', message: 'is missing: without a secret every call would be refused' });
+  if (mode !== 'off' && sender === null && allow_ips.length === 0)
+    problems.push({ field: 'sender', message: 'is missing: name who calls, or allow_ips' });
+  if (fields.length === 0) return { fields, problems };
+  const { own, ...rest } = wanted;
+  return {
+    fields,
+    problems,
+    body: {
+      ...rest,
+      ...(own && { own }),
+      ...(isNew && { add_secret: secret }),
+      retire_secret_ids: retired.map(({ id }) => id),
+    },
+  };
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { findWebhook, oneOf } from './account.ts';
+import { bodyArgument, callArgument, sampleArgument, webhookArgument } from './reading-tools.ts';
+import { defineTool, type Tool } from './tools.ts';
+
+/** What an assistant may do once a person said `--write`. */
+export const writingTools: readonly Tool[] = [
+  defineTool({
+    name: 'save_template',
+    title: 'Save a template',
+    about: 'Makes this the template of a webhook, for calls from now on. Render it with a real call first.',
+    scope: 'write',
+    writes: true,
+    takes: z.strictObject({
+      webhook: webhookArgument,
+      template: z.string().nullable().describe('null: the webhook has no template any more.'),
+    }),
+    run: async ({ webhook, template }, { client, signal }) => {
+      const { id, name, split_message, enabled, target_ids } = await findWebhook(webhook, client);
+      const body = { name, split_message, enabled, target_ids, use_template: template !== null };
+      await client.call('updateWebhook', { params: { id }, body: { ...body, template: template ?? '' }, signal });
+      return { facts: { saved: name } };
+    },
+  }),
+  defineTool({
+    name: 'send_test',
+    title: 'Send a test call',
+    about: 'A test call to a webhook: people get its message.',
+    scope: 'send',
+    writes: true,
+    takes: z.strictObject({
+      webhook: webhookArgument,
+      sample: sampleArgument.optional(),
+      body: bodyArgument.optional(),
+    }),
+    run: async ({ webhook, sample, body }, { client, signal }) => {
+      const { id } = await findWebhook(webhook, client);
+      const sent = { ...(sample !== undefined && { sample }), ...(body !== undefined && { body }) };
+      return { facts: await client.call('testWebhook', { params: { id }, body: sent, signal }) };
+    },
+  }),
+  defineTool({
+    name: 'replay',
+    title: 'Send messages again',
+    about: 'Sends the messages of a call again, to all its targets or to those that are named: people get them twice.',
+    scope: 'send',
+    writes: true,
+    takes: z.strictObject({
+      call: callArgument,
+      targets: z.array(z.string()).min(1).optional().describe('Names or ids of targets.'),
+    }),
+    run: async ({ call, targets }, { client, signal }) => {
+      const all = targets ? await client.call('listTargets', { signal }) : [];
+      const body = targets ? { target_ids: targets.map((name) => oneOf('target', name, all).id) } : {};
+      return { facts: await client.call('replayInvocation', { params: { id: call }, body, signal }) };
+    },
+  }),
+];

@@ -1,0 +1,123 @@
+import type { Problem } from './common.ts';
+import type { Params, QueryInput, RequestInput, Response as Told } from './messages.ts';
+import { type RouteName, type RouteShape, routes } from './routes.ts';
+
+type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
+
+/** What a call takes, by the contract: path parameters, query and body, each only where the route has it. */
+export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
+  Given<'body', RequestInput<Name>> &
+  (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & {
+    signal?: AbortSignal;
+  };
+
+/** A query travels as text; numbers are written for the caller, and what is undefined is left out. */
+type Sent<Query> = { [Key in keyof Query]?: Query[Key] | number | undefined };
+
+/** A call that was refused. `message` is the detail, for people; `code` is stable, for programs. */
+export class ApiRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Of the answer, to quote when asking for help. */
+  readonly instance: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, problem: Partial<Problem>, retryAfterSeconds: number | undefined) {
+    super(problem.detail ?? `The server answered ${status}.`);
+    this.name = 'ApiRefusal';
+    this.status = status;
+    this.code = problem.code ?? 'internal';
+    this.instance = problem.instance;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The server could not be reached. */
+export class Unreachable extends Error {
+  constructor(url: string, cause: unknown) {
+    super(`${new URL(url).host} cannot be reached`, { cause });
+    this.name = 'Unreachable';
+  }
+}
+
+export interface ClientOptions {
+  /** Where the application lives, such as `https://app.example.com`. */
+  url: string;
+  /** An API key. */
+  key: string;
+  fetch?: typeof globalThis.fetch;
+  /** Tells the server's log who calls. */
+  userAgent?: string;
+}
+
+export interface Client {
+  /** Makes one call of the table. @throws ApiRefusal, Unreachable */
+  call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Told<Name>>;
+}
+
+/** A path of the table with its parameter and query filled in. */
+export const pathOf = (path: string, params: { id?: string | number } | undefined, query: object = {}): string => {
+  const search = new URLSearchParams();
+  for (const [field, value] of Object.entries(query)) if (value !== undefined) search.set(field, String(value));
+  const filled = path.replace('{id}', encodeURIComponent(params?.id ?? ''));
+  return search.size === 0 ? filled : `${filled}?${search}`;
+};
+
+/** Every call of the API, typed by the contract. Needs nothing but `fetch`. */
+export const createClient = ({
+  url,
+  key,
+  fetch = globalThis.fetch,
+  userAgent = 'tellhook-client',
+}: ClientOptions): Client => ({
+  call: async (name, args) => {
+    const { method, path }: RouteShape = routes[name];
+    const { params, query, body, signal } = args as {
+      params?: { id: string | number };
+      query?: Record<string, string | number | undefined>;
+      body?: unknown;
+      signal?: AbortSignal;
+    };
+    const target = new URL(`/api${pathOf(path, params, query)}`, url);
+    const response = await ask(
+      target,
+      {
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'user-agent': userAgent,
+          ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        },
+        redirect: 'error',
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      },
+      fetch,
+    );
+    return response as never;
+  },
+});
+
+const ask = async (url: URL, init: RequestInit, fetch: typeof globalThis.fetch): Promise<unknown> => {
+  let text: string;
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+    text = await response.text();
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Unreachable(url.href, error);
+  }
+  if (response.ok) return text === '' ? undefined : JSON.parse(text);
+  const wait = Number(response.headers.get('retry-after'));
+  throw new ApiRefusal(response.status, problemIn(text), wait > 0 ? wait : undefined);
+};
+
+const problemIn = (text: string): Partial<Problem> => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Partial<Problem>) : {};
+  } catch {
+    return {};
+  }
+};

@@ -1,0 +1,56 @@
+import { MAX_TAILED } from '#contract/tail';
+import { secondsAfter } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import { firstInvocationIdAt } from '../platform/ids.ts';
+import type { InvocationSummary } from './invocation.ts';
+import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
+
+/**
+ * An id is older than the item that it names by the time that accepting takes, and two processes' clocks differ. What is so
+ * young is told again with the next answer, so that a call that is stored behind a younger one is missed by nobody.
+ */
+const SETTLED_SECONDS = 5;
+
+/** As in a page of calls: a function's answer may have 6 MB. */
+const MAX_BYTES = 3_000_000;
+
+/** The smallest id of a moment, in the form of an id. */
+const beginningAt = (at: Date): string => firstInvocationIdAt(at).padEnd(28, '0');
+
+/**
+ * The calls that came after a place, oldest first, whole. Nothing waits here: who follows a webhook asks once a second
+ * (decision 0081). A call of the last seconds may be told twice, and each is told at least once.
+ * @throws AppError('not-found')
+ */
+export const tailInvocations = async (
+  userId: number,
+  webhookId: number,
+  { after, from }: { after?: string | undefined; from?: string | undefined },
+  { webhooks, invocations, clock }: ReadInvocationPorts,
+) => {
+  if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  const now = clock();
+  const start = after ?? beginningAt(from === undefined ? now : new Date(from));
+  const range = { from: now, to: secondsAfter(now, SETTLED_SECONDS), after: start, limit: MAX_TAILED };
+  const found = await invocations.range(userId, webhookId, range);
+  const told = withinBytes(found);
+  const contents = await Promise.all(told.map(({ id }) => invocations.content(userId, id)));
+  const settled = beginningAt(secondsAfter(now, -SETTLED_SECONDS));
+  const last = told.at(-1)?.id ?? start;
+  const more = told.length < found.length || found.length === MAX_TAILED;
+  return {
+    invocations: told.map((summary, index) => toWire(summary, contents[index])),
+    // Whoever has caught up looks at the last seconds again with the next question.
+    next: more || last < settled ? last : settled,
+    more,
+  };
+};
+
+/** The beginning of a list that fits into an answer; its first, however large it is. */
+const withinBytes = (summaries: InvocationSummary[]): InvocationSummary[] => {
+  let bytes = 0;
+  return summaries.filter(({ size }, index) => {
+    bytes += size;
+    return index === 0 || bytes <= MAX_BYTES;
+  });
+};

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../cli/src/commands.ts';
+import { knownSample } from '../../cli/src/samples.ts';
+import { pipeline, walk, walkDocument } from '../../frontend/src/features/docs/samples/command-line.ts';
+import { aCall, aWebhook, KEY, refusal, URL_OF_APP, world } from './support.ts';
+
+const folder = () => mkdtemp(path.join(tmpdir(), 'tellhook-cli-'));
+
+describe('help', () => {
+  it('lists every command, and shows for each its options and examples that name them', async () => {
+    const all = world({});
+    expect(await all.run('--help')).toBe(0);
+    for (const { name, about, options, examples } of commands) {
+      expect(all.seen.out).toContain(about);
+      const one = world({});
+      expect(await one.run(name, '--help')).toBe(0);
+      expect(examples.length).toBeGreaterThan(0);
+      for (const [line] of examples) {
+        expect(one.seen.out).toContain(line);
+        const [, used = ''] = new RegExp(`tellhook ${name}([^|>]*)`).exec(line) ?? [];
+        expect(used, line).not.toBe(undefined);
+        for (const [, option = ''] of used.matchAll(/ --([a-z-]+)/g))
+          expect(Object.keys(options), line).toContain(option);
+      }
+    }
+  });
+
+  it.each([
+    [['lisen'], 'There is no command lisen. Did you mean listen?'],
+    [['help', 'lisen'], 'There is no command lisen. Did you mean listen?'],
+    [['listen'], 'Missing <webhook>'],
+    [['listen', 'a', 'b'], 'Too many arguments: b'],
+    [['listen', 'a', '--nope'], "Unknown option '--nope'"],
+    [['calls', 'a', '--limit', '0'], '--limit must be a whole number from 1 to 50'],
+    [['calls', 'a', '--status', 'good'], '--status must be one of pending, success, partial, error'],
+    [['tail', 'a', '--since', 'soon'], 'soon is no time'],
+    [['send', 'a'], 'Name --sample or --body, and not both'],
+    [['send', 'a', '--sample', 'nobody'], 'There is no sample nobody. There is: order'],
+    [['listen', 'a', '--to', '3000', '--filter', 'x'], 'x is no filter'],
+  ])('a wrong command line %j ends with 2, and says what is wrong and where to read on', async (args, words) => {
+    const { run, seen } = world({});
+    expect(await run(...args)).toBe(2);
+    expect(seen.err).toContain(words);
+    expect(seen.err).toMatch(/See: tellhook .*--help/);
+    expect(seen.out).toBe('');
+  });
+
+  it.each([['plan'], ['apply', '--yes'], ['test']])(
+    '%s without a document says how to begin with one',
+    async (...args) => {
+      const { run, seen } = world({}, { cwd: await folder() });
+      expect(await run(...args)).toBe(1);
+      expect(seen.err).toBe(
+        'tellhook: There is no file tellhook.json.\nTo begin with what there is: tellhook export > tellhook.json\n',
+      );
+    },
+  );
+
+  it('shows the same help in front of a command and behind it', async () => {
+    const [before, behind] = [world({}), world({})];
+    expect([await before.run('help', 'listen'), await behind.run('listen', '-h')]).toEqual([0, 0]);
+    expect(before.seen.out).toBe(behind.seen.out);
+  });
+
+  it('completes commands and options in bash', async () => {
+    const { run, seen } = world({});
+    await run('completion', 'bash');
+    const complete = (...words: string[]) =>
+      execFileSync('bash', [
+        '-c',
+        `${seen.out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _tellhook; echo "\${COMPREPLY[@]}"`,
+      ])
+        .toString()
+        .trim();
+    expect(complete('tellhook', 'li')).toBe('listen');
+    expect(complete('tellhook', 'listen', '--re')).toBe('--record');
+    for (const shell of ['zsh', 'fish']) {
+      const other = world({});
+      expect(await other.run('completion', shell)).toBe(0);
+      for (const { name } of commands) expect(other.seen.out).toContain(name);
+    }
+    expect(await world({}).run('completion', 'csh')).toBe(2);
+  });
+});
+
+describe('what the documentation shows', () => {
+  it.each([
+    ['in the product', `${pipeline}\n${walk}`],
+    ['in the README', readFileSync(new URL('../../cli/README.md', import.meta.url), 'utf8')],
+  ])('names commands and options that there are: %s', async (_, text) => {
+    const lines = [...text.matchAll(/(?:^\$|run:) tellhook (.+)$/gm)].map(([, line = '']) => line);
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) {
+      const [words = ''] = line.split(/ [|<>] /);
+      const { run, seen } = world({});
+      expect(await run(...words.split(' '), '--help'), `${line}: ${seen.err}`).toBe(0);
+    }
+  });
+
+  it('passes as a pipeline runs it', async () => {
+    const cwd = await folder();
+    await writeFile(path.join(cwd, 'tellhook.json'), walkDocument);
+    await writeFile(path.join(cwd, 'deploys.tellhook'), '{{pusher.name}} pushed to {{repository.full_name}}\n');
+    await mkdir(path.join(cwd, 'samples'));
+    const call = knownSample('github-push');
+    await writeFile(path.join(cwd, 'samples/push.json'), JSON.stringify(call));
+    const tested = world({}, { cwd, env: {} });
+    expect(await tested.run('test'), tested.seen.out).toBe(0);
+    expect(tested.seen.out).toBe('ok   Deploys: samples/push.json\n1 of 1 passed\n');
+  });
+});
+
+describe('the key', () => {
+  const listWebhooks = () => [aWebhook(11, 'Deploys')];
+
+  it('is asked for, tried, and kept where only its owner may read it', async () => {
+    const home = await folder();
+    const env = { XDG_CONFIG_HOME: home };
+    const first = world({ listWebhooks }, { env, interactive: true });
+    expect(await first.run('login', '--url', URL_OF_APP)).toBe(0);
+    expect(first.seen.pages).toEqual([`${URL_OF_APP}/user/settings#keys`]);
+    const file = path.join(home, 'tellhook', 'config.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: URL_OF_APP, key: KEY });
+    expect(first.seen.out + first.seen.err).not.toContain(KEY);
+
+    let sent: string | null = null;
+    const later = world(
+      {
+        listWebhooks: ({ headers }) => {
+          sent = headers.get('authorization');
+          return listWebhooks();
+        },
+      },
+      { env },
+    );
+    expect(await later.run('webhooks')).toBe(0);
+    expect(sent).toBe(`Bearer ${KEY}`);
+    expect(later.seen.out).toMatch(/11\s+enabled\s+3\s+Deploys/);
+    expect(await later.run('logout')).toBe(0);
+    await expect(stat(file)).rejects.toThrow();
+    expect(await later.run('webhooks')).toBe(1);
+    expect(later.seen.err).toContain('Run: tellhook login');
+  });
+
+  it('that the server does not take is not kept', async () => {
+    const env = { XDG_CONFIG_HOME: await folder() };
+    const refused = world({ listWebhooks: () => refusal(401, 'unauthenticated', 'token invalid or expired') }, { env });
+    expect(await refused.run('login', '--url', URL_OF_APP, '--stdin')).toBe(1);
+    expect(refused.seen.err).toContain('Make one in your settings');
+    expect(await world({}, { env }).run('webhooks')).toBe(1);
+  });
+
+  it('never travels in the open, nor to another place than it is for', async () => {
+    const env = { XDG_CONFIG_HOME: await folder() };
+    expect(await world({}, { env }).run('login', '--url', 'http://app.example.com', '--stdin')).toBe(1);
+    await world({ listWebhooks }, { env }).run('login', '--url', URL_OF_APP, '--stdin');
+    const elsewhere = world({}, { env: { ...env, TELLHOOK_URL: 'https://evil.example.com' } });
+    expect(await elsewhere.run('webhooks')).toBe(1);
+    expect(elsewhere.seen.err).toContain('the key of this machine is for https://app.example.com');
+  });
+});
+
+describe('what comes back', () => {
+  it('is JSON for programs, and harmless in a terminal', async () => {
+    const nasty = 'before\u001b]0;owned\u0007\u001b[2Jafter';
+    const api = {
+      listWebhooks: () => [aWebhook(11, nasty)],
+      getInvocation: () => aCall(1, { raw_body: nasty }),
+      listDispatches: () => [],
+    };
+    const shown = world(api);
+    await shown.run('webhooks');
+    await shown.run('show', aCall(1).id);
+    for (const control of ['\u001b', '\u0007']) expect(shown.seen.out).not.toContain(control);
+    expect(shown.seen.out).toContain('before]0;owned[2Jafter');
+    const json = world(api);
+    await json.run('webhooks', '--json');
+    expect(JSON.parse(json.seen.out)[0].name).toBe(nasty);
+  });
+
+  it('is a refusal in the words of the server, with what to do next', async () => {
+    const why = refusal(403, 'key-scope-missing', 'This call needs an API key with the scope `send`');
+    const { run, seen } = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], testWebhook: () => why });
+    expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);
+    expect(seen.err).toBe(
+      'tellhook: This call needs an API key with the scope `send`\nMake a key with that scope in your settings, then: tellhook login\n',
+    );
+  });
+
+  it('names what there is when a name is unknown, and asks for an id when two are the same', async () => {
+    const api = { listWebhooks: () => [aWebhook(11, 'Deploys'), aWebhook(12, 'deploys'), aWebhook(13, 'Shop')] };
+    const unknown = world(api);
+    expect(await unknown.run('calls', 'nothing')).toBe(1);
+    expect(unknown.seen.err).toContain('There is: Deploys, deploys, Shop');
+    const twice = world(api);
+    expect(await twice.run('calls', 'Deploys')).toBe(1);
+    expect(twice.seen.err).toContain('Name one by its id: 11, 12');
+  });
+
+  it('is sent again to the targets that are named', async () => {
+    let asked: unknown;
+    const target = { id: 21, name: 'Ops chat' } as never;
+    const { run, seen } = world({
+      listTargets: () => [target],
+      replayInvocation: ({ body }) => {
+        asked = body;
+        return { queued: 1 };
+      },
+    });
+    expect(await run('replay', aCall(1).id, '--target', 'ops chat')).toBe(0);
+    expect(asked).toEqual({ target_ids: [21] });
+    expect(seen.out).toContain('1 message is under way again');
+  });
+});

@@ -1,0 +1,372 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Response as Told } from '#contract/messages';
+import { hintOf } from '#contract/secret-hint';
+import { intake, webhookFields } from '#contract/webhook';
+import { describeWebhook } from '../../cli/src/plan.ts';
+import { aWebhook, type FakeApi, refusal, world } from './support.ts';
+
+type Target = Told<'listTargets'>[number];
+
+const aTarget = (id: number, name: string, type: string): Target => ({
+  id,
+  name,
+  status: 'active',
+  options: {},
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  target_type: type,
+  number_of_dispatches: 0,
+  last_dispatch_at: '0001-01-01T00:00:00Z',
+  associated_webhooks: [],
+});
+
+/** An account behind a fake of the API, which keeps what it is told as the product does. */
+const account = () => {
+  const state = {
+    webhooks: [] as Told<'listWebhooks'>,
+    targets: [aTarget(1, 'Ops chat', 'telegram')],
+    verifications: new Map<number, Told<'getVerification'>>(),
+  };
+  const verificationOf = (id: number) =>
+    state.verifications.get(id) ?? { mode: 'off', sender: null, allow_ips: [], secrets: [] };
+  let id = 100;
+  const kind = (slug: string, setup: string) => ({ slug, setup }) as Told<'listTargetKinds'>[number];
+  const api: FakeApi = {
+    listWebhooks: () => state.webhooks,
+    listTargets: () => state.targets,
+    listTargetKinds: () => [kind('telegram', 'code'), kind('mock', 'none'), kind('http', 'form')],
+    createTarget: ({ body }) => {
+      id += 1;
+      const target = aTarget(id, body.name, body.type);
+      state.targets.push(target);
+      return target;
+    },
+    updateTarget: ({ params, body }) => {
+      const target = state.targets.find((each) => each.id === Number(params.id));
+      if (!target) return refusal(404, 'not-found', 'Target not found');
+      target.status = body.enabled ? 'active' : 'disabled';
+      return target;
+    },
+    createWebhook: ({ body }) => {
+      id += 1;
+      state.webhooks.push({ ...aWebhook(id, ''), ...(webhookFields.parse(body.webhook) as object) });
+      return { webhook_id: id, route: 'a-route' };
+    },
+    updateWebhook: ({ params, body }) => {
+      state.webhooks = state.webhooks.map((each) =>
+        each.id === Number(params.id) ? { ...each, ...(webhookFields.parse(body) as object) } : each,
+      );
+      return undefined;
+    },
+    getVerification: ({ params }) => verificationOf(Number(params.id)),
+    setVerification: ({ params, body }) => {
+      const {
+        add_secret,
+        retire_secret_ids = [],
+        retire_after_hours: _,
+        sender = null,
+        allow_ips = [],
+        ...rest
+      } = body;
+      const kept = verificationOf(Number(params.id)).secrets.map((secret) =>
+        retire_secret_ids.includes(secret.id) ? { ...secret, expires_at: '2026-03-02T12:00:00.000Z' } : secret,
+      );
+      id += 1;
+      const fresh = { id: String(id), hint: hintOf(add_secret ?? ''), created_at: '2026-03-01T12:00:00.000Z' };
+      const secrets = [...kept, ...(add_secret === undefined ? [] : [fresh])];
+      const verification = { ...rest, sender, allow_ips, secrets };
+      state.verifications.set(Number(params.id), verification);
+      return verification;
+    },
+    deleteWebhook: ({ params }) => {
+      state.webhooks = state.webhooks.filter((each) => each.id !== Number(params.id));
+      return undefined;
+    },
+  };
+  return { state, api };
+};
+
+const project = async (document: unknown) => {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-config-'));
+  await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
+  return cwd;
+};
+
+const run = async (api: FakeApi, document: unknown, args: string[], env: Record<string, string> = {}) => {
+  const play = world(api, { cwd: await project(document) });
+  Object.assign(play.io.env, env);
+  const code = await play.run(...args);
+  return { code, ...play.seen };
+};
+
+/** As a document names an environment variable. */
+const variable = (name: string) => `\${${name}}`;
+
+const deploys = {
+  tellhook: 1,
+  targets: { 'Ops chat': { type: 'telegram' }, Audit: { type: 'http', options: { url: variable('AUDIT_URL') } } },
+  webhooks: {
+    Deploys: { targets: ['Ops chat', 'Audit'], template: '{{name}}', tests: [{ sample: 'order', expect: {} }] },
+  },
+};
+const env = { AUDIT_URL: 'https://audit.example.com' };
+
+describe('plan and apply', () => {
+  it('create what is missing, and find nothing to do afterwards', async () => {
+    const { state, api } = account();
+    const planned = await run(api, deploys, ['plan'], env);
+    expect([planned.code, planned.err]).toEqual([1, '']);
+    expect(planned.out).toContain(
+      '+ create target Audit\n+ create webhook Deploys\n    targets: ["Audit","Ops chat"]\n',
+    );
+    expect(state.webhooks).toEqual([]);
+    const [, hash = ''] = /Plan (\w+)/.exec(planned.out) ?? [];
+    const applied = await run(api, deploys, ['apply', '--plan', hash], env);
+    expect([applied.code, applied.out]).toEqual([0, 'created target Audit\ncreated webhook Deploys\n']);
+    expect(state.webhooks).toMatchObject([
+      { name: 'Deploys', use_template: true, template: '{{name}}', target_ids: [1, 101] },
+    ]);
+    expect(await run(api, deploys, ['plan'], env)).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
+  });
+
+  it('change only what the document names, and delete only when they are told to', async () => {
+    const { state, api } = account();
+    state.webhooks.push({ ...aWebhook(11, 'Deploys'), target_ids: [1], split_message: false }, aWebhook(12, 'Old'));
+    const document = { tellhook: 1, webhooks: { Deploys: { enabled: false } } };
+    const planned = await run(api, document, ['plan', '--json']);
+    expect(JSON.parse(planned.out).changes).toEqual([
+      { action: 'change', what: 'webhook', name: 'Deploys', fields: [{ field: 'enabled', from: true, to: false }] },
+    ]);
+    await run(api, document, ['apply', '--yes']);
+    expect(state.webhooks).toMatchObject([{ enabled: false, split_message: false, target_ids: [1] }, { name: 'Old' }]);
+    expect((await run(api, document, ['apply', '--yes', '--prune'])).out).toBe('deleted webhook Old\n');
+    expect(state.webhooks.map(({ name }) => name)).toEqual(['Deploys']);
+  });
+
+  it('refuse a plan that is another one by now, and one that nobody has seen', async () => {
+    const { state, api } = account();
+    const { out } = await run(api, deploys, ['plan', '--json'], env);
+    state.targets.push(aTarget(2, 'Another', 'mock'));
+    const late = await run(api, deploys, ['apply', '--plan', JSON.parse(out).plan], env);
+    expect(late.code).toBe(1);
+    expect(late.err).toContain('the document or the account has changed');
+    expect((await run(api, deploys, ['apply'], env)).code).toBe(2);
+    expect(state.webhooks).toEqual([]);
+  });
+
+  it('name what has to be put right first, by its place, and then do nothing', async () => {
+    const { state, api } = account();
+    state.webhooks.push(aWebhook(11, 'Twice'), aWebhook(12, 'Twice'));
+    const document = {
+      tellhook: 1,
+      targets: {
+        Audit: { type: 'http', options: { url: variable('AUDIT_URL') } },
+        Phone: { type: 'telegram' },
+        'Ops chat': { type: 'http' },
+        Odd: { type: 'pager' },
+      },
+      webhooks: { A: { targets: ['Nobody'] }, B: { enabled: true }, Twice: { enabled: false } },
+    };
+    for (const args of [['plan'], ['apply', '--yes']]) {
+      const { code, err } = await run(api, document, args);
+      expect(code).toBe(1);
+      expect(err.trim().split('\n')).toEqual([
+        'problem targets.Audit.options: the environment variable AUDIT_URL is not set',
+        'problem targets.Phone: a target of this type is set up by a person: create it once in the application, with this name',
+        'problem targets.Ops chat.type: it is telegram, and a type never changes',
+        'problem targets.Odd: pager is no type of target: telegram, mock, http',
+        'problem webhooks.A.targets: there is no target Nobody',
+        'problem webhooks.B.targets: is missing: a new webhook needs a target',
+        'problem webhooks.Twice: 2 webhooks of the account have this name: rename all but one',
+      ]);
+    }
+    expect(state.webhooks).toHaveLength(2);
+  });
+
+  it('show no secret, neither in a plan nor in an export', async () => {
+    const { api } = account();
+    const document = {
+      tellhook: 1,
+      webhooks: {
+        Meta: { targets: ['Ops chat'], intake: { answer_handshakes: true, verify_token: variable('TOKEN') } },
+      },
+    };
+    const secret = { TOKEN: 'correct-horse' };
+    const told = [
+      await run(api, document, ['plan'], secret),
+      await run(api, document, ['plan', '--json'], secret),
+      await run(api, document, ['apply', '--yes'], secret),
+      await run(api, document, ['export'], secret),
+    ];
+    expect(JSON.stringify(told)).not.toContain('correct-horse');
+    expect(told[0]?.out).toContain('intake.verify_token: "(set)"');
+    expect((await run(api, document, ['plan'], secret)).code).toBe(0);
+  });
+});
+
+describe('who may call', () => {
+  const signed = (secret: string, more: object = {}) => ({
+    tellhook: 1,
+    webhooks: {
+      Deploys: { targets: ['Ops chat'], verification: { mode: 'enforce', sender: 'github', secret, ...more } },
+    },
+  });
+  const first = { GITHUB_SECRET: 'the-first-secret-1111' };
+  const second = { GITHUB_SECRET: 'the-other-secret-2222' };
+  const document = signed(variable('GITHUB_SECRET'));
+
+  it('is set with its webhook, and is the same afterwards; the secret is told nowhere', async () => {
+    const { state, api } = account();
+    const told = [await run(api, document, ['plan'], first), await run(api, document, ['apply', '--yes'], first)];
+    expect(told[0]?.out).toContain(
+      'verification.mode: "enforce"\n    verification.sender: "github"\n    verification.secret: "(set)"\n',
+    );
+    expect(told[1]?.out).toBe('created webhook Deploys\nchanged who may call Deploys\n');
+    const [verification] = state.verifications.values();
+    expect(verification).toMatchObject({ mode: 'enforce', sender: 'github', secrets: [{ hint: '…1111' }] });
+    expect(await run(api, document, ['plan'], first)).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
+    told.push(await run(api, document, ['export']));
+    expect(JSON.parse(told[2]?.out ?? '').webhooks.Deploys.verification).toEqual({
+      mode: 'enforce',
+      sender: 'github',
+      allow_ips: [],
+    });
+    expect(JSON.stringify(told)).not.toContain(first.GITHUB_SECRET);
+  });
+
+  it('takes a new secret beside the old one, which it retires, once', async () => {
+    const { state, api } = account();
+    await run(api, document, ['apply', '--yes'], first);
+    const planned = await run(api, document, ['plan'], second);
+    expect(planned.out).toContain('~ change webhook Deploys\n    verification.secret: "(another)" → "(set)"\n');
+    expect((await run(api, document, ['apply', '--yes'], second)).out).toBe('changed who may call Deploys\n');
+    const [verification] = state.verifications.values();
+    expect(verification?.secrets.map(({ hint, expires_at }) => [hint, expires_at !== undefined])).toEqual([
+      ['…1111', true],
+      ['…2222', false],
+    ]);
+    expect((await run(api, document, ['plan'], second)).code).toBe(0);
+  });
+
+  it('is changed by what is named only, and asked for only where it is named', async () => {
+    const { state, api } = account();
+    await run(api, document, ['apply', '--yes'], first);
+    const ranges = { tellhook: 1, webhooks: { Deploys: { verification: { allow_ips: ['192.0.2.0/24'] } } } };
+    await run(api, ranges, ['apply', '--yes']);
+    const [verification] = state.verifications.values();
+    expect(verification).toMatchObject({ mode: 'enforce', sender: 'github', allow_ips: ['192.0.2.0/24'] });
+    expect(verification?.secrets[0]?.expires_at).toBeUndefined();
+    const { getVerification: _, ...rest } = api;
+    expect((await run(rest, { tellhook: 1, webhooks: { Deploys: {} } }, ['plan'])).code).toBe(0);
+  });
+
+  it.each([
+    [signed('a-secret-in-the-open'), 'webhooks.Deploys.verification.secret: must name an environment variable'],
+    [document, 'the environment variable GITHUB_SECRET is not set'],
+    [signed(variable('GITHUB_SECRET'), { sender: 'nobody' }), 'webhooks.Deploys.verification.sender: '],
+    [signed(variable('GITHUB_SECRET'), { own: { heder: 'X' } }), 'heder'],
+    [
+      { tellhook: 1, webhooks: { A: { targets: ['Ops chat'], verification: { mode: 'enforce', sender: 'github' } } } },
+      'webhooks.A.verification.secret: is missing: without a secret every call would be refused',
+    ],
+    [
+      { tellhook: 1, webhooks: { A: { targets: ['Ops chat'], verification: { mode: 'report' } } } },
+      'webhooks.A.verification.sender: is missing: name who calls, or allow_ips',
+    ],
+  ])('names what has to be put right before anything is done: %#', async (wrong, words) => {
+    const { state, api } = account();
+    const { code, err } = await run(api, wrong, ['apply', '--yes']);
+    expect([code, err]).toEqual([1, expect.stringContaining(words)]);
+    expect(state.webhooks).toEqual([]);
+  });
+
+  it('gives a plan no name by which its secrets could be guessed', async () => {
+    const { api } = account();
+    const hashes = await Promise.all(
+      [first, second].map(async (env) => JSON.parse((await run(api, document, ['plan', '--json'], env)).out).plan),
+    );
+    expect(hashes[0]).toBe(hashes[1]);
+  });
+});
+
+it('a document names every field of a webhook that its owner chooses', () => {
+  const described = describeWebhook(aWebhook(11, 'Deploys'), []);
+  const renamed = { target_ids: 'targets', use_template: 'template' } as Record<string, string>;
+  const fields = Object.keys(webhookFields.shape).filter((field) => field !== 'name');
+  expect(Object.keys(described).sort()).toEqual([...new Set(fields.map((field) => renamed[field] ?? field))].sort());
+  expect(Object.keys(described.intake).sort()).toEqual(Object.keys(intake.shape).sort());
+});
+
+describe('export', () => {
+  const webhook = fc.record({
+    targets: fc.subarray(['Ops chat', 'Mock', 'Second'], { minLength: 1 }),
+    template: fc.option(fc.string({ maxLength: 30 })),
+    enabled: fc.boolean(),
+    split_message: fc.boolean(),
+    retention_days: fc.option(fc.integer({ min: 1, max: 365 })),
+    format: fc.constantFrom('plain', 'rich'),
+    time_zone: fc.constantFrom('UTC', 'Europe/Berlin'),
+    intake: fc.record({
+      duplicates: fc.constantFrom('off', 'mark', 'drop'),
+      duplicate_window_minutes: fc.integer({ min: 1, max: 1440 }),
+      answer_handshakes: fc.boolean(),
+    }),
+    verification: fc.oneof(
+      fc.constant({ mode: 'off', sender: null, allow_ips: [] }),
+      fc.record({
+        mode: fc.constantFrom('off', 'report'),
+        sender: fc.constantFrom('github', 'stripe'),
+        allow_ips: fc.subarray(['192.0.2.0/24', '203.0.113.7']),
+      }),
+      fc.record({
+        mode: fc.constant('report'),
+        sender: fc.constant('hmac'),
+        allow_ips: fc.constant([]),
+        own: fc.record({ hash: fc.constantFrom('sha1', 'sha512'), header: fc.constant('X-Signed') }),
+      }),
+    ),
+  });
+  const documents = fc.record({
+    tellhook: fc.constant(1),
+    targets: fc.constant({
+      'Ops chat': { type: 'telegram', enabled: true },
+      Mock: { type: 'mock', enabled: true },
+      Second: { type: 'mock', enabled: true },
+    }),
+    webhooks: fc.dictionary(fc.stringMatching(/^[A-Z][a-z]{1,8}$/), webhook, {
+      minKeys: 1,
+      maxKeys: 4,
+      noNullPrototype: true,
+    }),
+  });
+
+  it('writes down what was applied, so that applying it changes nothing, through any edits', async () => {
+    const { api } = account();
+    await fc.assert(
+      fc.asyncProperty(documents, async (document) => {
+        expect((await run(api, document, ['apply', '--yes', '--prune'])).code).toBe(0);
+        const { out } = await run(api, document, ['export']);
+        const exported = JSON.parse(out);
+        const sorted = (of: typeof document) =>
+          Object.entries(of.webhooks)
+            .map(([name, each]) => [name, { ...each, targets: [...each.targets].sort() }] as const)
+            .sort(([one], [other]) => (one < other ? -1 : 1));
+        expect(sorted(exported)).toEqual(sorted(document));
+        expect(exported.targets).toEqual(document.targets);
+        expect((await run(api, exported, ['plan', '--prune'])).code).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('needs names that name one thing', async () => {
+    const { state, api } = account();
+    state.webhooks.push(aWebhook(11, 'Twice'), aWebhook(12, 'Twice'));
+    const { code, err } = await run(api, {}, ['export']);
+    expect([code, err]).toEqual([1, expect.stringContaining('Several webhooks are called Twice.')]);
+  });
+});

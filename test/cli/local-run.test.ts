@@ -1,0 +1,86 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { createWebhook, signUp } from '../support/product.ts';
+import { world } from './support.ts';
+
+let run: LocalRun;
+beforeAll(async () => {
+  run = await startLocal({});
+}, 120_000);
+afterAll(() => run?.stop());
+
+it('brings a call from the product to a server of this machine, and its message agrees with what was delivered', async () => {
+  const user = await signUp(run, 'ada@example.com');
+  const target = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });
+  await createWebhook(run, user, [target.id], { name: 'Deploys' });
+  const { key } = await user.api('createKey', { body: { name: 'Laptop', scopes: ['read', 'send'] } });
+  const env = { TELLHOOK_API_KEY: key, TELLHOOK_URL: run.appUrl };
+  const real = { env, fetch: globalThis.fetch, now: () => new Date() };
+
+  const sent = world({}, real);
+  expect(await sent.run('send', 'deploys', '--sample', 'github-push', '--json')).toBe(0);
+  const { id } = JSON.parse(sent.seen.out) as { id: string };
+
+  const listening = world({}, real);
+  const got: (string | string[] | undefined)[] = [];
+  const server = createServer((request, response) => {
+    got.push(request.headers['x-github-event'], request.headers['tellhook-call']);
+    response.end();
+    listening.stop();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  expect(await listening.run('listen', 'deploys', '--to', String(port), '--since', '1h')).toBe(0);
+  server.close();
+  expect(got).toEqual(['push', id]);
+
+  const offline = world({}, { env: {} });
+  await offline.run('render', '--sample', 'github-push');
+  await expect
+    .poll(async () => {
+      const shown = world({}, real);
+      await shown.run('show', id, '--json');
+      return JSON.parse(shown.seen.out).messages[0].rendered_message;
+    })
+    .toBe(offline.seen.out.trimEnd());
+});
+
+it('makes an account as a document says, who may call with it, and then has nothing to change', async () => {
+  const user = await signUp(run, 'grace@example.com');
+  const { key } = await user.api('createKey', { body: { name: 'Pipeline', scopes: ['read', 'write'] } });
+  const document = {
+    tellhook: 1,
+    targets: { Audit: { type: 'mock' } },
+    webhooks: {
+      Deploys: {
+        targets: ['Audit'],
+        template: 'Deployed',
+        format: 'rich',
+        verification: { mode: 'enforce', sender: 'github', secret: `\${GITHUB_SECRET}`, allow_ips: ['192.0.2.0/24'] },
+      },
+    },
+  };
+  const cwd = await mkdtemp(path.join(tmpdir(), 'tellhook-local-'));
+  await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));
+  const env = { TELLHOOK_API_KEY: key, TELLHOOK_URL: run.appUrl, GITHUB_SECRET: 'a-secret-of-github' };
+  const type = async (...args: string[]) => {
+    const play = world({}, { env, cwd, fetch: globalThis.fetch });
+    return { code: await play.run(...args), ...play.seen };
+  };
+  expect((await type('plan')).code).toBe(1);
+  expect(await type('apply', '--yes')).toMatchObject({
+    code: 0,
+    err: '',
+    out: 'created target Audit\ncreated webhook Deploys\nchanged who may call Deploys\n',
+  });
+  expect(await type('plan')).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
+  const exported = await type('export');
+  expect(exported.out).not.toContain('a-secret');
+  await writeFile(path.join(cwd, 'tellhook.json'), exported.out);
+  expect((await type('plan', '--prune')).code).toBe(0);
+});
