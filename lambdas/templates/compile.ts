@@ -2,7 +2,7 @@ import { MAX_TEMPLATE } from '#contract/bounds';
 import { comparedIn } from './compared.ts';
 import { TemplateFailure } from './errors.ts';
 import { type Expression, prepare } from './expression.ts';
-import type { IfNode, Node, Piece, Tag } from './syntax.ts';
+import type { IfNode, Node, Piece, SectionName, Tag } from './syntax.ts';
 import { cutIntoTags } from './tags.ts';
 import { isTextMode } from './text-mode.ts';
 import { scan } from './tokens.ts';
@@ -50,7 +50,7 @@ export function failuresOf(template: string): TemplateFailure[] {
 
 /** An open block: where its next nodes go, and which branches it has had. */
 interface Block {
-  type: 'root' | 'each' | 'if';
+  type: 'root' | 'each' | 'if' | SectionName;
   tag: Tag | undefined;
   into: Node[];
   hadElse: boolean;
@@ -118,6 +118,8 @@ class Builder {
         return this.else(tag);
       case 'else-if':
         return this.elseIf(tag);
+      case 'section':
+        return this.section(tag);
       case 'close':
         return this.close(tag);
     }
@@ -128,7 +130,10 @@ class Builder {
   }
 
   private value(tag: Tag): void {
-    const node = { kind: 'value', at: tag.start } as Extract<Node, { kind: 'value' }>;
+    const node = { kind: 'value', at: tag.start, ...(tag.isMarkup && { isMarkup: true }) } as Extract<
+      Node,
+      { kind: 'value' }
+    >;
     this.expression(tag, (expression) => {
       node.expression = expression;
     });
@@ -156,7 +161,13 @@ class Builder {
     this.branch(tag);
   }
 
-  private open(type: 'each' | 'if', tag: Tag, node: Node, into: Node[], otherwise: Node[]): void {
+  private section(tag: Tag): void {
+    const name = tag.name as SectionName;
+    const node: Node = { kind: 'section', name, body: [] };
+    this.open(name, tag, node, node.body, []);
+  }
+
+  private open(type: Block['type'], tag: Tag, node: Node, into: Node[], otherwise: Node[]): void {
     if (this.blocks.length > MAX_NESTING) throw new TemplateFailure('E2006', tag.start);
     this.block.into.push(node);
     this.blocks.push({ type, tag, into, hadElse: false, otherwise, node: undefined });
@@ -175,7 +186,7 @@ class Builder {
 
   private else(tag: Tag): void {
     const { block } = this;
-    if (block.type === 'root' || block.hadElse) throw new TemplateFailure('E1006', tag.start);
+    if ((block.type !== 'each' && block.type !== 'if') || block.hadElse) throw new TemplateFailure('E1006', tag.start);
     block.hadElse = true;
     block.into = block.otherwise;
   }

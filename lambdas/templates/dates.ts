@@ -30,6 +30,12 @@ export function formatDate(value: unknown, picture: unknown, zone: unknown): unk
   return wanted === undefined ? `${text} ${offset.label}` : text;
 }
 
+/** A value that {@link formatDate} reads, in whole seconds since 1970; undefined for any other. */
+export function secondsOf(value: unknown): number | undefined {
+  const millis = readTime(value);
+  return millis === undefined ? undefined : Math.floor(millis / 1000);
+}
+
 let engineFromMillis: ((...args: unknown[]) => unknown) | undefined;
 function fromMillis(millis: number, picture: string, zone: string): unknown {
   engineFromMillis ??= engineFunction('fromMillis').implementation;

@@ -53,7 +53,8 @@ export type OwnCode = keyof typeof messages;
 export const hints: Partial<Record<OwnCode, string>> = {
   E1001: 'Every {{ needs its }}. A quote or a { that is still open hides it.',
   E1002: 'Write the name of a field, for example {{ title }}.',
-  E1005: 'Blocks are {{#each …}} … {{/each}} and {{#if …}} … {{/if}}.',
+  E1005:
+    'Blocks are {{#each …}} … {{/each}} and {{#if …}} … {{/if}}; rich messages also have {{#title}}, {{#facts}} and {{#buttons}}.',
   E1007: 'Write a ?? b (when a is missing) or a ?: b (when a is missing, null or empty).',
   E3001: 'To call a function write its parentheses, for example $now().',
   E3004: 'Use a name such as Europe/Berlin or an offset such as +02:00.',

@@ -1,8 +1,14 @@
-import { formatDate, formatDuration } from './dates.ts';
+import { formatDate, formatDuration, secondsOf } from './dates.ts';
 import { defineFunction, type EngineExpression } from './engine.ts';
 import { TemplateFailure } from './errors.ts';
 import { countGraphemes, firstGraphemes } from './graphemes.ts';
+import { plainWords } from './outline/markup.ts';
+import { visible } from './outline/signs.ts';
 import { newPrintBudget, type PrintBudget, print } from './print.ts';
+import { type Moment, timePlaceholder } from './rich/reserved.ts';
+
+/** Markup beyond so many characters is not read: a message is no longer. */
+const MAX_PLAIN = 20_000;
 
 /** The budget of the render under way; a render is synchronous, so one is enough. */
 let budget: PrintBudget = newPrintBudget();
@@ -10,10 +16,25 @@ export function setPrintBudget(of: PrintBudget): void {
   budget = of;
 }
 
+/** Where the moments of a rich message are noted; undefined for a plain one, which tells them in words. */
+let moments: Moment[] | undefined;
+let zone: string | undefined;
+export function setMoments(of: Moment[] | undefined, timeZone: string | undefined): void {
+  moments = of;
+  zone = timeZone;
+}
+
 // Written with `function` and plain parameter names: the engine reads both to support partial application.
 const functions: Record<string, (...args: never[]) => unknown> = {
   date: function date(value: unknown, picture: unknown, zone: unknown) {
     return formatDate(value, picture, zone);
+  },
+  time: function time(value: unknown) {
+    const seconds = secondsOf(value);
+    if (seconds === undefined) return value;
+    const words = String(formatDate(value, undefined, zone));
+    if (!moments) return words;
+    return timePlaceholder(moments.push({ seconds, words }) - 1);
   },
   duration: function duration(value: unknown) {
     return formatDuration(value);
@@ -21,6 +42,9 @@ const functions: Record<string, (...args: never[]) => unknown> = {
   truncate: function truncate(text: unknown, length: unknown, suffix: unknown) {
     if (text === undefined || typeof length !== 'number') return text;
     return shorten(print(text, budget), length, suffix === undefined ? '…' : print(suffix, budget));
+  },
+  plain: function plain(text: unknown) {
+    return typeof text === 'string' ? plainWords(visible(text.slice(0, MAX_PLAIN))) : text;
   },
   print: function printed(value: unknown) {
     return print(value, budget);

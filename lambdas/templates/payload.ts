@@ -3,9 +3,9 @@ import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
 /** What a template may read of a call. All values are made anew for each render, so no render can change another's. */
 export interface CallFacts {
   body: string;
-  contentType?: string;
+  contentType?: string | undefined;
   headers?: Record<string, string>;
-  query?: string | Record<string, string>;
+  query?: string | Record<string, string> | undefined;
   method?: string;
   /** The body is binary that is no text in any known encoding: it counts as missing. */
   undecodable?: boolean;

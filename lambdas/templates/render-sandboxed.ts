@@ -15,9 +15,16 @@ export const renderSandboxed = async (
     ...(request.query !== undefined && { query: request.query }),
     ...(request.method !== undefined && { method: request.method }),
   };
-  const result = await render({ ...call, template: request.template, webhookName: '' }, { userId });
-  if (!('error' in result))
-    return { rendered_message: result.message, ...(result.warnings && { warnings: result.warnings }) };
+  const { template, format, time_zone: timeZone } = request;
+  const result = await render({ ...call, template, webhookName: '', format, timeZone }, { userId });
+  if (!('error' in result)) {
+    const { message, rich, subject, warnings } = result;
+    return {
+      rendered_message: message,
+      ...(rich && { rich, ...(subject && { subject }) }),
+      ...(warnings && { warnings }),
+    };
+  }
   const { code, message, line, column, hint } = result.error;
   return {
     rendered_message: '',

@@ -1,24 +1,41 @@
+import type { Format } from '#contract/webhook';
 import { compiledOf } from './compile.ts';
 import { positionOf, type TemplateError, TemplateFailure, toTemplateError, type Warning } from './errors.ts';
 import { type Expression, evaluate, isLate, placed, startClock } from './expression.ts';
-import { setPrintBudget } from './helpers.ts';
+import { setMoments, setPrintBudget } from './helpers.ts';
 import { fixedTextHint } from './hints.ts';
 import { type CallFacts, parsePayload } from './payload.ts';
 import { isTrue, MAX_MESSAGE, newPrintBudget, type PrintBudget, print } from './print.ts';
+import { type Draft, newDraft, placeholder, withoutPlaceholders } from './rich/reserved.ts';
+import type { RichMessage } from './rich/tree.ts';
+import { richWriter } from './rich/writer.ts';
 import { CallNames, Scope } from './scope.ts';
-import type { EachNode, Node, ValueNode } from './syntax.ts';
+import type { Subject } from './subject/subject.ts';
+import type { EachNode, Node, SectionNode, ValueNode } from './syntax.ts';
 
 export interface RenderInput extends CallFacts {
   template: string;
+  /** `rich`: the template is read as Markdown and the result has the message with its looks; left out = plain. */
+  format?: Format | undefined;
+  /** For moments, an IANA name; left out = UTC. */
+  timeZone?: string | undefined;
   /** Also warns of what may be meant as it is: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
   advise?: boolean;
 }
 /**
  * `note`: what the owner should know about the message, such as that not all of the payload was read. `origin`: the known
- * sender of the call (`GitHub`) and what it told of (`pull request`).
+ * sender of the call (`GitHub`) and what it told of (`pull request`). `subject`: what the call is about.
  */
 export type RenderResult =
-  | { message: string; warnings?: Warning[]; note?: string; origin?: { sender: string; event: string } }
+  | {
+      message: string;
+      /** The message with its looks, where it is rich; `message` is its text then. */
+      rich?: RichMessage;
+      warnings?: Warning[];
+      note?: string;
+      origin?: { sender: string; event: string };
+      subject?: Subject;
+    }
   | { error: TemplateError };
 
 export const MAX_LOOPS = 10_000;
@@ -37,14 +54,17 @@ export function render(input: RenderInput): RenderResult {
     if (compiled.mode === 'failed') return { error: toTemplateError(compiled.failure, template) };
     startClock();
     const payload = parsePayload(input);
-    const run = new Run(template, new CallNames(input, payload), input.advise === true);
+    const draft = input.format === 'rich' ? newDraft() : undefined;
+    setMoments(draft?.moments, input.timeZone);
+    const run = new Run(template, new CallNames(input, payload), input.advise === true, draft);
     const scope = new Scope(run.call);
     if (compiled.mode === 'expression') run.expression(compiled.expression, payload, scope);
     else run.nodes(compiled.nodes, payload, scope);
-    const message = compiled.mode === 'text' ? run.text.trim() : run.text;
+    const rich = draft && (run.message ?? richWriter().buildMessage(run.text, draft));
+    const message = rich ? richWriter().plainOf(rich) : compiled.mode === 'text' ? run.text.trim() : run.text;
     // Values are checked as they are printed; the text around them can still be too much.
     if (message.length > MAX_MESSAGE) throw new TemplateFailure('E2003', 0);
-    return run.warnings.length > 0 ? { message, warnings: run.warnings } : { message };
+    return { message, ...(rich && { rich }), ...(run.warnings.length > 0 && { warnings: run.warnings }) };
   } catch (failure) {
     const known = failure instanceof RangeError ? new TemplateFailure('E2006', 0) : failure;
     return { error: toTemplateError(known, template) };
@@ -61,9 +81,16 @@ class Run {
   private readonly warned = new Set<number>();
   private loops = 0;
   private readonly advise: boolean;
+  /** Of a rich message; the values are there, and placeholders in the text. */
+  private readonly draft: Draft | undefined;
+  /** UTF-16 units of the values. */
+  private valuesLength = 0;
+  /** Set by an expression whose value is a message. */
+  message: RichMessage | undefined;
 
-  constructor(template: string, call: CallNames, advise: boolean) {
+  constructor(template: string, call: CallNames, advise: boolean, draft: Draft | undefined) {
     this.advise = advise;
+    this.draft = draft;
     this.template = template;
     this.call = call;
     setPrintBudget(this.budget);
@@ -73,7 +100,10 @@ class Run {
     for (const node of nodes) {
       switch (node.kind) {
         case 'text':
-          this.text += node.text;
+          this.text += this.draft ? withoutPlaceholders(node.text) : node.text;
+          break;
+        case 'section':
+          this.section(node, context, scope);
           break;
         case 'value':
           this.value(node, context, scope);
@@ -97,17 +127,28 @@ class Run {
   expression(expression: Expression, context: unknown, scope: Scope): void {
     const value = evaluate(expression, context, scope);
     if (value === undefined) this.warn(expression.start, fixedTextHint);
-    this.print(expression, value);
+    this.message = this.draft && richWriter().messageOfValue(value, (part) => print(part, this.budget));
+    if (!this.message) this.print(expression, value);
   }
 
-  private value({ expression, at }: ValueNode, context: unknown, scope: Scope): void {
+  /** What stands in a place of its own in a rich message is put aside. */
+  private section({ name, body }: SectionNode, context: unknown, scope: Scope): void {
+    const around = this.text;
+    if (this.draft) this.text = '';
+    this.nodes(body, context, new Scope(scope));
+    if (!this.draft) return;
+    this.draft.sections[name] += `${this.text}\n`;
+    this.text = around;
+  }
+
+  private value({ expression, at, isMarkup }: ValueNode, context: unknown, scope: Scope): void {
     const value = evaluate(expression, context, scope);
     if (expression.binds.length > 0) {
       for (const name of expression.binds) scope.set(name, value);
       return;
     }
     if (value === undefined) this.warn(at);
-    this.print(expression, value);
+    this.print(expression, value, isMarkup);
   }
 
   private each({ expression, as, body, otherwise }: EachNode, context: unknown, scope: Scope): void {
@@ -145,10 +186,16 @@ class Run {
     }
   }
 
-  private print(expression: Expression, value: unknown): void {
+  private print(expression: Expression, value: unknown, isMarkup = false): void {
     try {
-      this.text += print(value, this.budget);
-      if (this.text.length > MAX_MESSAGE) throw new TemplateFailure('E2003', expression.start);
+      const printed = print(value, this.budget);
+      if (!this.draft) this.text += printed;
+      else if (isMarkup) this.text += withoutPlaceholders(printed);
+      else {
+        this.text += placeholder(this.draft.values.push(printed) - 1);
+        this.valuesLength += printed.length;
+      }
+      if (this.text.length + this.valuesLength > MAX_MESSAGE) throw new TemplateFailure('E2003', expression.start);
     } catch (failure) {
       throw placed(failure, expression);
     }

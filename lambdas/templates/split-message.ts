@@ -16,7 +16,7 @@ interface SplitResult {
   truncated: boolean;
 }
 
-const CUT_MARK = '... (truncated)';
+export const CUT_MARK = '... (truncated)';
 export const MAX_PARTS = 20;
 
 /**
@@ -140,7 +140,7 @@ function lastFitting(text: string, at: number, room: number, cost: Cost): number
 }
 
 /** In the last half of the window: blank line, newline, sentence end, blank; else a grapheme boundary. */
-function bestCut(text: string, at: number, end: number): number {
+export function bestCut(text: string, at: number, end: number): number {
   if (end >= text.length) return text.length;
   const from = at + ((end - at) >> 1);
   const newline = lastNewline(text, from, end);
@@ -192,7 +192,7 @@ function endsSentence(text: string, blank: number): boolean {
 }
 
 /** Where the next part begins: behind the blanks of the cut, but with the indentation of its first line. */
-function nextStart(text: string, cut: number): number {
+export function nextStart(text: string, cut: number): number {
   let next = cut;
   while (next < text.length && /\s/.test(text.charAt(next))) next++;
   if (next === text.length) return next;

@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts';
 import type { Token } from './tokens.ts';
 
 /** A compiled template is a tree of these. Offsets count UTF-16 units from the start of the template. */
-export type Node = TextNode | ValueNode | EachNode | IfNode;
+export type Node = TextNode | ValueNode | EachNode | IfNode | SectionNode;
 
 interface TextNode {
   kind: 'text';
@@ -13,7 +13,20 @@ export interface ValueNode {
   expression: Expression;
   /** Offset of its `{{`. */
   at: number;
+  /** `{{& … }}`: its text is a part of the template, and so read as Markdown. */
+  isMarkup?: true;
 }
+/** A part of a rich message that stands in a place of its own; in a plain one it is printed where it is. */
+export interface SectionNode {
+  kind: 'section';
+  name: SectionName;
+  body: Node[];
+}
+export const sectionNames = ['title', 'facts', 'buttons'] as const;
+export type SectionName = (typeof sectionNames)[number];
+export const isSectionName = (name: string | undefined): name is SectionName =>
+  sectionNames.some((each) => each === name);
+
 export interface EachNode {
   kind: 'each';
   expression: Expression;
@@ -31,7 +44,7 @@ export interface IfNode {
 
 /** A tag as it stands in the template, before blocks are matched. */
 export interface Tag {
-  type: 'value' | 'comment' | 'each' | 'if' | 'else' | 'else-if' | 'close';
+  type: 'value' | 'comment' | 'each' | 'if' | 'else' | 'else-if' | 'section' | 'close';
   /** Offset of `{{` and of what follows `}}`. */
   start: number;
   end: number;
@@ -40,8 +53,10 @@ export interface Tag {
   /** Where its expression stands, and its `}}`; for a close tag the name's `/`. */
   contentStart: number;
   contentEnd: number;
-  /** For a close tag: each or if. */
+  /** Of a close tag or a section. */
   name?: string;
+  /** Of a value tag: `{{& … }}`. */
+  isMarkup?: true;
   tokens: Token[];
 }
 

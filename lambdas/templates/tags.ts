@@ -1,10 +1,10 @@
 import { TemplateFailure } from './errors.ts';
-import type { Piece, Tag } from './syntax.ts';
+import { isSectionName, type Piece, type Tag } from './syntax.ts';
 import { isBlank, scan } from './tokens.ts';
 
 const MAX_TAGS = 500;
 const CLOSE = /\/[ \t\n\r\v]*([A-Za-z_]\w*)[ \t\n\r\v]*(?=-?\}\})/y;
-const CLOSE_OF_BLOCK = /\/[ \t\n\r\v]*(?:each|if)\b/y;
+const CLOSE_OF_BLOCK = /\/[ \t\n\r\v]*(?:each|if|title|facts|buttons)\b/y;
 const OPEN = /#[ \t\n\r\v]*([A-Za-z_]\w*)?/y;
 const ELSE = /else[ \t\n\r\v]*(?=-?\}\})/y;
 const ELSE_IF = /else[ \t\n\r\v]+if(?=[ \t\n\r\v(])/y;
@@ -50,7 +50,7 @@ function readTag(template: string, start: number): Tag {
   const close = matchAt(CLOSE, template, at);
   if (close) {
     const [whole, name = ''] = close;
-    if (name !== 'each' && name !== 'if') throw new TemplateFailure('E1005', at);
+    if (name !== 'each' && name !== 'if' && !isSectionName(name)) throw new TemplateFailure('E1005', at);
     return {
       ...base,
       type: 'close',
@@ -74,10 +74,24 @@ function readTag(template: string, start: number): Tag {
   const elseIf = matchAt(ELSE_IF, template, at);
   if (elseIf) return withExpression(template, base, 'else-if', at + elseIf[0].length);
   const open = matchAt(OPEN, template, at);
-  if (!open) return withExpression(template, base, 'value', at);
+  if (!open) {
+    if (template[at] !== '&') return withExpression(template, base, 'value', at);
+    return { ...withExpression(template, base, 'value', at + 1), isMarkup: true };
+  }
   const [whole, name] = open;
+  if (isSectionName(name)) {
+    const end = closing(template, skipBlanks(template, at + whole.length), start);
+    if (!template.startsWith('}}', end.contentEnd)) throw new TemplateFailure('E1003', start);
+    return { ...base, type: 'section', name, ...end, contentStart: at, tokens: [] };
+  }
   if (name !== 'each' && name !== 'if') throw new TemplateFailure('E1005', at);
   return withExpression(template, base, name, at + whole.length);
+}
+
+function skipBlanks(template: string, start: number): number {
+  let at = start;
+  while (isBlank(template.charAt(at))) at++;
+  return at;
 }
 
 function matchAt(pattern: RegExp, template: string, at: number): RegExpExecArray | null {

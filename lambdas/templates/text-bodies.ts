@@ -78,6 +78,8 @@ function contentOf({ name, fields, text }: Element): unknown {
   // Around the document there is nothing but what its declarations left.
   const said = name === '' ? '' : text.trim();
   if (fields.size === 0) return said === '' ? undefined : said;
+  // `<id type="integer">7</id>` is a text with a remark of how to read it.
+  if (said !== '' && [...fields.keys()].every((key) => /^(?:type|lang|nil|space)$/.test(key))) return said;
   if (said !== '') add(fields, 'text', said);
   return asObject(fields);
 }
@@ -94,31 +96,65 @@ function attributesOf(tag: string): Map<string, unknown[]> {
   return fields;
 }
 
-/** The fields of a multipart body; a file is shown by its name and size in bytes. */
-export function readMultipart(text: string, contentType: string): Record<string, unknown> | undefined {
+/**
+ * The fields of a multipart body; a file is shown by its name and size in bytes.
+ * @param octets whether each character of the text is a byte
+ */
+export function readMultipart(text: string, contentType: string, octets = false): Record<string, unknown> | undefined {
   const boundary = /boundary="?([^";]{1,200})"?/i.exec(contentType)?.[1]?.trim();
-  const delimiter = boundary ? delimiterIn(text, boundary) : undefined;
+  if (!boundary) return undefined;
+  const given = text.toLowerCase().indexOf(`--${boundary.toLowerCase()}`);
+  // The content type was lower-cased on its way; the delimiter in the body is not.
+  const named = given === -1 ? undefined : text.slice(given, given + boundary.length + 2);
+  // One that the header names wrongly is read from the body, which begins with it.
+  return (
+    partsOf(text, named, octets) ??
+    partsOf(text, /^--[^\s"]{1,200}(?=\r?\nContent-Disposition:)/i.exec(text)?.[0], octets)
+  );
+}
+
+/** Without the delimiter of the end, where it is another than that between the parts. */
+function withoutLastDelimiter(content: string): string {
+  const at = content.lastIndexOf('\n--');
+  return at !== -1 && /^\n--\S{1,200}--\s{0,2}$/.test(content.slice(at, at + 210))
+    ? content.slice(0, at).replace(/\r$/, '')
+    : content;
+}
+
+function partsOf(text: string, delimiter: string | undefined, octets: boolean): Record<string, unknown> | undefined {
   if (delimiter === undefined) return undefined;
   const fields = new Map<string, unknown[]>();
   for (const part of text.split(delimiter, MAX_FIELDS).slice(1)) {
     const gap = /\r?\n\r?\n/.exec(part);
     if (!gap || part.startsWith('--')) continue;
     const head = part.slice(0, gap.index);
-    const name = /[; ]name="?([^";\r\n]{0,200})"?/i.exec(head)?.[1];
+    const name = parameterOf(head, 'name');
     if (!name) continue;
-    const file = /filename\*?="?([^";\r\n]{0,300})"?/i.exec(head)?.[1];
-    const content = part.slice(gap.index + gap[0].length).replace(/\r?\n$/, '');
-    const value = file === undefined ? content : `${file || 'file'} (${content.length} bytes)`;
+    const file = parameterOf(head, 'filename');
+    const content = withoutLastDelimiter(part.slice(gap.index + gap[0].length).replace(/\r?\n$/, ''));
+    const size = /^content-transfer-encoding:\s{0,10}base64\b/im.test(head)
+      ? bytesInBase64(content)
+      : octets
+        ? content.length
+        : new TextEncoder().encode(content).length;
+    const value = file === undefined ? content : `${file || 'file'} (${size} ${size === 1 ? 'byte' : 'bytes'})`;
     add(fields, name, value);
   }
   return asObject(fields);
 }
 
-/** The content type was lower-cased on its way; the delimiter in the body is not. */
-function delimiterIn(text: string, boundary: string): string | undefined {
-  const at = text.toLowerCase().indexOf(`--${boundary.toLowerCase()}`);
-  return at === -1 ? undefined : text.slice(at, at + boundary.length + 2);
+/**
+ * A parameter of a part's header. Quoted it may hold any sign; browsers write a quote as `%22`, other clients behind a
+ * backslash (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data).
+ */
+function parameterOf(head: string, name: string): string | undefined {
+  const [, quoted, bare] =
+    new RegExp(`[; ]${name}\\*?=(?:"((?:\\\\"|[^"\\r\\n]){0,300})"|([^";\\r\\n]{0,300}))`, 'i').exec(head) ?? [];
+  return quoted === undefined ? bare : quoted.replaceAll('\\"', '"').replaceAll(/%22/g, '"');
 }
+
+/** How many bytes a text in base64 stands for. */
+const bytesInBase64 = (text: string): number => Math.floor((text.replaceAll(/[^A-Za-z0-9+/]/g, '').length * 3) / 4);
 
 function asObject(fields: Map<string, unknown[]>): Record<string, unknown> | undefined {
   if (fields.size === 0) return undefined;

@@ -1,19 +1,56 @@
 import { withoutSecretValues } from '#contract/secret-values';
-import { defaultMessage } from './default-message.ts';
+import type { Format } from '#contract/webhook';
+import type { Outline } from './outline/outline.ts';
+import { outlineOf } from './outline/tell.ts';
+import { writeOutline } from './outline/write.ts';
 import type { CallFacts } from './payload.ts';
 import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';
 import { render } from './render.ts';
+import type { RichMessage } from './rich/tree.ts';
+import { richWriter } from './rich/writer.ts';
+
+/** The message of a call whose webhook has no template. */
+export interface Unaided {
+  text: string;
+  /** The message with its looks, where they were asked for. */
+  rich?: RichMessage;
+  /** The ready-made template that fits the call; undefined when nobody is recognised. */
+  readyMade?: ReadyMade;
+  /** true: that template made the text; else the outline did. */
+  isReadyMade: boolean;
+  outline?: Outline;
+}
 
 /**
  * The message of a call whose webhook has no template: by the ready-made template of a known sender, else the readable
- * rendering of the payload. `readyMade` is that template, undefined when nobody is recognised.
+ * rendering of the payload.
+ * @param known the template that fits, where it is known already; null: none does
  */
-export function withoutTemplate(facts: CallFacts, webhookName: string): { text: string; readyMade?: ReadyMade } {
-  const readyMade = readyMadeFor(facts);
-  if (!readyMade) return { text: defaultMessage({ ...facts, webhookName }) };
-  const result = render({ ...facts, template: readyMade.template });
-  const said = !('error' in result) && result.message.trim() !== '' ? result.message : undefined;
-  return { text: said === undefined ? defaultMessage({ ...facts, webhookName }) : withoutSecrets(said), readyMade };
+export function withoutTemplate(
+  facts: CallFacts,
+  webhookName: string,
+  { format, timeZone, known = readyMadeFor(facts) }: Wanted = {},
+): Unaided {
+  const readyMade = known ?? undefined;
+  const recognised = readyMade && { readyMade };
+  const isRich = format === 'rich';
+  const template = readyMade && (isRich ? richWriter().richForm(readyMade) : readyMade.template);
+  const result = template === undefined ? undefined : render({ ...facts, template, format, timeZone });
+  if (result && !('error' in result) && result.message.trim() !== '') {
+    const rich = result.rich && richWriter().withoutSecrets(richWriter().titled(result.rich));
+    const text = rich ? richWriter().plainOf(rich) : withoutSecrets(result.message);
+    return { text, ...(rich && { rich }), isReadyMade: true, ...recognised };
+  }
+  const outline = outlineOf({ ...facts, webhookName });
+  const rich = isRich ? richWriter().richOfOutline(outline) : undefined;
+  const text = rich ? richWriter().plainOf(rich) : writeOutline(outline);
+  return { text, ...(rich && { rich }), isReadyMade: false, outline, ...recognised };
+}
+
+interface Wanted {
+  format?: Format | undefined;
+  timeZone?: string | undefined;
+  known?: ReadyMade | null | undefined;
 }
 
 /** People write secrets into comments and titles. The link at the end was chosen by the template, signed or not. */

@@ -137,9 +137,9 @@ describe('the default message', () => {
     });
     expect(outlineOf({ body })).toEqual({
       severity: 'critical',
-      title: 'Checkout is down',
+      title: 'Checkout is down (critical)',
       link: 'https://status.example/i/7',
-      facts: [{ label: 'Severity', value: 'critical' }],
+      facts: [],
       actions: [],
       key: 'inc-7',
     });
@@ -235,15 +235,57 @@ describe('bodies that are no JSON', () => {
       '--Xy\r\nContent-Disposition: form-data; name="email"\r\n\r\nFrom: a@example.test\r\nSubject: Hi\r\n\r\nhello there\r\n--Xy\r\nContent-Disposition: form-data; name="SPF"\r\n\r\npass\r\n--Xy--',
       ['Hi', 'hello there', 'From: a@example.test'],
     ],
+    [
+      'an upload with another boundary than its header says',
+      'multipart/form-data; boundary=Xy',
+      '--Zz\r\nContent-Disposition: form-data; name="subject"\r\n\r\nHello\r\n--Zz--',
+      ['Hello'],
+    ],
+    [
+      'XML with remarks',
+      'application/xml',
+      '<job><name>backup</name><exit_code type="integer">1</exit_code></job>',
+      ['Job backup failed', 'Exit code: 1'],
+    ],
     ['a list', 'application/json', '["one", 2]', ['Shop was called', '- one', '- 2']],
     ['a bare number', 'application/json', '42', ['Shop was called', '42']],
-    ['nothing', '', '', ['Shop was called', 'It sent nothing else.']],
-    ['an empty object', 'application/json', '{}', ['Shop was called']],
     [
-      'broken JSON',
+      'a form whose names are places',
+      'application/x-www-form-urlencoded',
+      'type=subscribe&data%5Bemail%5D=ada%40example.test&data%5Bmerges%5D%5BCITY%5D=London',
+      ['ada@example.test subscribed', 'City: London'],
+    ],
+    ['nothing', '', '', ['Shop was called', 'It sent nothing else.']],
+    ['an empty object', 'application/json', '{}', ['Shop was called', 'It sent nothing that a person could read.']],
+    [
+      'JSON of which nothing is whole',
       'application/json',
-      '{"a": [1, 2',
+      '{"a": [1',
       ['Shop was called', 'It sent JSON that is not well-formed, so it cannot be read.'],
+    ],
+    [
+      'JSON that was cut off',
+      'application/json',
+      '{"event": "order.paid", "order": {"number": 7, "note": "Leave it at the d',
+      ['Order #7 paid', '(The rest of the JSON that it sent is cut off or not well-formed.)'],
+    ],
+    [
+      'JSON that breaks within a text',
+      'application/json',
+      '{"job": "backup", "status": "failed", "path": "C:\\ux", "host": "db1"}',
+      ['Job backup failed', '(The rest of the JSON that it sent is cut off or not well-formed.)'],
+    ],
+    [
+      'an upload in another writing, by its bytes',
+      'multipart/form-data; boundary=Xy',
+      '--Xy\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nはい\r\n--Xy--',
+      ['F: a.txt (6 bytes)'],
+    ],
+    [
+      'an upload whose header names another delimiter than its beginning',
+      'multipart/form-data; boundary=Xy',
+      '--Xz\r\nContent-Disposition: form-data; name="title"\r\n\r\nReport\r\n--Xy--\r\n',
+      ['Report'],
     ],
   ])('are read: %s', (_, contentType, body, expected) => expect(of(body, contentType)).toEqual(expected));
 
@@ -401,6 +443,7 @@ describe('markup in values', () => {
       'h1. Head\n{code:java}\nint *a*;\n{code}\n[site|https://x.example] by [~ada]',
       'Head\nint *a*;\nsite (https://x.example) by @ada',
     ],
+    ['## Why\n<!-- tell us -->\nIt is <b>late</b>.\n- one<br>two', 'Why\nIt is late.\n- one\ntwo'],
     ['5 < 6 & a*b*c snake_case_name 2 > 1', '5 < 6 & a*b*c snake_case_name 2 > 1'],
   ])('becomes words: %s', (description, text) => {
     expect(outlineOf({ body: JSON.stringify({ event: 'note.created', description }) }).text).toBe(text);
@@ -453,7 +496,7 @@ describe('calls of tools that nobody here knows by name', () => {
     [
       'a job',
       { job: 'db-backup', exit_code: 1, duration_seconds: 75.2, host: 'db1', stderr: 'connection refused' },
-      ['db-backup', 'Exit code: 1', 'Duration: 1 min 15 s', 'Host: db1', 'Stderr: connection refused'],
+      ['Job db-backup failed', 'Exit code: 1', 'Duration: 1 min 15 s', 'Host: db1', 'Stderr: connection refused'],
     ],
     [
       'a state of an application',
@@ -469,6 +512,174 @@ describe('calls of tools that nobody here knows by name', () => {
       'a list of changes',
       [{ subscriptionType: 'contact.propertyChange', objectId: 123, reason: 'NOT_READY' }, {}],
       ['Contact property changed and 1 more', 'Reason: not ready'],
+    ],
+    [
+      'several messages, read one below the other',
+      {
+        events: [
+          { hostname: 'db1', message: 'disk is nearly full', severity: 'Info' },
+          { hostname: 'db2', message: 'swap is in use', severity: 'Info' },
+        ],
+        saved_search: { name: 'Disks' },
+      },
+      ['Disks: 2 messages', '- db1: disk is nearly full', '- db2: swap is in use'],
+    ],
+    [
+      'several events, each by its headline',
+      [
+        { type: 'user.created', user: { name: 'Ada' } },
+        { type: 'user.deleted', user: { name: 'Bob' } },
+      ],
+      ['User Ada created and 1 more', '- User Bob deleted'],
+    ],
+    [
+      'the conversation of a ticket',
+      {
+        ticket: { subject: 'No sound', replies: [{ author: 'Ada', body: 'It is quiet here.' }] },
+        event: 'ticket.replied',
+      },
+      ['Ticket No sound replied', 'Ada: It is quiet here.'],
+    ],
+    [
+      'an event that only a second field tells',
+      { event: 'error_activity', eventType: 'CommentAdded', item: { title: 'Cart', user: 'Ada' } },
+      ['Comment added by Ada: Cart'],
+    ],
+    [
+      'an event that stands beside a subscription',
+      {
+        subscription: { type: 'channel.follow', status: 'enabled' },
+        event: { user_name: 'ada', followed_at: '2026-01-02T03:04:05Z' },
+      },
+      ['Channel followed by ada'],
+    ],
+    [
+      'a row of a table',
+      { type: 'INSERT', table: 'orders', record: { id: 12, total: 42.5 }, old_record: null },
+      ['Order added', 'Total: 42.5'],
+    ],
+    [
+      'an activity about an entity',
+      {
+        actions: [
+          { id: 11, entity_type: 'story', action: 'update', name: 'Cart', changes: { estimate: { new: 4, old: 2 } } },
+        ],
+      },
+      ['Story Cart updated', 'Estimate: 2 → 4'],
+    ],
+    [
+      'a state from one to another',
+      { friendly_name: 'Front door', from_state: 'off', to_state: 'on' },
+      ['Front door (on)', 'State: off → on'],
+    ],
+    [
+      'a run inside of what has the name',
+      { name: 'asgard', build: { number: 18, status: 'FAILURE', branch: 'main' } },
+      ['Build #18 failed: asgard', 'Branch: main'],
+    ],
+    [
+      'a yes or no as state',
+      { name: 'Nightly', success: false, kind_of_run: 'full' },
+      ['Nightly failed', 'Kind of run: full'],
+    ],
+    ['a text in languages', { sys: { version: 3 }, fields: { title: { 'en-US': 'How we work' } } }, ['How we work']],
+    [
+      'JSON that a queue carries in base64',
+      { message: { data: btoa('{"event":"user.created","name":"Ada"}'), messageId: '2070443601311540' } },
+      ['User Ada created'],
+    ],
+    [
+      'a sentence that is the news already',
+      { action: 'fixed', type: 'errorgroup', title: 'ada marked E#2 as fixed', user: { name: 'ada' } },
+      ['ada marked E#2 as fixed'],
+    ],
+    [
+      'codes and blanks that nobody can read, which are left out',
+      {
+        title: 'Crash',
+        level: 40,
+        status: 2,
+        framework: 13,
+        last_modified_by: 2147,
+        spans: '$SPANS',
+        environment: 'prod',
+      },
+      ['Crash', 'Environment: prod'],
+    ],
+    [
+      'prose under a name that tells nothing',
+      { hostname: 'web-1', status: 'PROBLEM', trigger: 'Agent on web-1 is unreachable for five minutes' },
+      ['web-1 (problem)', 'Agent on web-1 is unreachable for five minutes'],
+    ],
+    [
+      'a comment of one word',
+      { event: 'comment.created', comment: { text: 'LGTM', user: { name: 'Ada' } } },
+      ['Comment added by Ada', 'LGTM'],
+    ],
+    [
+      'commits without a word',
+      { repository: { name: 'web' }, user: 'ada', commits: [{ message: 'fix: cart' }] },
+      ['web: push by ada', 'Commit: fix: cart'],
+    ],
+    [
+      'a short duration without a unit, as it was sent',
+      { event: 'meeting.ended', topic: 'Weekly sync', duration: 60 },
+      ['Meeting Weekly sync ended', 'Duration: 60'],
+    ],
+    [
+      'a clock as duration',
+      { job: 'build', status: 'ok', duration: '00:02:54.15' },
+      ['Job build ok', 'Duration: 2 min 54 s'],
+    ],
+    [
+      'an amount in the smallest unit',
+      { type: 'payment.created', amount_money: { amount: 1000, currency: 'USD' } },
+      ['Payment created', 'Amount: 10.00 USD'],
+    ],
+    [
+      'a verb of two words',
+      { topic: 'contact.signed_up', item: { email: 'ada@example.test' } },
+      ['Contact ada@example.test signed up'],
+    ],
+    [
+      'an event with what came of it in its middle',
+      { event: 'ErrorAssignedToUser', error: { title: 'Script Error', user: { name: 'Ada' } } },
+      ['Script Error assigned to user', 'User: Ada'],
+    ],
+    [
+      'a name that begins with words, and no id',
+      { name: 'web-frontend-7d9f8c6b5-x2x9z', status: 'failed' },
+      ['web-frontend-7d9f8c6b5-x2x9z failed'],
+    ],
+    [
+      'who did it, not what it was done to',
+      { action: 'AddTags', alert: { username: 'ada@example.test', tags: ['a'] } },
+      ['Tag added by ada@example.test', 'Tags: a'],
+    ],
+    ['what somebody wrote in a chat', { username: 'ada', message: 'hello world' }, ['Message from ada', 'hello world']],
+    [
+      'the one message of a conversation, of several lines',
+      {
+        kind: 'Conversation',
+        items: [{ body: 'name: Ada\nI am fine' }],
+        visitor: { fullName: 'Ada', country: 'India' },
+      },
+      ['Conversation: Ada', 'name: Ada', 'I am fine'],
+    ],
+    [
+      'old and new values as .NET names them',
+      { AlarmName: 'CPU high', OldStateValue: 'OK', NewStateValue: 'ALARM' },
+      ['CPU high (alarm)', 'State value: OK → ALARM'],
+    ],
+    [
+      'labels of a metric, as facts',
+      { name: 'cpu', tags: { host: 'web-1', core: 'cpu0' }, usage_percent: 93 },
+      ['cpu', 'Host: web-1', 'Core: cpu0', 'Usage: 93 %'],
+    ],
+    [
+      'what is left where there is nothing else',
+      { id: 'seven', created_at: '2026-01-02T03:04:05Z' },
+      ['Shop was called', 'ID: seven', 'Created: 2 Jan 2026, 03:04 UTC'],
     ],
   ])('are told: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
 });

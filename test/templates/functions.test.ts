@@ -98,6 +98,16 @@ describe('printing', () => {
   });
 });
 
+describe('$plain', () => {
+  it('tells markup as words, and leaves plain text and other values alone', () => {
+    expect(value('$plain("**Bold** and [a link](https://x.example/a)")')).toBe('Bold and a link (https://x.example/a)');
+    expect(value('$plain("<p>one</p><p>two</p>")')).toBe('one\n\ntwo');
+    expect(value('$plain("snake_case_name 2 > 1")')).toBe('snake_case_name 2 > 1');
+    expect(value('$plain(7)')).toBe('7');
+    expect(value('$plain(nothing)')).toBe('');
+  });
+});
+
 describe('functions of the engine', () => {
   it('report their own place when applied by ~>, not that of an earlier call', () => {
     render({ template: '{{ "x" }}                    {{ $sum([1, 2]) }}', body: '{}' });

@@ -4,6 +4,7 @@
  */
 
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
+import { sectionNames } from '../syntax.ts';
 import { isTextMode } from '../text-mode.ts';
 import { scan, type Token } from '../tokens.ts';
 import { functions } from './functions.ts';
@@ -60,7 +61,7 @@ function callScope(sample: CallFacts, payload: unknown): Scope {
 
 function blockWords(template: string, cursor: number, typed: string, open: string[]): Completions {
   const word = /\w*$/.exec(template.slice(0, cursor))?.[0] ?? '';
-  const words = typed.startsWith('/') ? open.slice(-1) : ['each', 'if'];
+  const words = typed.startsWith('/') ? open.slice(-1) : ['each', 'if', ...sectionNames];
   const options = words.map((label): Completion => ({ label, type: 'keyword', detail: '' }));
   return { from: cursor - word.length, options };
 }
@@ -72,7 +73,7 @@ function contextBefore(template: string, tags: RoughTag[], at: RoughTag, payload
   for (const tag of tags) {
     if (tag === at) break;
     const word = template.slice(tag.word, tag.content).replace(/\s/g, '');
-    if (word === '#each' || word === '#if') {
+    if (/^#\w/.test(word)) {
       stack.push({ word: word.slice(1), context });
       if (word === '#each') context = enter(template, tag, context, scope);
     } else if (word.startsWith('/')) {

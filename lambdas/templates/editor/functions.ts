@@ -1,8 +1,10 @@
 /** The functions of the language with their arguments, for completion. */
 export const functions: Record<string, string> = {
   date: 'value, picture?, zone?',
+  time: 'value',
   duration: 'milliseconds',
   truncate: 'text, length, suffix?',
+  plain: 'text',
   print: 'value',
   abs: 'number',
   append: 'list, list',

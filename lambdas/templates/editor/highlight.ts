@@ -21,7 +21,7 @@ interface Highlight {
 }
 
 const WORD =
-  /(?:#[ \t\n\r\v]*\w*|\/[ \t\n\r\v]*(?:each|if)\b|else[ \t\n\r\v]+if(?=[ \t\n\r\v(])|else(?=[ \t\n\r\v]*-?\}\}))/y;
+  /(?:#[ \t\n\r\v]*\w*|\/[ \t\n\r\v]*(?:each|if|title|facts|buttons)\b|else[ \t\n\r\v]+if(?=[ \t\n\r\v(])|else(?=[ \t\n\r\v]*-?\}\}))/y;
 
 /** The coloured stretches of a template, in order and without overlaps. Works on unfinished templates too. */
 export function highlight(template: string): Highlight[] {

@@ -1,22 +1,27 @@
-import { type Dictionary, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine } from './signs.ts';
-import { type EventWords, eventWords } from './words.ts';
+import { type EventWords, eventWords, inBothCases } from './words.ts';
 
 /** Headers by which senders name their event. */
 const EVENT_HEADER = /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource)|ce-type)$/;
 /** Fields by which payloads name it, the most telling first. */
-const EVENT_FIELDS =
-  'event,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,subscriptionType,subscription_type,type,kind,topic,Type,hook_name,record_type,RecordType,subject_type,message_type'.split(
-    ',',
-  );
-const ACTION_FIELDS =
-  'action,event_action,event-action,operation,change_type,changeType,activity,trigger,verb,sub_type,subtype'.split(',');
+const EVENT_FIELDS = inBothCases(
+  'event,event.name,event.type,event_type,eventType,eventCode,event_code,event_name,eventName,eventKey,object_kind,detail-type,detailType,webhookEvent,issue_event_type_name,triggerEvent,trigger_event,notification_type,notificationType,alert_type,alertType,webhook_type,resource_type,triggerName,trigger_name,method,subscriptionType,subscription_type,type,kind,hook,topic,hook_name,record_type,subject_type,message_type',
+);
+const ACTION_FIELDS = inBothCases(
+  'action,event_action,event-action,operation,change_type,changeType,activity,trigger,verb,sub_type,subtype,op',
+);
+/** Fields that name what was acted on, where the event itself does not. */
+const ENTITY_FIELDS = inBothCases(
+  'entity_type,entityType,object_type,objectType,resource_type,resourceType,model,entity,table,object,item,module,resource,sobject,collection',
+);
 
 /** Names that say only that there is an event. */
 const SAYS_NOTHING =
-  /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none)$/i;
+  /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none|subscription ?payload|regular|widget|manual|automatic|personal|inbound|outbound)$/i;
 
 const nameOf = (value: unknown): string | undefined => {
+  if (Array.isArray(value) && value.length === 1) return nameOf(value[0]);
   if (typeof value !== 'string') return undefined;
   const text = oneLine(value.slice(0, 300));
   // A sentence is a title, not the name of an event; a reverse domain keeps its last parts.
@@ -24,8 +29,9 @@ const nameOf = (value: unknown): string | undefined => {
     text.length < 3 ||
     text.length > 80 ||
     /^[\d\s.:-]+$/.test(text) ||
-    /^https?:/.test(text) ||
-    text.split(' ').length > 5
+    /^(?:https?:|(?:text|image|audio|video|application|multipart)\/)/.test(text) ||
+    text.split(' ').length > 5 ||
+    / (?:has|have|is|are|was|were) | #\d/.test(text)
   )
     return undefined;
   return text
@@ -42,6 +48,11 @@ function saysSomething(value: unknown): boolean {
   return verb !== '' || (noun.length > 0 && !SAYS_NOTHING.test(noun.join(' ')));
 }
 
+/** What somebody wrote as the topic is a title; `method: GET` is how it was sent, `method: email_sent` is what happened. */
+const isTitle = (field: string, value: unknown) =>
+  (/^topic$/i.test(field) && /\s/.test(String(value).trim())) ||
+  (/^method$/i.test(field) && !/[._]/.test(String(value)));
+
 /** What happened, in the words of the sender, taken apart. */
 export interface Event extends EventWords {
   /** Fields that are told by it, so that they are no facts. */
@@ -52,29 +63,60 @@ export interface Event extends EventWords {
  * The event of a call by its headers, else by the fields of its payload or of what was unwrapped from it.
  * @param levels the payload and the shells in it, the outermost first
  */
+
+const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
+
 export function eventOf(headers: Record<string, string>, levels: Dictionary[]): Event | undefined {
   const header = Object.keys(headers).find((name) => EVENT_HEADER.test(name) && saysSomething(headers[name]));
   let named = header === undefined ? undefined : nameOf(headers[header]);
+  let telling: string | undefined;
   const fields: string[] = [];
   // Some keep it beside the thing: `{"meta": {"event_name": …}, "data": {…}}`.
-  const beside = levels.flatMap((level) => [level, own(level, 'meta'), own(level, 'metadata')].filter(isDictionary));
-  for (const level of named === undefined ? beside : []) {
-    const field = EVENT_FIELDS.find((each) => saysSomething(own(level, each)));
-    if (field === undefined) continue;
-    named = nameOf(level[field]);
-    fields.push(field);
-    break;
+  const beside = levels.flatMap((level) =>
+    [
+      level,
+      ...['meta', 'metadata', 'subscription', 'message', 'webhookInfo', 'webhook_info', 'event_info'].map((name) =>
+        own(level, name),
+      ),
+    ].filter(isDictionary),
+  );
+  const isToldByHeader = named !== undefined;
+  for (const level of isToldByHeader ? [] : beside) {
+    const said = EVENT_FIELDS.filter((each) => saysSomething(own(level, each)) && !isTitle(each, level[each]));
+    if (said.length === 0) continue;
+    // `event: error_activity` beside `eventType: CommentAdded`: the one that tells what happened.
+    fields.push(...said);
+    named ??= nameOf(level[said[0] as string]);
+    if (eventWords(named ?? '').verb !== '') break;
+    telling = said.map((each) => nameOf(level[each])).find((name) => eventWords(name ?? '').verb !== '');
+    if (telling !== undefined) break;
   }
   let action: string | undefined;
-  for (const level of levels) {
+  // `{"event": {"name": "repo-push"}}`
+  for (const level of named === undefined ? levels : []) {
+    const name = own(own(level, 'event'), 'name');
+    if (!saysSomething(name) || /\s/.test(String(name)) || !/[._:-]/.test(String(name))) continue;
+    named = nameOf(name);
+    fields.push('name');
+  }
+  for (const level of beside) {
     const field = ACTION_FIELDS.find((each) => nameOf(own(level, each)));
     if (field === undefined) continue;
     action = nameOf(level[field]);
     fields.push(field);
     break;
   }
-  if (named === undefined && action === undefined) return undefined;
+  // Commits that come without a word are a push.
+  if (named === undefined && action === undefined)
+    return levels.some((level) => Array.isArray(own(level, 'commits')))
+      ? PUSH
+      : (bareUpdate(levels) ?? serviceEvent(levels));
   const main = eventWords(named ?? '');
+  if (telling !== undefined && action === undefined) {
+    const { noun, verb } = eventWords(telling);
+    return { noun: noun.length > 0 ? noun : main.noun, verb, fields };
+  }
+  if (main.noun.length === 0 && (action !== undefined || main.verb !== '')) main.noun = entityOf(levels, fields);
   if (action === undefined) return { ...main, fields };
   const more = eventWords(action);
   // `action: created` beside `issues`; `action: issue.created` says it all.
@@ -87,4 +129,42 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     verb: verb === main.verb || main.verb === '' || main.noun.length > 0 ? verb || main.verb : main.verb,
     fields,
   };
+}
+
+/** `type: update` beside a thing; alone the word says only that there is something new. */
+function bareUpdate(levels: Dictionary[]): Event | undefined {
+  for (const level of levels)
+    for (const field of ['type', 'event', 'event_type', 'eventType', 'action'])
+      if (
+        /^updated?$/i.test(String(own(level, field))) &&
+        entriesOf(level, 40).some(([, inner]) => isDictionary(inner))
+      )
+        return { noun: entityOf(levels, []), verb: 'updated', fields: [field] };
+  return undefined;
+}
+
+/** `write_access_allowed: {…}`: what happened is the name of the field that holds it. */
+function serviceEvent(levels: Dictionary[]): Event | undefined {
+  for (const [key, inner] of levels.flatMap((level) => entriesOf(level, 40))) {
+    if (!isDictionary(inner) || !/^[a-z]+(?:_[a-z]+){1,3}ed$/.test(key) || /^(?:last|first|is|has|not)_/.test(key))
+      continue;
+    const { noun, verb } = eventWords(key);
+    if (noun.length > 1 && verb !== '') return { noun, verb, fields: [] };
+  }
+  return undefined;
+}
+
+/** The noun of what was acted on: `story` of `{entity_type: "story", action: "update"}`. */
+function entityOf(levels: Dictionary[], fields: string[]): string[] {
+  for (const level of levels.toReversed().flatMap((each) => [each, own(each, 'meta')].filter(isDictionary))) {
+    for (const field of ENTITY_FIELDS) {
+      const value = own(level, field);
+      const name = isDictionary(value) && field === 'table' ? own(value, 'name') : value;
+      const words = saysSomething(name) ? (nameOf(name) ?? '') : '';
+      if (words === '' || /[\s/]/.test(words)) continue;
+      fields.push(field);
+      return eventWords(words).noun;
+    }
+  }
+  return [];
 }

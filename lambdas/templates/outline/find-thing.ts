@@ -1,18 +1,17 @@
 import { wordsOf } from '#contract/secret-words';
+import { bytesOf, decodeBytes } from '../charsets.ts';
 import { parseExactly } from '../payload.ts';
+import { holdsAddress } from './addresses.ts';
+import { isPlace, nameIn, PEOPLE } from './names.ts';
+import { isSenseless } from './noise.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { isMachineText, titleWords } from './values.ts';
-import { singular, spaced } from './words.ts';
+import { findWords, STATE_FIELDS, stateIn } from './states.ts';
+import { singular } from './words.ts';
 
-/** Objects around a thing, which say where it is; and people, who did it. */
-export const PLACES =
-  /^(?:repository|repo|project|organi[sz]ation|org|workspace|site|application|app|service|board|space|team|company|tenant|environment|store|shop|channel|form|calendar|list|account|enterprise|installation|cluster|group)$/i;
-export const PEOPLE =
-  /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from)$/i;
 const SHELL =
-  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data)$/i;
+  /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new)$/i;
 const LIST_SHELL =
-  /(?:^|_)events$|[a-z]Items$|^(?:records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results)$/i;
+  /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads|updates|statuses|posts|tweets)$/i;
 
 /** What a call is about, and what stands around it, the inmost first. */
 export interface Thing {
@@ -21,11 +20,15 @@ export interface Thing {
   name: string;
   /** The objects that were unwrapped on the way, the nearest first; the payload is the last. */
   around: Dictionary[];
+  /** The things that came together with it, when they came as a list; the first is `value`. */
+  list: Dictionary[];
   /** How many more of the same kind the call carried. */
   more: number;
 }
 
 const MAX_SHELLS = 12;
+/** Things of one call that are looked at. */
+const MAX_LISTED = 8;
 
 /** Unwraps shells such as `data`, `event` or `Records[0]`, then goes to the thing that the event names. */
 export function findThing(payload: Dictionary | unknown[], eventNouns: (value: Dictionary) => string[]): Thing {
@@ -33,9 +36,11 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   let value: unknown = payload;
   const around: Dictionary[] = [];
   let name = '';
+  let list: Dictionary[] = [];
   for (let depth = 0; depth < MAX_SHELLS; depth++) {
     if (Array.isArray(value)) {
       more += Math.max(0, value.length - 1);
+      if (list.length === 0) list = value.slice(0, MAX_LISTED).filter(isDictionary);
       value = value[0];
       continue;
     }
@@ -48,7 +53,51 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     value = next.value;
     if (!next.isShell && depth > 3) break;
   }
-  return { value: isDictionary(value) ? value : (around[0] ?? {}), name, around, more };
+  const found = isDictionary(value) ? value : (around[0] ?? {});
+  const inner = innerOf(found, around, eventNouns(found));
+  if (inner) return { ...inner, around: [...inner.around, ...around], list, more };
+  return { value: found, name, around, list, more };
+}
+
+/** What is deeper in a thing that has no name: the one that the event names, or the one whose fields lie about. */
+function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
+  if (nouns.length > 0) {
+    for (const [name, part] of entriesOf(value, 30)) {
+      if (!isDictionary(part) || nameIn(value) !== undefined) continue;
+      const named = entriesOf(part, 30).find(([key, inner]) => isDictionary(inner) && isNamed(key, nouns));
+      if (named && !PEOPLE.test(name)) return { value: named[1] as Dictionary, name: named[0], around: [part, value] };
+    }
+  }
+  const gathered = gatheredOf(value, nouns);
+  return gathered && around.length < MAX_SHELLS ? gathered : undefined;
+}
+
+/** What has fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
+const GATHERED =
+  /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction)[_-](\w+)$/;
+const TELLING_PART = /^(?:id|uid|uuid|key|number|no|name|title|subject|status|state|url|link)$/;
+
+/** Fields that share the name of a thing, gathered into it: `{ticket_id, ticket_subject}` as `{ticket: {id, subject}}`. */
+function gatheredOf(value: Dictionary, nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
+  const parts = new Map<string, [string, unknown][]>();
+  for (const [key, inner] of entriesOf(value)) {
+    const [, noun, part] = GATHERED.exec(key) ?? [];
+    if (noun === undefined || part === undefined || typeof inner === 'object') continue;
+    const known = parts.get(noun);
+    if (known) known.push([part, inner]);
+    else parts.set(noun, [[part, inner]]);
+  }
+  const wanted = nouns.map(singular);
+  for (const [noun, fields] of parts) {
+    const thing = Object.fromEntries(fields);
+    if (fields.length < 3 || fields.filter(([part]) => TELLING_PART.test(part)).length < 2) continue;
+    if (own(value, noun) !== undefined || (wanted.length > 0 && !wanted.includes(noun))) continue;
+    if (nameIn(thing) === undefined) continue;
+    const prefix = new RegExp(`^${noun}[_-]`);
+    const rest = Object.fromEntries(entriesOf(value).filter(([key]) => !prefix.test(key)));
+    return { value: thing, name: noun, around: [rest] };
+  }
+  return undefined;
 }
 
 /** How many texts that hold JSON are read in one object, and how long they may be together with what stands around. */
@@ -58,7 +107,12 @@ const MAX_OPENED = 3;
 function opened(value: Dictionary): Dictionary {
   let open: Dictionary | undefined;
   let count = 0;
-  for (const [name, text] of entriesOf(value)) {
+  for (const [name, raw] of entriesOf(value)) {
+    const translated = isDictionary(raw) ? oneLanguage(raw) : undefined;
+    if (translated !== undefined) open = { ...(open ?? value), [name]: translated };
+    const text = name === 'data' ? decoded(raw) : raw;
+    const said = name === 'data' && isQueued(value) ? plainText(raw) : undefined;
+    if (said !== undefined) open = { ...(open ?? value), text: said };
     if (typeof text !== 'string' || !/^\s{0,20}[{[]\s{0,20}["{[]/.test(text) || count >= MAX_OPENED) continue;
     count++;
     try {
@@ -70,6 +124,52 @@ function opened(value: Dictionary): Dictionary {
   return open ?? value;
 }
 
+const hasState = (value: Dictionary): boolean => STATE_FIELDS.some((name) => typeof own(value, name) === 'string');
+
+/** The first of a text's translations: `{"en-US": "Hello"}`; undefined for any other object. */
+function oneLanguage(value: Dictionary): unknown {
+  const entries = entriesOf(value, 12);
+  const isTranslated = entries.every(([key, text]) => /^[a-z]{2}-[A-Z]{2}$/.test(key) && typeof text === 'string');
+  return isTranslated ? entries[0]?.[1] : undefined;
+}
+
+/** Queues carry JSON in base64. */
+function decoded(text: unknown): unknown {
+  if (typeof text !== 'string' || text.length > 100_000 || !/^eyJ[\w+/-]{8,}={0,2}$/.test(text)) return text;
+  try {
+    return decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8') ?? text;
+  } catch {
+    return text;
+  }
+}
+
+/** Whether a text lay in a queue, which keeps it in base64. */
+const isQueued = (value: Dictionary): boolean =>
+  ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
+
+/** What was said in base64; undefined for what is no text that people read. */
+function plainText(text: unknown): string | undefined {
+  if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
+  try {
+    const said = decodeBytes(bytesOf(atob(text.replaceAll('-', '+').replaceAll('_', '/'))), 'utf-8');
+    return said !== undefined && /^[\p{L}\p{N}\p{P}\p{S}\s]+$/u.test(said) && /\S \S/.test(said) ? said : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Questions and their answers are facts of a form, not things of their own. */
+const holdsAnswers = (list: unknown[]): boolean =>
+  list.length > 1 &&
+  list
+    .slice(0, 3)
+    .every(
+      (item) =>
+        isDictionary(item) &&
+        ['question', 'label', 'field', 'fieldName'].some((name) => typeof own(item, name) === 'string') &&
+        ['answer', 'value', 'response'].some((name) => Object.hasOwn(item, name)),
+    );
+
 interface Inner {
   name: string;
   value: unknown;
@@ -78,11 +178,14 @@ interface Inner {
 
 function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
   const entries = entriesOf(value);
-  const objects = entries.filter(([, inner]) => isDictionary(inner) && Object.keys(inner).length > 0);
+  const objects = entries.filter(
+    ([key, inner]) => isDictionary(inner) && !isSenseless(key) && entriesOf(inner, 1).length > 0,
+  );
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false };
   const hasName = nameIn(value) !== undefined;
-  const shell = objects.find(([key]) => SHELL.test(key));
+  // A hook is a shell only where nothing else is: beside others it says what was set up to call.
+  const shell = objects.find(([key]) => SHELL.test(key) && key !== 'hook') ?? objects.find(([key]) => key === 'hook');
   // Beside a name only what senders mean as the shell of everything is one.
   if (
     shell &&
@@ -92,7 +195,9 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
       ))
   )
     return { name: shell[0], value: shell[1], isShell: true };
-  const list = entries.find(([key, inner]) => LIST_SHELL.test(key) && Array.isArray(inner) && isDictionary(inner[0]));
+  const list = entries.find(
+    ([key, inner]) => LIST_SHELL.test(key) && Array.isArray(inner) && isDictionary(inner[0]) && !holdsAnswers(inner),
+  );
   if (
     list &&
     !hasName &&
@@ -100,19 +205,33 @@ function shellOf(value: Dictionary, nouns: string[]): Inner | undefined {
       (/^(?:items|data|results|resources|changes)$/i.test(list[0]) ? 1 : 6)
   )
     return { name: list[0], value: list[1], isShell: true };
+  // `{"name": "web", "build": {"status": …}}`: what has come out is the news.
+  if (hasName && nouns.length === 0 && !hasState(value)) {
+    const run = objects.find(
+      ([key, inner]) =>
+        !isPlace(key) &&
+        !PEOPLE.test(key) &&
+        hasState(inner as Dictionary) &&
+        findWords(stateIn(inner as Dictionary)?.text ?? 'open').isNews,
+    );
+    if (run) return { name: run[0], value: run[1], isShell: false };
+  }
   if (hasName) return undefined;
   // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`: the first that is neither place nor person.
   const things = objects.filter(
-    ([key]) =>
-      !PLACES.test(key) &&
+    ([key, inner]) =>
+      !isPlace(key) &&
+      !holdsAddress(inner as Dictionary) &&
+      (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !PEOPLE.test(key) &&
-      !/^(?:text|body|content|error|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location)$/i.test(
+      !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform)$/i.test(
         key,
       ),
   );
   const scalars = entries.filter(([, inner]) => typeof inner === 'string' || typeof inner === 'number').length;
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
+    things.find(([key]) => /alert|alarm|incident|violation/i.test(key)) ??
     (things.length === 1 && Object.keys(things[0]?.[1] as Dictionary).length > 2 ? things[0] : undefined);
   return first && scalars <= 8 ? { name: first[0], value: first[1], isShell: false } : undefined;
 }
@@ -130,140 +249,3 @@ function isNamed(key: string, nouns: string[]): boolean {
     (words.length > 1 && wanted.join(' ').endsWith(whole))
   );
 }
-
-/** What a person would call an object by, the best first. */
-const NAMES =
-  'title,subject,Subject,alertname,alert_name,AlarmName,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,Name,title_text,summary,incident_name,check_name,monitor_name,monitorFriendlyName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,reference,identifier,iid,tag_name,tag,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref'.split(
-    ',',
-  );
-const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
-
-/** Names longer than this are texts. */
-const LONGEST_NAME = 140;
-
-/** Parts of an object that hold what it is, under names that say nothing. */
-const INNER = ['fields', 'attributes', 'properties'];
-
-/** The name of an object, and the field it was in. */
-export function nameIn(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
-  const own_ = ownName(value, skip);
-  if (own_ && !isCodeField(own_.field)) return own_;
-  for (const part of INNER) {
-    const inner = own(value, part);
-    const found = isDictionary(inner) ? ownName(inner) : undefined;
-    if (found && !isCodeField(found.field)) return { text: found.text, field: part };
-  }
-  return own_;
-}
-
-const isCodeField = (field: string) =>
-  /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
-
-/** What a thing is counted or filed by: `#12`, `PROJ-4`. */
-export function codeIn(value: Dictionary): string | undefined {
-  for (const field of [
-    'key',
-    'identifier',
-    'iid',
-    'number',
-    'order_number',
-    'invoice_number',
-    'incident_number',
-    'ticket_number',
-    'shortId',
-    'short_id',
-    'run_number',
-    'build_number',
-    'buildNumber',
-    'buildNum',
-  ]) {
-    const raw = own(value, field);
-    if (typeof raw === 'number' && raw > 0 && raw < 1e7) return `#${raw}`;
-    if (typeof raw === 'string' && /^(?:#?\d{1,7}|[A-Z][A-Z0-9_]{0,14}-\d{1,7}|[A-Z]{2,5}\d{2,9})$/.test(raw))
-      return /^\d/.test(raw) ? `#${raw}` : raw;
-  }
-  return undefined;
-}
-
-function ownName(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
-  const person =
-    typeof (own(value, 'first_name') ?? own(value, 'firstName')) === 'string' ? personName(value) : undefined;
-  for (const field of NAMES) {
-    if (person && /^(?:username|login|email)/.test(field)) return { text: person, field };
-    const raw = own(value, field);
-    if (field === skip || (typeof raw !== 'string' && typeof raw !== 'number')) continue;
-    const text =
-      NUMBERS.test(field) && /^\d+$/.test(String(raw))
-        ? `#${raw}`
-        : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
-    if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
-    if (isMachineText(text) || /^\d{6,}$/.test(text) || text.length < 2) continue;
-    return { text: text.replace(/^https?:\/\/(?=[\w.-]+)/, '').replace(/\/$/, '') || text, field };
-  }
-  return undefined;
-}
-
-/** A person by the name others call them. */
-export function personName(value: unknown): string | undefined {
-  if (typeof value === 'string') {
-    if (isMachineText(value.slice(0, 200))) return undefined;
-    const text = titleWords(value, 60).replace(/ <[^<>]*>$/, '');
-    return text === '' || isMachineText(text) || /^(?:https?:|\d+$)/.test(text) ? undefined : text;
-  }
-  if (!isDictionary(value)) return undefined;
-  const whole = [
-    'display_name',
-    'displayName',
-    'name',
-    'full_name',
-    'fullName',
-    'real_name',
-    'login',
-    'username',
-    'userName',
-    'user_name',
-    'nickname',
-    'email',
-    'emailAddress',
-    'email_address',
-    'public_name',
-  ];
-  for (const field of whole) {
-    const found = personName(typeof value[field] === 'string' ? value[field] : undefined);
-    if (found) return found;
-  }
-  const [first, last] = [
-    value.first_name ?? value.firstName ?? value.given_name,
-    value.last_name ?? value.lastName ?? value.family_name,
-  ];
-  const both = [first, last].filter((part) => typeof part === 'string' && part !== '').join(' ');
-  if (both !== '') return titleWords(both, 60);
-  return isDictionary(value.user)
-    ? personName(value.user)
-    : isDictionary(value.profile)
-      ? personName(value.profile)
-      : undefined;
-}
-
-/** The name of an object within three levels, for things that have none of their own. */
-export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
-  const found = nameIn(value);
-  if (found || levels === 0) return found;
-  for (const [key, inner] of entriesOf(value, 30)) {
-    if (!isDictionary(inner) || PEOPLE.test(key) || PLACES.test(key)) continue;
-    const deep = deepName(inner, levels - 1);
-    if (deep) return { text: deep.text, field: '' };
-  }
-  return undefined;
-}
-
-/** An object in a few words, as a fact: its name, or who it is. */
-export function objectWords(value: Dictionary): string | undefined {
-  return (
-    personName(value) ??
-    nameIn(value)?.text ??
-    (typeof value.value === 'string' ? titleWords(value.value, 80) || undefined : undefined)
-  );
-}
-
-export const nounOf = (name: string): string => (name === '' ? '' : spaced(singular(name)));

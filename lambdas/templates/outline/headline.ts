@@ -1,7 +1,7 @@
 import type { Event } from './event.ts';
 import { severityOf } from './severity.ts';
 import { findWords } from './states.ts';
-import { capital, singular, spaced } from './words.ts';
+import { capital, isUndecided, pastOf, singular, spaced } from './words.ts';
 
 interface Parts {
   event: Event | undefined;
@@ -13,27 +13,46 @@ interface Parts {
   /** Where it is: the repository, the project. */
   place: string | undefined;
   state: string | undefined;
+  /** How serious it is, where that belongs into the headline. */
+  level?: string | undefined;
   /** Who did it. */
   by: string | undefined;
+  /** The name is somebody's, and the event is of something else: `Payment failed: Ada`, not `Payment Ada failed`. */
+  isApart?: boolean | undefined;
+  /** What somebody is in the call that is named after them: `contact`. */
+  role?: string | undefined;
+  /** The state is that of another thing than the event's: a mention in a conversation that is assigned. */
+  isStateApart?: boolean | undefined;
 }
 
 /** Verbs that leave open what became of the thing; its state says it. */
 const OPEN_ENDED =
   /^(?:completed|finished|updated|changed|ended|processed|reported|received|status changed|state changed|run|created|triggered|notified|done)?$/;
 /** What somebody does, so that it is worth saying who. */
-const DONE_BY =
-  /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
+export const DONE_BY =
+  /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
 
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
 /** `<thing> <event in words> <state>` as a person would say it. undefined when there is nothing to say it with. */
-export function headline({ event, kind, name, code, place, state, by }: Parts): string | undefined {
+export function headline({
+  event,
+  kind,
+  name,
+  code,
+  place,
+  state,
+  level,
+  by,
+  isApart = false,
+  role,
+  isStateApart = false,
+}: Parts): string | undefined {
   const nounWords = event && event.noun.length > 0 ? event.noun : kind === '' ? [] : [kind];
   let noun = spaced(nounWords.map((word, index) => (index === nounWords.length - 1 ? singular(word) : word)).join(' '));
   let verb = event?.verb ?? '';
-  let said =
-    state === undefined || `${noun} ${verb}`.toLowerCase().includes(state.toLowerCase()) ? undefined : findWords(state);
+  let said = state === undefined || holds(`${noun} ${verb}`, spaced(state) || state) ? undefined : findWords(state);
   let tail = '';
   if (
     said &&
@@ -41,11 +60,22 @@ export function headline({ event, kind, name, code, place, state, by }: Parts): 
     (` ${name.toLowerCase()} `.includes(` ${said.text} `) || name.toLowerCase().includes(`[${said.text}`))
   )
     said = undefined;
+  // `error` beside `job.failed`.
+  if (said && verb === said.text) said = undefined;
+  // `signer-signed` of a signer.
+  if (said && noun !== '' && said.text.startsWith(`${noun.toLowerCase()} `))
+    said = findWords(said.text.slice(noun.length + 1));
   if (said) {
     if (
       OPEN_ENDED.test(verb) &&
       said.isVerb &&
-      (verb === '' || said.isNews) &&
+      said.isNews &&
+      !isStateApart &&
+      // `booking.no_show` is no verb, but no state makes a sentence of it either.
+      (verb !== '' ||
+        event === undefined ||
+        event.noun.length < 2 ||
+        said.text.startsWith(noun.split(' ').at(-1) ?? '')) &&
       (verb !== 'created' || (said.isNews && severityOf(said.text) !== undefined))
     )
       verb = said.text;
@@ -57,6 +87,14 @@ export function headline({ event, kind, name, code, place, state, by }: Parts): 
       tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
+  // What came out says more than that it is over.
+  if (/^ \((?:completed|finished|done|succeeded)\)$/.test(tail) && severityOf(verb) !== undefined) tail = '';
+  if (
+    tail === '' &&
+    level !== undefined &&
+    !`${noun} ${verb} ${name ?? ''}`.toLowerCase().includes(level.toLowerCase())
+  )
+    tail = ` (${level.toLowerCase()})`;
   if (verb === 'created' && /^(?:comment|note|message|reply)$/.test(noun.split(' ').at(-1) ?? '')) verb = 'added';
   // `push pushed` and the like.
   const lastNoun = noun.split(' ').at(-1) ?? '';
@@ -70,29 +108,58 @@ export function headline({ event, kind, name, code, place, state, by }: Parts): 
     !name?.includes(code)
   )
     noun += ` ${code}`;
+  // `INC0000001`, `DEMO-12`: people call it by that.
+  if (noun === '' && name !== undefined && code !== undefined && !code.startsWith('#') && !name.includes(code))
+    name = isApart ? `${code}: ${name}` : `${code} ${name}`;
   const actor = by !== undefined && by !== name && DONE_BY.test(`${noun} ${verb}`.trim()) ? ` by ${by}` : '';
   const what = [noun, verb].filter((part) => part !== '').join(' ');
-  const where = place !== undefined && place !== name ? `${place}: ` : '';
+  const where = place !== undefined && !name?.toLowerCase().startsWith(place.toLowerCase()) ? `${place}: ` : '';
+  if (name !== undefined && tellsItself(name, lastNoun, verb, by)) return `${where}${name}`;
   const lower = where === '' ? capital : (text: string) => text;
   if (name === undefined && what === '' && place !== undefined && (said !== undefined || code !== undefined))
-    return headline({ event, kind, name: place, code, place: undefined, state, by });
-  if (name === undefined) return what === '' ? undefined : `${where}${lower(what)}${actor}${tail}`;
+    return headline({ event, kind, name: place, code, place: undefined, state, level, by });
+  const isInPlace =
+    name !== undefined && code !== undefined && where.toLowerCase().endsWith(`/${name.toLowerCase()}: `);
+  if (name === undefined || (isInPlace && what !== ''))
+    return what === '' ? undefined : `${where}${lower(what)}${actor}${tail}`;
   if (what === '') return `${where}${name}${tail}`;
+  // What is done or answered is not they, and nobody knows what it is: the state is told as a fact.
+  if (noun === '' && isApart && !event?.verb && !isSentence(name))
+    return `${where}${role === undefined ? '' : `${lower(spaced(role))}: `}${name}`;
   if (noun === '')
     return isSentence(name)
-      ? `${where}${name} (${what}${actor})${tail}`
-      : `${where}${name} ${isState(verb)}${actor}${tail}`;
+      ? `${where}${name} (${what}${actor}${tail.replace(/^ \((.*)\)$/, ', $1')})`
+      : pastOf(verb.split(' ').at(-1) ?? '') === undefined && !findWords(verb).isVerb
+        ? `${where}${capital(verb)}${actor}: ${name}${tail}`
+        : `${where}${name} ${isState(verb)}${actor}${tail}`;
+  if (isUndecided(verb)) return `${where}${lower(noun)} ${name}: ${verb}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
-  if (isSentence(name) || (code !== undefined && code !== name && !isCode(name)))
+  // What is said about something is not called by its name.
+  const isAbout = /^(?:comment|note|reply|review|reaction|attachment|mention)$/.test(lastNoun) && !isCode(name);
+  // Whose it is, or what several words are about, stands behind them: no sentence says how they belong together.
+  const isLoose =
+    isApart || (noun.includes(' ') && verb !== '' && !isCode(name) && !name.toLowerCase().startsWith(lastNoun));
+  if (isAbout || isLoose || isSentence(name) || (code !== undefined && code !== name && !isCode(name)))
     return `${where}${lower(what)}${actor}: ${name}${tail}`;
   if (verb === '')
     return isCode(name)
       ? `${where}${lower(noun)} ${name}${actor}${tail}`
-      : `${where}${lower(noun)}${actor}: ${name}${tail}`;
+      : `${where}${lower(noun)}${actor}${where === '' || actor !== '' ? ':' : ''} ${name}${tail}`;
   if (isCode(name)) return `${where}${lower(noun)} ${name} ${verb}${actor}${tail}`;
   return `${where}${repeats ? name : `${lower(noun)} ${name}`} ${verb}${actor}${tail}`;
 }
 
+const holds = (text: string, word: string) =>
+  ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.toLowerCase()} `);
+
+/** A name that is the news: `Leo delivered this feature`, `Invoice 12 was paid`. */
+function tellsItself(name: string, noun: string, verb: string, by: string | undefined): boolean {
+  if (!isSentence(name) || verb === '') return false;
+  const [first = ''] = by?.split(/[\s@]/, 1) ?? [];
+  if (first.length > 1 && name.toLowerCase().startsWith(`${first.toLowerCase()} `)) return true;
+  return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
+}
+
 /** `down` is said with `is`, `failed` without. */
 const isState = (verb: string) =>
-  /ed$|^(?:sent|paid|made|built|done|won|lost|left|begun)$/.test(verb) ? verb : `is ${verb}`;
+  /ed(?: (?:up|in|out|off|on))?$|^(?:sent|paid|made|built|done|won|lost|left|begun)$/.test(verb) ? verb : `is ${verb}`;

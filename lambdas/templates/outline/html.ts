@@ -1,5 +1,5 @@
 import { decodeEntities } from './entities.ts';
-import { linkWords } from './links.ts';
+import { linkWords } from './link-words.ts';
 
 /** Elements that end a line, and those of which nothing is read. */
 const BREAKS =
@@ -21,9 +21,11 @@ const attributeOf = (pattern: RegExp, tag: string) => {
 export function htmlWords(text: string): string {
   const out: string[] = [];
   let isPre = false;
+  // A text with a little HTML in it has line breaks of its own; where all is HTML, they are blanks.
+  const blanks = /^\s*</.test(text) ? /[ \t\r\n]+/g : /[ \t\r]+/g;
   let link: { address: string; from: number } | undefined;
   const say = (raw: string) => {
-    if (raw !== '') out.push(isPre ? decodeEntities(raw) : decodeEntities(raw.replaceAll(/[ \t\r\n]+/g, ' ')));
+    if (raw !== '') out.push(decodeEntities(isPre ? raw : raw.replaceAll(blanks, ' ')));
   };
   const endLink = () => {
     if (!link) return;
@@ -42,6 +44,8 @@ export function htmlWords(text: string): string {
       const end = text.indexOf('-->', open + 4);
       if (end === -1) break;
       at = end + 3;
+      // A comment between two blanks leaves one.
+      if (/\s$/.test(out.at(-1) ?? '')) while (/[ \t]/.test(text[at] ?? '')) at++;
       continue;
     }
     const name = /^<\/?([a-z][a-z0-9]{0,14})(?=[\s/>])/i.exec(text.slice(open, open + 20))?.[1]?.toLowerCase();

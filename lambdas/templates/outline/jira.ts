@@ -1,4 +1,4 @@
-import { linkWords } from './links.ts';
+import { linkWords } from './link-words.ts';
 
 /** Jira's wiki markup as words: links, people and pictures by their names, code as it is. Bounded, so linear. */
 export const jiraWords = (text: string): string =>

@@ -1,6 +1,6 @@
 import { holdsSecretValue } from '#contract/secret-values';
 import { wordsOf } from '#contract/secret-words';
-import { PEOPLE, PLACES } from './find-thing.ts';
+import { PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary } from './outline.ts';
 
 /** Addresses longer than this are read by programs. */
@@ -13,13 +13,13 @@ const NOT_TOLD = new Set(
     'webhooks schema subscribe unsubscribe signing cert template git clone ssh svn mirror diff patch raw archive zip tarball ' +
     'zipball statuses labels languages contributors subscribers subscription followers following gists starred organizations ' +
     'received keys trees refs tags blobs commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
-    'preferences asset assets media css cdn next prev previous first endpoint upload feed rss websocket ws redirect return'
+    'xmlns referrer referer referring origin namespace preferences asset assets media css cdn next prev previous first endpoint upload feed rss websocket ws redirect return'
   ).split(' '),
 );
 const HOST_OF_PROGRAMS =
-  /(?:^|[.-])api[.-]|^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$/i;
+  /(?:^|[.-])api\d*[.-]|apis\.|^(?:api|hooks?|webhooks?|cdn|static|assets|avatars?|media|img|images|gravatar|secure\.gravatar|schemas?|raw|ws|graphql|s3|storage|sqs|sns|events)[.-]|\.(?:s3|sqs|sns)[.-]|schema\.org$|w3\.org$|githubusercontent\.com$|gravatar\.com$|(?:^|\.)googleapis\.com$/i;
 const PATH_OF_PROGRAMS =
-  /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar/i;
+  /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
 
 /** Whether an address is one that a person would open. Judged by the address, because names lie. */
 export function isForPeople(address: string): boolean {
@@ -53,15 +53,9 @@ export function linkRank(path: readonly string[], address: string): number | und
     )
   )
     rank = 8;
+  // Pages of a person elsewhere.
+  if (words.some((word) => /^(?:facebook|fb|twitter|linkedin|instagram|youtube|tiktok|social)$/.test(word))) rank = 6;
   return rank - path.length * 2 - (isHome ? 14 : 0);
-}
-
-/** `[words](address)` as `words (address)`; an address that says the same as its words, once. */
-export function linkWords(label: string, address: string): string {
-  const shown = label.trim();
-  const bare = address.replace(/^mailto:/, '');
-  if (shown === '' || shown === address || shown === bare) return bare;
-  return /^(?:https?:|mailto:)/i.test(address) ? `${shown} (${bare})` : shown;
 }
 
 /** The one address worth opening. */

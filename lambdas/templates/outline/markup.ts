@@ -1,7 +1,7 @@
 import { decodeEntities } from './entities.ts';
 import { htmlWords } from './html.ts';
 import { jiraWords } from './jira.ts';
-import { linkWords } from './links.ts';
+import { linkWords } from './link-words.ts';
 
 /*
  * Markup as the words in it. Every pattern is bounded, so that a text costs time linear in its length.
@@ -14,10 +14,31 @@ const LOOKS_LIKE_JIRA =
 const LOOKS_LIKE_SLACK =
   /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
 
+/** What HTML hides. One that nobody closed hides all that follows. */
+function withoutComments(text: string): string {
+  if (!text.includes('<!--')) return text;
+  const parts: string[] = [];
+  let at = 0;
+  while (at !== -1) {
+    const open = text.indexOf('<!--', at);
+    parts.push(text.slice(at, open === -1 ? text.length : open));
+    const end = open === -1 ? -1 : text.indexOf('-->', open + 4);
+    at = end === -1 ? -1 : end + 3;
+  }
+  // A line that held nothing else goes with it.
+  return parts
+    .map((part, index) =>
+      index > 0 && /(?:^|\n)[ \t]{0,20}$/.test(parts[index - 1]?.slice(-21) ?? '')
+        ? part.replace(/^[ \t]*\r?\n/, '')
+        : part,
+    )
+    .join('');
+}
+
 /** Plain words of a text that may be HTML, Markdown, Jira's wiki markup or Slack's; any other text comes back as it is. */
 export function plainWords(text: string): string {
   if (!/[<&*_`[{#!~>]|^h\d\. /m.test(text)) return text;
-  let plain = text;
+  let plain = withoutComments(text);
   if (LOOKS_LIKE_JIRA.test(plain)) plain = jiraWords(plain);
   if (LOOKS_LIKE_SLACK.test(plain)) plain = slackWords(plain);
   else if (LOOKS_LIKE_HTML.test(plain)) plain = htmlWords(plain);

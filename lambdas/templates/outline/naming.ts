@@ -1,70 +1,126 @@
 import type { Event } from './event.ts';
-import { deepName, nameIn, objectWords, PEOPLE, PLACES, personName } from './find-thing.ts';
+import { DONE_BY } from './headline.ts';
+import {
+  deepName,
+  isCodeField,
+  isPlace,
+  nameIn,
+  nameOfParts,
+  PEOPLE,
+  personName,
+  SOMEBODY,
+  SURROUNDINGS,
+} from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { doerOf, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
 import { oneLine } from './signs.ts';
 import { isMachineText, titleWords } from './values.ts';
+import { singular, spaced } from './words.ts';
 
 /** What the thing is called: by a field of its own, by what it is about, or by the person it belongs to. */
-export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined) {
-  const skip = event?.fields.find((field) => /^(?:name|subject|type|title)$/i.test(field));
+export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
+  const skip = event?.fields.find((field) => /^(?:name|subject|type|title|topic)$/i.test(field));
   // `pulse_name` of a pulse.
   const noun = event?.noun.at(-1);
   for (const field of noun ? [`${noun}_name`, `${noun}Name`, `${noun}_title`, `${noun}Title`] : []) {
     const text = own(value, field);
     if (typeof text === 'string' && text.trim() !== '') return { text: titleWords(text, 140), field };
   }
-  const direct = nameIn(value, skip);
+  const isDoers = isOfDoer(value, levels, skip, event);
+  const direct = isDoers ? undefined : ownName(value, levels, skip, event);
   if (direct) return direct;
   const mail = oneLine(String(own(value, 'from') ?? own(value, 'From') ?? '')).slice(0, 100);
   if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
-  // A comment is named by what it is about, which stands beside it.
+  return (
+    nameAround(levels, skip) ??
+    (isDoers ? undefined : deepName(value)) ??
+    namedBySuffix(value) ??
+    personAmong(levels, event)
+  );
+}
+
+/** A comment is named by what it is about, which stands beside it. */
+function nameAround(levels: Dictionary[], skip: string | undefined): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
     for (const [key, inner] of entriesOf(level, 40)) {
-      if (
-        !isDictionary(inner) ||
-        inner === value ||
-        PEOPLE.test(key) ||
-        PLACES.test(key) ||
-        /^(?:meta|metadata|_?links)$/i.test(key)
-      )
-        continue;
+      if (!isDictionary(inner) || levels.includes(inner) || PEOPLE.test(key) || isPlace(key) || isBeside(key)) continue;
       const found = nameIn(inner);
-      if (found) return { text: found.text, field: '' };
+      if (found) return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
     }
     const found = nameIn(level, skip);
     if (found && !/^(?:username|login|email|repository|repo|project_name|site|service|ref)/.test(found.field))
       return found;
   }
-  const deep = deepName(value) ?? namedBySuffix(value);
-  if (deep) return deep;
-  const person = levels
-    .flatMap((level) => entriesOf(level, 40))
-    .find(
-      ([key, inner]) =>
-        isDictionary(inner) && /^(?:customer|member|contact|lead|account|person|profile|subscriber)$/i.test(key),
-    );
-  const known = person
-    ? objectWords(person[1] as Dictionary)
-    : event
-      ? undefined
-      : personName({ ...levels[0], name: undefined });
-  return known === undefined ? undefined : { text: known, field: '' };
+  return undefined;
 }
 
-/** `project-name`, `workspace_name`: what the first such field says. */
-function namedBySuffix(value: Dictionary): { text: string; field: string } | undefined {
-  for (const [field, text] of entriesOf(value, 40)) {
-    if (
-      typeof text !== 'string' ||
-      !/[a-z](?:[_-]name|Name)$/.test(field) ||
-      /^(?:user|first|last|nick|family|given|middle|sender|author|event|display|domain|class|type)/i.test(field)
-    )
-      continue;
-    const shown = titleWords(text, 100);
-    if (shown !== '' && !isMachineText(shown)) return { text: shown, field };
+/** What surrounds a call, or was set up for it, by which nothing is called. */
+const isBeside = (key: string): boolean =>
+  SURROUNDINGS.test(key) ||
+  /^(?:meta|metadata|_?links|(?:web_?)?hook|subscription|integration|trigger|automation|source|destination)$/i.test(
+    key,
+  );
+
+const PEOPLE_NOUN =
+  /\b(?:user|member|participant|subscriber|account|customer|contact|lead|follower|attendee|guest|invitee|person|people|employee|candidate|login|signup|sign|session|profile|visitor|agent|owner|author|recipient|email|mail|message|identity|credential|password|client|applicant|signer|student|learner|prospect|payer|patient|donor|recipient|respondent|buyer|player|friend)\b/;
+
+/** Of a thing that is no person, a name of a person says who did it. */
+function isOfDoer(
+  value: Dictionary,
+  levels: Dictionary[],
+  skip: string | undefined,
+  event: Event | undefined,
+): boolean {
+  const noun = event?.noun.join(' ') ?? '';
+  const field = nameIn(value, skip)?.field ?? '';
+  if (!PERSONAL.test(field) || noun === '' || PEOPLE_NOUN.test(noun)) return false;
+  return DONE_BY.test(event?.verb ?? '') && doerOf(levels) !== undefined;
+}
+
+/** Fields that say where or by whom, when there is a better one. */
+const WEAK =
+  /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
+
+/** What its own fields call it; where there is only a number, what stands around it may have a name. */
+function ownName(
+  value: Dictionary,
+  levels: Dictionary[],
+  skip: string | undefined,
+  event: Event | undefined,
+): Naming | undefined {
+  const first = nameIn(value, skip);
+  // `search_name` says more of a search than the `app` it was made in.
+  const found = (first && WEAK.test(first.field) && !nameOfParts(value) ? namedBySuffix(value) : undefined) ?? first;
+  const noun = event?.noun.join(' ') ?? '';
+  if ((!found || PERSONAL.test(found.field)) && PEOPLE_NOUN.test(noun)) {
+    const person = personName(value);
+    if (person) return { text: person, field: found?.field ?? 'user_name', isPerson: true };
+  }
+  if (!found) return undefined;
+  if (!isCodeField(found.field)) return { ...found, isPerson: isSomebody(value, found) };
+  const around = levels[1] && nameIn(levels[1], skip);
+  return around && !isCodeField(around.field) && /^(?:name|title|display_name|displayName)$/.test(around.field)
+    ? around
+    : found;
+}
+
+/** `project-name`, `ticket_subject`: what the first such field says that is no person's. */
+function namedBySuffix(value: Dictionary): Naming | undefined {
+  for (const suffix of [/[a-z](?:[_-](?:subject|title)|Subject|Title)$/, /[a-z](?:[_-]name|Name)$/]) {
+    for (const [field, text] of entriesOf(value, 60)) {
+      if (typeof text !== 'string' || !suffix.test(field) || NOT_NAMING.test(field)) continue;
+      const shown = titleWords(text, 100);
+      if (/\p{L}/u.test(shown) && !isMachineText(shown)) return { text: shown, field };
+    }
   }
   return undefined;
 }
+
+/** Beginnings of names of people, and of what a thing is in. */
+const NOT_NAMING = new RegExp(
+  `^(?:${SOMEBODY}|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
+  'i',
+);
 
 /** The repository, the project, the application something happened in. */
 export function placeOf(levels: Dictionary[]): string | undefined {
@@ -82,52 +138,18 @@ export function placeOf(levels: Dictionary[]): string | undefined {
     'organization',
   ]) {
     for (const level of levels) {
-      const value = own(level, name);
+      const value = ['', '_name', 'Name', '_title', 'Title', 'Details', '_details', 'Info', '_info']
+        .map((end) => own(level, name + end) ?? own(own(level, 'metadata'), name + end))
+        .find((each) => each !== undefined);
       if (level === value || value === levels[0]) continue;
       const found = isDictionary(value)
-        ? nameIn(value)?.text
-        : typeof value === 'string' && !isMachineText(value) && !/^https?:/.test(value)
+        ? (typeof own(value, `${name}_name`) === 'string'
+            ? titleWords(own(value, `${name}_name`) as string, 60)
+            : '') || nameIn(value)?.text
+        : typeof value === 'string' && !isMachineText(value) && !/^https?:|^[a-z]+[_-]\d+$/.test(value)
           ? titleWords(value, 60)
           : undefined;
-      if (found && found.length <= 60) return found;
-    }
-  }
-  return undefined;
-}
-
-/** Who did it. */
-export function doerOf(levels: Dictionary[]): string | undefined {
-  const names = [
-    'sender',
-    'memberCreator',
-    'actor',
-    'triggered_by',
-    'triggeredBy',
-    'performed_by',
-    'initiator',
-    'performer',
-    'deployer',
-    'created_by',
-    'createdBy',
-    'updated_by',
-    'user',
-    'author',
-    'pusher',
-    'creator',
-    'committer',
-    'user_name',
-    'userName',
-    'user_username',
-    'username',
-    'login',
-    'by',
-  ];
-  for (const name of names) {
-    for (const level of levels.toReversed()) {
-      const value = own(level, name);
-      if (value === levels[0]) continue;
-      const found = personName(value);
-      if (found) return found;
+      if (found && found.length <= 60) return found.replace(/^https?:\/\/|\/$/g, '');
     }
   }
   return undefined;
@@ -159,4 +181,33 @@ export function keyOf(levels: Dictionary[]): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Names of fields that are what the thing is: `{"job": "backup", "status": "failed"}`. */
+const IS_KIND = /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|server|product|service|alert)$/i;
+
+/**
+ * What the thing is, in a word or two, where no event names it: by the field it was in, else by the one its name was in.
+ * Empty when neither says more than that there is something.
+ */
+export function kindOf(field: string, nameField: string | undefined): string {
+  const ofField = spaced(field).replace(
+    /(?:^| )(?:data|details?|info|object|properties|fields|payload|body|web ?hook|hook|notification)$/i,
+    '',
+  );
+  if (
+    ofField.length > 2 &&
+    !/^(?:entry|changes|records?|items?|events?|messages?|actions?|value|personal|basic|general|main|webhook event|additional|trigger|custom|extra|meta|event|resource|result|results|batch|params|notification|common|raw|form)$/i.test(
+      ofField,
+    )
+  )
+    return singular(ofField);
+  if (nameField === undefined) return '';
+  if (IS_KIND.test(nameField)) return spaced(nameField).toLowerCase();
+  const prefix = /^(.{2,30}?)[_-]?name$/i.exec(nameField)?.[1] ?? '';
+  return /^(?:|first|last|full|user|display|nick|sur|file|original_?file|host|domain|tag|friendly|event|sender|metric|title|form|company|contact|customer|organi[sz]ation|team|person|lead|monitor_?friendly)$/i.test(
+    prefix.replace(/[_-]$/, ''),
+  )
+    ? ''
+    : spaced(prefix).toLowerCase();
 }

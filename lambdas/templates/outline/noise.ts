@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/secret-words';
 import { isoMillis } from './times.ts';
-import { epochMillis } from './values.ts';
+import { epochMillis, isMachineText } from './values.ts';
 
 /** Last words of names under which machines keep what they need. */
 const FOR_MACHINES = new Set(
@@ -13,24 +13,47 @@ const FOR_MACHINES = new Set(
     'cursor token tokens key keys slug ref refs handle sid oid pid gid raw base64 attempt attempts retry retries version_id dataset partition shard ' +
     'visibility encrypted mode selfurl generation source origin integration namespace trace span correlation request ' +
     'internal external flags flag bitmask resourceversion apiversion iconurl emoji mention mentions blob tree parents rel ' +
-    'unsubscribe optout endpoint callback receiver recipient_id stamp'
+    'ticks unsubscribe optout endpoint callback receiver recipient_id stamp str uid luid jid wid identifier algo mimetype typename'
   ).split(' '),
 );
 const NOISE =
-  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|subject|topic|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type)$/;
+  /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|request (?:start|end|received) time|.+ time ?zone)$/;
 /** Moments that lie ahead or mark an end are told; when a call was made is seen anyway. */
 const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
 const WHEN = /\b(?:at|on|time|date|timestamp|ts|created|updated|modified|since|datetime)$/;
+
+/** `buildid`, `userid`: written without a seam. */
+const BUILT_ID =
+  /^(?:build|user|order|job|task|customer|client|account|session|request|device|ticket|event|message|transaction|product|project|team|group|node|host|chat|page|post|item|lead|deal|contact|company|site|member|tenant)id$/;
+/** A name that a computer made: `cf_cJd1lRfCdIWT`, `6cc0dcf4-0ca8-43e4`. */
+export const isSenseless = (name: string): boolean =>
+  isMachineText(name) || name.split(/[._-]/).some((part) => /^(?=.*\d)(?=.*[a-z])[a-z0-9]{12,}$/i.test(part));
 
 /** Whether a field is better left out of a message that a person reads. */
 export function isNoise(name: string, value: unknown): boolean {
   const words = wordsOf(name);
   const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
   const last = words.at(-1) ?? '';
-  if (last === 'version' && /^\d{1,3}(?:\.0)?$/.test(String(value))) return true;
+  if (last === 'version' && /^v?\d{1,3}(?:\.0)?$/.test(String(value))) return true;
+  // Clocks of programs, with parts of a second.
+  if (/^1[0-9]{9}\.\d{2,}$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
+  if (/^(?:subject|topic)$/.test(low) && !/\s/.test(String(value))) return true;
+  // What was written down as work, and the day or hour of what the call is about.
+  if (
+    low === 'time' &&
+    (typeof value === 'number' || /^\d{1,2}:\d\d(?:\s?[AP]M)?$/i.test(String(value))) &&
+    epochMillis(Number(value)) === undefined
+  )
+    return false;
+  if (low === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))) return false;
+  // A reference in words is what people know it by.
+  if (/(?:^|_)(?:ref|reference)$/i.test(name) && /\S\s\S/.test(String(value))) return false;
+  if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
+  if (low === 'field' && typeof value === 'string' && !/\s/.test(value)) return true;
   if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
+  if (isSenseless(name) || BUILT_ID.test(last)) return true;
   if (FOR_MACHINES.has(last) || NOISE.test(low) || (words.length > 1 && words[0] === 'node')) return true;
   if (/currency(?: code)?$/.test(low)) return true;
   if (
@@ -44,4 +67,14 @@ export function isNoise(name: string, value: unknown): boolean {
     (typeof value === 'string' && isoMillis(value) !== undefined) ||
     (typeof value === 'number' && WHEN.test(low) && epochMillis(value) !== undefined);
   return (isTime || WHEN.test(low)) && !TELLING_TIME.test(low);
+}
+
+/** Names whose numbers are codes of the sender: `status: 2`, `level: 40`, `last_modified_by: 2147`. */
+const CODED =
+  /(?:^| )(?:status|state|level|type|kind|mode|lock|framework|platform|by|user|author|owner|creator|watcher|watchers|assignee|category|source|group|layout|format|order|gen|sequence|counter|client|alert|results?|reason|class|rank|company|manager|supervisor|customer|contact|department|role|report to|parent|assigned to)$/;
+
+/** Whether a number says nothing without the sender's table of codes. Those of HTTP are known to all. */
+export function isCode(name: string, value: unknown): boolean {
+  if (!/^-?\d+$/.test(String(value)) || (Number(value) >= 100 && Number(value) < 600)) return false;
+  return CODED.test(wordsOf(name).join(' '));
 }

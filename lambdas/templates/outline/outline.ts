@@ -43,12 +43,19 @@ export const own = (value: unknown, name: string): unknown =>
 /** Entries looked at in one object, so that a huge payload costs no more than a large one. */
 const MAX_ENTRIES = 80;
 
+/** Listing the names of a wide object takes long, and each is asked for its entries many times. */
+const known = new WeakMap<Dictionary, [string, unknown][]>();
+
 /** The first own entries of an object. */
 export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unknown][] {
-  const entries: [string, unknown][] = [];
-  for (const name in value) {
-    if (entries.length === most) break;
-    if (Object.hasOwn(value, name)) entries.push([name, value[name]]);
+  let entries = known.get(value);
+  if (!entries) {
+    entries = [];
+    for (const name in value) {
+      if (entries.length === MAX_ENTRIES) break;
+      if (Object.hasOwn(value, name)) entries.push([name, value[name]]);
+    }
+    known.set(value, entries);
   }
-  return entries;
+  return most < entries.length ? entries.slice(0, most) : entries;
 }

@@ -1,17 +1,21 @@
 import { readMail } from '../mail-body.ts';
-import { type CallFacts, lowerCaseHeaders, parseExactly, parsePayload } from '../payload.ts';
+import { type CallFacts, lowerCaseHeaders, MAX_FIELDS, parseExactly, parsePayload } from '../payload.ts';
 import { readMarkup, readMultipart } from '../text-bodies.ts';
+import { readWide } from './broken-json.ts';
 import { isDictionary, own } from './outline.ts';
 
 /** The payload of a call, or what can be made of a text body that has a structure of its own. */
 export function readBody(facts: CallFacts): unknown {
   const type = (facts.contentType ?? lowerCaseHeaders(facts.headers)['content-type'] ?? '').toLowerCase();
   const isOctets = facts.octets !== undefined;
-  const payload = isOctets ? facts.octets : parsePayload(facts);
+  const payload = isOctets
+    ? facts.octets
+    : ((facts.undecodable || type.startsWith('application/x-www-form') ? undefined : readWide(facts.body)) ??
+      parsePayload(facts));
   if (typeof payload !== 'string') return unwrapTexts(payload);
   if (type.startsWith('message/rfc822')) return readMail(payload, isOctets) ?? payload;
   if (type.startsWith('multipart/'))
-    return mailOf(readMultipart(payload, type), isOctets) ?? (isOctets ? undefined : payload);
+    return mailOf(readMultipart(payload, type, isOctets), isOctets) ?? (isOctets ? undefined : payload);
   if (/^[\w.+/-]*xml\b/.test(type) || payload.trimStart().startsWith('<?xml')) return readMarkup(payload) ?? payload;
   return payload;
 }
@@ -37,7 +41,33 @@ function unwrapTexts(payload: unknown): unknown {
     const value = inside(text);
     if (value !== text) opened = { ...(opened ?? payload), [name]: value };
   }
-  return opened ?? payload;
+  return opened ?? withNestedFields(payload);
+}
+
+/** Fields of a form that are named by their place, `data[merges][FNAME]`, as what was meant. */
+function withNestedFields(payload: Record<string, unknown>): Record<string, unknown> {
+  const names = Object.keys(payload);
+  // No form has more fields than are read of one.
+  if (names.length > MAX_FIELDS || !names.some((name) => NESTED.test(name))) return payload;
+  const nested: Record<string, unknown> = {};
+  for (const name of names) {
+    const path = NESTED.test(name) ? name.replaceAll(']', '').split('[') : [name];
+    let at = nested;
+    for (const step of path.slice(0, -1)) {
+      const inner = own(at, step);
+      at = isDictionary(inner) ? inner : set(at, step, {});
+    }
+    set(at, path.at(-1) as string, payload[name]);
+  }
+  return nested;
+}
+
+const NESTED = /^[^[\]]{1,60}(?:\[[^[\]]{1,60}\]){1,6}$/;
+
+/** Defined as an own property, whatever its name. */
+function set<Value>(target: Record<string, unknown>, name: string, value: Value): Value {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  return value;
 }
 
 function inside(text: string): unknown {

@@ -1,10 +1,12 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { firstGraphemes } from '../graphemes.ts';
-import { PEOPLE, PLACES } from './find-thing.ts';
+import { sayingsOf } from './lists.ts';
 import { plainWords } from './markup.ts';
+import { PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { oneLine, visible } from './signs.ts';
+import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;
 
@@ -14,7 +16,7 @@ export const cut = (text: string, most: number): string =>
 
 /** Fields that hold sentences. */
 const TEXTS =
-  'message,text,error,description,comment,summary,reason,body,content,details,detail,note,notes,body_text,bodyText,plain,body-plain,stripped-text,error_message,errorMessage,failure_message,failure_reason,reason_text,feedback,review,html,status_message,statusMessage,NewStateReason,caption,question,answer,transcript,excerpt,output,msg,object_attributes_note'.split(
+  'message,text,error,description,comment,summary,reason,body,content,details,detail,note,notes,body_text,bodyText,plain,body-plain,stripped-text,error_message,errorMessage,failure_message,failure_reason,reason_text,feedback,review,html,status_message,statusMessage,NewStateReason,caption,question,answer,transcript,excerpt,output,msg,_raw,log_line,object_attributes_note'.split(
     ',',
   );
 
@@ -23,16 +25,34 @@ const isSentenceField = (name: string) =>
   SENTENCES.has(name.toLowerCase()) ||
   /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
 
+const INNER_TEXTS = ['message', 'text', 'body', 'raw', 'description'];
+
 /** Fields that hold sentences, which are no facts; a single word is one. */
 export const sentenceFields = (levels: Dictionary[]): string[] =>
   levels.flatMap((level) =>
     entriesOf(level).flatMap(([name, value]) =>
-      isSentenceField(name) && !(typeof value === 'string' && /^\S{1,40}$/.test(value)) ? [name] : [],
+      isSentenceField(name) &&
+      (!isDictionary(value) || INNER_TEXTS.some((inner) => typeof own(value, inner) === 'string')) &&
+      !Array.isArray(value) &&
+      !(typeof value === 'string' && /^\S{1,40}$/.test(value))
+        ? [name]
+        : [],
     ),
   );
 
-/** The longest of the sentences, the thing's before those around it and those inside it. */
-export function textIn(levels: Dictionary[], name: string | undefined): string | undefined {
+/** What is said with a single word is said too, where the thing is something said. */
+const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
+
+/**
+ * The longest of the sentences, the thing's before those around it and those inside it; else what a list of messages
+ * says, else any text that reads like prose.
+ * @param what the thing in words: a comment may be a single word
+ */
+export function textIn(levels: Dictionary[], name: string | undefined, what: string): string | undefined {
+  return sentenceIn(levels, name, SAID.test(what)) ?? conversationIn(levels) ?? proseIn(levels, name);
+}
+
+function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: boolean): string | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
   );
@@ -41,18 +61,73 @@ export function textIn(levels: Dictionary[], name: string | undefined): string |
     for (const [field, raw] of entriesOf(level)) {
       if (!isSentenceField(field)) continue;
       const inner = isDictionary(raw)
-        ? (own(raw, 'message') ?? own(raw, 'text') ?? own(raw, 'body') ?? own(raw, 'raw') ?? own(raw, 'description'))
+        ? INNER_TEXTS.map((name) => own(raw, name)).find((text) => text !== undefined)
         : raw;
       if (typeof inner !== 'string' || isSecretField(field, inner) || /^https?:\/\/\S+$/.test(inner)) continue;
       const text = inner.trim();
-      if (text.length > longest.length && /\s|[^\x20-\x7e]/.test(text) && !/^[{[<]\S*$/.test(text)) longest = text;
+      const isProse =
+        /\s|[^\x20-\x7e]/.test(text) ||
+        (isSaid &&
+          level === levels[0] &&
+          /^(?:text|body|comment|message|note|content)$/.test(field) &&
+          !isMachineText(text));
+      if (text.length > longest.length && isProse && !/^[{[<]\S*$/.test(text)) longest = text;
     }
     if (longest === '') continue;
-    const plain = plainWords(withoutSecretValues(visible(longest.slice(0, MAX_TEXT * 12))))
+    const shown = paragraphOf(longest);
+    // A first line that is the headline is not said twice.
+    const [first = '', ...rest] = shown.split('\n');
+    const more = oneLine(first) === name ? rest.join('\n').trim() : shown;
+    if (more !== '') return more;
+  }
+  return undefined;
+}
+
+const paragraphOf = (text: string): string =>
+  cut(
+    plainWords(withoutSecretValues(visible(text.slice(0, MAX_TEXT * 12))))
       .replaceAll(/^[%=~#_*-]{3,100}$\n?/gm, '')
-      .trim();
-    const shown = cut(plain, MAX_TEXT);
-    if (shown !== '' && oneLine(shown) !== name) return shown;
+      .trim(),
+    MAX_TEXT,
+  );
+
+/** The items of a list that say something, as lines: the messages of a chat, the replies of a ticket. */
+function conversationIn(levels: Dictionary[]): string | undefined {
+  for (const [name, items] of levels.slice(0, 2).flatMap((level) => entriesOf(level, 40))) {
+    if (!Array.isArray(items) || !/messages|comments|items|replies|notes|dialog|transcript|entries|history/i.test(name))
+      continue;
+    const said = sayingsOf(items.filter(isDictionary));
+    if (items.length === 1 && isDictionary(items[0])) {
+      const only = sentenceIn([items[0]], undefined, true);
+      // Of several lines it stands without its author, who would seem to be part of the first.
+      if (only !== undefined) return only.includes('\n') ? only : (said[0] ?? only);
+    }
+    if (said.length > 0) return said.map((each) => `- ${each}`).join('\n');
+  }
+  return undefined;
+}
+
+/** Names of texts that are long, but not written for the reader of a message. */
+const NOT_PROSE =
+  /version|cache|disposition|encoding|agent|browser|signature|address|query|sql|command|cmd|argv|path|url|uri|header|disclaimer|legal|footer|licen[cs]e|copyright|template|snippet|expression|condition|rule|schema|labels?$|tags$|name$|title$/i;
+
+/** A text of several words under a name that tells nothing about it. */
+function proseIn(levels: Dictionary[], name: string | undefined): string | undefined {
+  for (const level of levels.slice(0, 2)) {
+    for (const [field, text] of entriesOf(level)) {
+      if (
+        typeof text !== 'string' ||
+        text.length < 20 ||
+        /(?:ids?|keys?|token|hash|code)$/i.test(field) ||
+        NOT_PROSE.test(field) ||
+        isSecretField(field, text)
+      )
+        continue;
+      const words = text.slice(0, 400).match(/(?<!\S)[\p{L}'’]{2,}[.,:;!?]?(?!\S)/gu) ?? [];
+      if (words.length < 4 || /^[{[<]/.test(text)) continue;
+      const shown = paragraphOf(text);
+      if (shown !== '' && oneLine(shown) !== name) return shown;
+    }
   }
   return undefined;
 }

@@ -1,14 +1,15 @@
+import { holdsAddress } from './addresses.ts';
 import { type Dictionary, entriesOf, own, type Severity } from './outline.ts';
 import { severityOf } from './severity.ts';
 import { oneLine } from './signs.ts';
-import { pastOf, spaced } from './words.ts';
+import { inBothCases, pastOf, spaced } from './words.ts';
 
-export const STATE_FIELDS =
-  'conclusion,result,outcome,status,state,buildStatus,build_status,current_state,currentState,new_state,newState,NewStateValue,alert_state,alertState,jobStatus,payment_status,financial_status,verdict,phase'.split(
-    ',',
-  );
-const SEVERITY_FIELDS =
-  'severity,Severity,level,priority,urgency,criticality,alert_severity,severity_level,impact,importance'.split(',');
+export const STATE_FIELDS = inBothCases(
+  'conclusion,result,outcome,status,state,buildResult,build_result,testResult,test_result,buildStatus,build_status,current_state,currentState,new_state,newState,newStateValue,alert_state,alertState,jobStatus,payment_status,financial_status,verdict,phase,to_state,toState,monitorCondition,status_name,statusName,state_name,stateName,status_code',
+);
+const SEVERITY_FIELDS = inBothCases(
+  'severity,level,priority,urgency,criticality,alert_severity,severity_level,impact,importance',
+);
 
 const textIn = (value: Dictionary, names: string[]): { field: string; text: string } | undefined => {
   for (const field of names) {
@@ -16,18 +17,47 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
-    if (text !== '' && text.length <= 40 && /[a-z]/i.test(text) && text.split(' ').length <= 4) return { field, text };
+    if (text === '' || text.length > 40 || !/[a-z]/i.test(text) || text.split(' ').length > 4) continue;
+    if (/state$/i.test(field) && /^[A-Z]{2}$/.test(text) && !/^(?:OK|UP)$/.test(text)) continue;
+    if (
+      /state(?:_?name)?$/i.test(field) &&
+      holdsAddress(value) &&
+      severityOf(text) === undefined &&
+      !findWords(text).isVerb
+    )
+      continue;
+    return { field, text };
   }
   return undefined;
 };
+
+/** Names of what was before. */
+export const OF_BEFORE =
+  /^(?:from|old|last|previous|prev|prior|before|From|Old|Last|Previous|Prior)(?=[_-]|[A-Z])[_-]?/;
 
 /** The state a thing is in, in the sender's words, and the field that says it. */
 export const stateIn = (value: Dictionary) =>
   textIn(value, STATE_FIELDS) ??
   textIn(
     value,
-    entriesOf(value, 40).flatMap(([name]) => (/[a-z][_-]?(?:status|state|Status|State)$/.test(name) ? [name] : [])),
-  );
+    entriesOf(value, 40).flatMap(([name]) =>
+      /[a-z][_-]?(?:status|state|Status|State)(?:_?(?:name|code)|Name|Code)?$/.test(name) && !OF_BEFORE.test(name)
+        ? [name]
+        : [],
+    ),
+  ) ??
+  successIn(value);
+
+/** Some say it by yes or no, or by an exit code. `ok` is left out: it is what interfaces answer to any question. */
+function successIn(value: Dictionary): { field: string; text: string } | undefined {
+  for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
+    const said = String(own(value, field));
+    if (/^(?:true|false)$/i.test(said)) return { field, text: /^t/i.test(said) ? 'succeeded' : 'failed' };
+  }
+  const code = own(value, 'exit_code') ?? own(value, 'exitCode');
+  if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
+  return undefined;
+}
 /** How serious the sender says it is. */
 export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 
@@ -53,7 +83,12 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
   return items.filter((item) => {
     const state = stateIn(item)?.text;
     if (state !== undefined) return severityOf(state) === 'critical';
-    return own(item, 'ok') === false || own(item, 'success') === false || own(item, 'passed') === false;
+    return (
+      own(item, 'ok') === false ||
+      own(item, 'success') === false ||
+      own(item, 'passed') === false ||
+      own(item, 'failed') === true
+    );
   });
 }
 
@@ -65,89 +100,3 @@ export function judge(levels: Dictionary[], words: string): Severity {
   const level = levels.map((each) => levelIn(each)?.text).find((text) => text !== undefined);
   return (level && severityOf(level)) || severityOf(words) || ofState || 'info';
 }
-
-/** A field of changes and what it was, from the shapes that senders use. */
-export function changesIn(levels: Dictionary[]): { name: string; from: unknown; to: unknown }[] {
-  const changes: { name: string; from: unknown; to: unknown }[] = [];
-  const add = (name: unknown, from: unknown, to: unknown) => {
-    if (typeof name === 'string' && name !== '' && changes.length < 6) changes.push({ name, from, to });
-  };
-  for (const level of levels) {
-    for (const [key, value] of entriesOf(level)) {
-      if (
-        !/^(?:changes?|changelog|changed_?fields|diff|previous(?:_?attributes|_?data|_?values?)?|updated_?from|old|before|modifications|changed|updates)$/i.test(
-          key,
-        )
-      )
-        continue;
-      const list = Array.isArray(value)
-        ? value
-        : Array.isArray(own(value, 'items'))
-          ? (own(value, 'items') as unknown[])
-          : typeof own(value, 'field') === 'string'
-            ? [value]
-            : undefined;
-      if (list) {
-        for (const each of list.slice(0, 20)) {
-          const to =
-            own(each, 'toString') ??
-            own(each, 'new') ??
-            own(each, 'to') ??
-            own(each, 'new_value') ??
-            own(each, 'newValue') ??
-            own(each, 'after') ??
-            own(each, 'current');
-          const from =
-            own(each, 'fromString') ??
-            own(each, 'old') ??
-            own(each, 'from') ??
-            own(each, 'old_value') ??
-            own(each, 'oldValue') ??
-            own(each, 'before') ??
-            own(each, 'previous');
-          if (to !== undefined || from !== undefined)
-            add(
-              own(each, 'field') ??
-                own(each, 'name') ??
-                own(each, 'property') ??
-                own(each, 'key') ??
-                own(each, 'attribute'),
-              from,
-              to,
-            );
-        }
-        continue;
-      }
-      for (const [name, change] of entriesOf(
-        (typeof value === 'object' && value !== null ? value : {}) as Dictionary,
-        30,
-      )) {
-        if (Array.isArray(change)) {
-          if (change.length === 2) add(name, change[0], change[1]);
-          continue;
-        }
-        const to =
-          own(change, 'new') ??
-          own(change, 'to') ??
-          own(change, 'current') ??
-          own(change, 'after') ??
-          own(change, 'newValue') ??
-          own(change, 'new_value');
-        const from =
-          own(change, 'old') ??
-          own(change, 'from') ??
-          own(change, 'previous') ??
-          own(change, 'before') ??
-          own(change, 'oldValue') ??
-          own(change, 'old_value');
-        if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
-        else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null))
-          add(name, change, currentOf(levels, name));
-      }
-    }
-  }
-  return changes;
-}
-
-const currentOf = (levels: Dictionary[], name: string): unknown =>
-  levels.map((level) => own(level, name)).find((value) => value !== undefined);

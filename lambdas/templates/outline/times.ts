@@ -1,5 +1,5 @@
 const ISO =
-  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s*(?:(Z|UTC|GMT)|([+-])(\d\d):?(\d\d)?)?)?$/i;
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?\s*(?:(Z|UTC|GMT)|([+-])(\d\d):?(\d\d)?(?: [A-Z]{3,4})?)?)?$/i;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -16,15 +16,30 @@ const HEX = /^(?:sha\d+:|0x)?[0-9a-f]{12,}$/i;
 const PATH =
   /^(?:\/|[A-Za-z]:\\|\.{1,2}\/|~\/|\\\\|(?:s3|gs|file|arn|urn|tag|did|ssh|git|docker|redis|wss?):|projects\/|refs\/)/;
 
+/** What a `size` is of when it is counted in bytes: an audience has a size, too. */
+const OF_BYTES =
+  /^(?:file|content|body|attachment|upload|image|video|audio|media|document|backup|archive|download|payload|disk|bundle|artifact|artefact|package|blob|asset|memory|raw)$/;
+
 /** Whether a text is for machines: an id, a hash, a path, a name of a resource. */
 export function isMachineText(text: string): boolean {
-  if (UUID.test(text) || PREFIXED_ID.test(text) || SENSELESS.test(text)) return true;
+  if (UUID.test(text) || PREFIXED_ID.test(text)) return true;
+  // `web-frontend-7d9f8c6b5` begins with words.
+  if (SENSELESS.test(text) && !/^[a-z]*[aeiou][a-z]+(?:[-_][a-z]*[aeiou][a-z]+)+[-_]/.test(text)) return true;
   if (/^[0-9a-f]{32,}$/i.test(text) || /^[A-Za-z0-9+/]{11,}={1,2}$/.test(text)) return true;
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
+  // A counter or a clock, with something around it.
+  if (/^(?=\S*[a-z])\S*\d{10,}\S*$/i.test(text) && !text.includes('@')) return true;
+  // `email:497723868`, `US123abc`
+  if (/^[a-z]{2,10}:\d{6,}$/.test(text)) return true;
+  if (/^[A-Z]{2,3}\d{3,}[a-z]{2,}\w*$/.test(text)) return true;
+  // `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`
+  if (/^[a-z]{1,10}:(?=\S*\d)[\w-]{12,}$/i.test(text)) return true;
   // Names that are built of names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
 }
+
+const ZONED = /(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?(?: [A-Z]{3,4})?)$/i;
 
 /** The zero time of Go and .NET means "not yet" or "never". */
 const isNever = (text: string) => /^0001-01-01T00:00:00/.test(text);
@@ -69,15 +84,13 @@ const MILLIS: Record<string, number> = {
   mins: 60_000,
   minute: 60_000,
   minutes: 60_000,
-  hour: 3_600_000,
-  hours: 3_600_000,
   ns: 1e-6,
   nanos: 1e-6,
   us: 1e-3,
 };
 const DURATION = /^(?:duration|elapsed|latency|uptime|downtime|runtime|took|lasted|wait|waited|timeout|ttl|age)$/;
 const TIME =
-  /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified)$/;
+  /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified|after|before|till|arrival|departure|eta|epoch)$/;
 
 /** Whether a number is a moment: seconds or milliseconds since 1970, between 2001 and 2100. */
 export function epochMillis(value: number): number | undefined {
@@ -88,11 +101,18 @@ export function epochMillis(value: number): number | undefined {
 /** A unit behind the label that its value takes over: `duration_ms` is a `Duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
-    /[_-]?(?:in[_-])?(?:millis(?:econds?)?|msec|seconds?|secs?|minutes|bytes|percent(?:age)?|cents|_ms|Ms|_s|_at|At)$/,
+    /[_-]?(?:in[_-])?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|cents|usd|Usd|eur|Eur|_str|_ms|Ms|_s|_at|At)$/,
     '',
   ) || name;
 
+/** Whose zero is an answer: nobody liked it, nothing is left. */
+const ZERO_TELLS = /\b(?:score|recommend\w*|nps|satisfaction|quantity)\b|\S \S+ .*\brat(?:e|ing)\b/;
+
+/** `PT11H48M`, as ISO 8601 writes how long something took. */
+const ISO_DURATION = /^P(?:(\d{1,4})D)?(?:T(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,9}(?:\.\d+)?)S)?)?(?<=[DHMS])$/;
+
 function numberWords(name: string, value: number): string | undefined {
+  if (value === 0 && ZERO_TELLS.test(spacedLow(name))) return '0';
   if (value === 0 || value === -1 || !Number.isFinite(value)) return undefined;
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
@@ -102,26 +122,33 @@ function numberWords(name: string, value: number): string | undefined {
   if (
     last === 'bytes' ||
     /^(?:filesize|content length)$/.test(`${before} ${last}`.trim()) ||
-    (last === 'size' && value > 4096)
+    (last === 'size' && OF_BYTES.test(before))
   )
     return sizeWords(value);
   if (/^[kmg]b$/.test(last)) return sizeWords(value * 1000 ** ' kmg'.indexOf(last.charAt(0)));
   if (/^(?:ms|millis|s|sec|seconds)$/.test(last) && epochMillis(value) !== undefined)
     return timeWords(epochMillis(value) as number, true);
+  // Of work so many hours, not days and nights.
+  if (/^hours?$/.test(last)) return `${plainNumber(value)} h`;
   const unit = MILLIS[last];
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);
-  if (TIME.test(last)) {
+  if (TIME.test(last) || last.endsWith('time')) {
     const millis = epochMillis(value);
     if (millis !== undefined) return timeWords(millis, true);
   }
-  if (DURATION.test(last))
-    return Number.isInteger(value)
-      ? durationWords(value >= 10_000 ? value : value * 1000)
-      : durationWords(value * 1000);
+  // Without a unit it may be seconds, minutes or milliseconds: a small one is told as it was sent, a large one not at all.
+  if (DURATION.test(last)) return Math.abs(value) <= 480 ? plainNumber(value) : undefined;
   if (last === 'cents') return printNumber(value / 100);
-  return printNumber(value);
+  if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
+  // What is counted has fewer digits than what is numbered.
+  if (Number.isInteger(value) && Math.abs(value) >= 1e12) return undefined;
+  return plainNumber(value);
 }
+
+/** A measured number without the digits that only a computer sees. */
+const plainNumber = (value: number): string =>
+  printNumber(Number.isInteger(value) || String(value).length <= 9 ? value : Number(value.toPrecision(6)));
 
 /** True values that change how a message is read; all others say what nobody asked. */
 const TELLING =
@@ -136,19 +163,53 @@ export function valueWords(name: string, value: unknown): string | undefined {
   if (typeof value === 'boolean') return value && TELLING.test(spacedLow(name)) ? 'yes' : undefined;
   if (typeof value !== 'string') return undefined;
   const text = value.slice(0, MAX_VALUE * 8).trim();
+  if (/^true$/i.test(text)) return valueWords(name, true);
+  const lasted = ISO_DURATION.exec(text);
+  if (lasted) {
+    const [days = 0, hours = 0, minutes = 0, seconds = 0] = lasted.slice(1).map((part) => Number(part ?? 0));
+    const millis = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+    return millis === 0 ? undefined : durationWords(millis);
+  }
+  const clock = DURATION.test(wordsOf(name).at(-1) ?? '') ? /^(\d{1,3}):(\d\d):(\d\d)(?:\.\d+)?$/.exec(text) : null;
+  if (clock) return durationWords((Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000);
   if (text === '' || isNever(text) || /^(?:null|none|n\/a|undefined|false|-|0|\[\]|\{\})$/i.test(text))
     return undefined;
+  // A blank that the sender left in its own template.
+  if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
   if (/^https?:\/\//i.test(text) || isMachineText(text)) return undefined;
+  // XML is for programs; pages and marks of HTML are read as their words.
+  if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns)/i.test(text)) return undefined;
+  // `||Red||Blue||`: several choices.
+  if (/^\|\|.+\|\|$/s.test(text))
+    return valueWords(
+      name,
+      text
+        .split('||')
+        .filter((each) => each.trim() !== '')
+        .join(', '),
+    );
   const millis = isoMillis(text);
-  if (millis !== undefined) return timeWords(millis, /\d[T ]\d/.test(text));
+  // A clock without a zone is one of the sender's place, wherever that is.
+  if (millis !== undefined)
+    return timeWords(millis, /\d[T ]\d/.test(text)).replace(/ UTC$/, ZONED.test(text) ? ' UTC' : '');
   if (/^\d+(?:\.\d+)?$/.test(text)) {
     if (
-      text.length >= (/phone|tel|mobile|number|from|to$|caller|called|msisdn|contact/i.test(name) ? 17 : 10) &&
+      text.length >=
+        (/phone|tel|mobile|number|from|to$|caller|called|msisdn|contact|recipient|sender|destination/i.test(name)
+          ? 17
+          : 10) &&
       /^\d+$/.test(text) &&
       numberWords(name, Number(text)) === text
     )
       return undefined;
     const known = numberWords(name, Number(text));
+    if (known === undefined && DURATION.test(wordsOf(name).at(-1) ?? '')) return undefined;
+    if (
+      known === undefined &&
+      text.length > 12 &&
+      !/phone|tel|mobile|number|from|to$|caller|msisdn|recipient|sender|destination/i.test(name)
+    )
+      return undefined;
     return known !== undefined && known !== printNumber(Number(text)) ? known : text;
   }
   if (/^[{[][\s\S]*[}\]]?$/.test(text) && /["':]/.test(text.slice(0, 40))) return undefined;

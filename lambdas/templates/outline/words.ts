@@ -12,7 +12,8 @@ const ACRONYMS = new Set(
 export function spaced(name: string): string {
   return wordsOf(name.replace(/^[@$_]+/, ''))
     .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
-    .join(' ');
+    .join(' ')
+    .replace(/\be mail\b/, 'email');
 }
 
 export const capital = (text: string): string => {
@@ -20,7 +21,17 @@ export const capital = (text: string): string => {
   return first.toUpperCase() + text.slice(first.length);
 };
 
-/** A field's name as the label of a fact: `pull_request` → `Pull request`. */
+/**
+ * A field's name as the label of a fact, `pull_request` → `Pull request`, without words that say only that it is one:
+ * `environment_name` → `Environment`.
+ */
+export const factLabel = (name: string): string =>
+  labelOf(name).replace(
+    /^(?!(?:first|last|full|user|nick|middle|family|given|file|host|domain|display|event) name$)(.+) name$/i,
+    '$1',
+  );
+
+/** A field's name in words, with a capital: `pull_request` → `Pull request`. */
 export const labelOf = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? capital(spaced(name)) : capital(oneLine(name.slice(0, 60)));
 
@@ -33,6 +44,7 @@ export function singular(word: string): string {
 }
 
 export function plural(word: string): string {
+  if (/(?:people|data|info|information|news|feedback|equipment|media)$/.test(word)) return word;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
@@ -40,7 +52,7 @@ export function plural(word: string): string {
 /** Commands as what has happened: senders call the same event `create`, `creating` and `created`. */
 const PAST: Record<string, string> = Object.fromEntries(
   (
-    'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,' +
+    'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,pass passed,' +
     'succeed succeeded,complete completed,close closed,merge merged,publish published,assign assigned,approve approved,' +
     'cancel cancelled,canceled cancelled,trigger triggered,resolve resolved,acknowledge acknowledged,archive archived,' +
     'restore restored,rename renamed,transfer transferred,invite invited,join joined,leave left,submit submitted,' +
@@ -48,6 +60,12 @@ const PAST: Record<string, string> = Object.fromEntries(
     'disable disabled,suspend suspended,expire expired,renew renewed,reject rejected,accept accepted,send sent,pay paid,' +
     'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,' +
     'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
+    'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
+    'verify verified,sign signed,view viewed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
+    'attach attached,detach detached,connect connected,disconnect disconnected,activate activated,deactivate deactivated,' +
+    'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
+    'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
+    'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
     'failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted'
   )
     .split(',')
@@ -55,7 +73,7 @@ const PAST: Record<string, string> = Object.fromEntries(
 );
 /** What ends an event's name without ending in `ed`. */
 const HAPPENED = new Set(
-  'sent paid made built done won lost left begun started opened up down firing alerting running pending ready due overdue missing late unreachable degraded healthy unhealthy upcoming live ok'.split(
+  'sent paid made built done won lost left begun started opened up down online offline firing alerting running pending ready due overdue missing late unreachable degraded healthy unhealthy upcoming live ok'.split(
     ' ',
   ),
 );
@@ -71,8 +89,36 @@ export function pastOf(word: string): string | undefined {
 
 /** Words that say nothing in the name of an event. */
 const EMPTY = new Set(
-  'event events data webhook webhooks hook notification v1 v2 v3 com io net org http api'.split(' '),
+  'activity event events data webhook webhooks hook notification v1 v2 v3 com io net org http api'.split(' '),
 );
+
+/** Words of what has not happened yet. */
+const UNDECIDED = new Set(['pending', 'due', 'overdue', 'upcoming', 'ready']);
+
+/** `approve pending review`: a command of which it is still open what came. */
+export const isUndecided = (verb: string): boolean => {
+  const [first = '', ...rest] = verb.split(' ');
+  return PAST[first] !== undefined && PAST[first] !== first && rest.some((word) => UNDECIDED.has(word));
+};
+
+/** `signed up`, `checked in`. */
+const PARTICLES = new Set(['up', 'in', 'out', 'off', 'on', 'over', 'down']);
+
+/** Words that name a thing as often as what was done. */
+const AMBIGUOUS = new Set(
+  'post build change release deploy error merge open start reply lock invite transfer move download upload pass failure success'.split(
+    ' ',
+  ),
+);
+
+/** Names of fields as they are written in JSON, and as .NET writes them: `event_type`, `EventType`. */
+export const inBothCases = (names: string): string[] => [
+  ...new Set(
+    names
+      .split(',')
+      .flatMap((name) => [name, name.replaceAll(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase())]),
+  ),
+];
 
 /** An event as its thing and what happened to it: `invoice.payment_failed` → `invoice payment`, `failed`. */
 export interface EventWords {
@@ -83,10 +129,42 @@ export interface EventWords {
 /** @param name `order.paid`, `IssueCreated`, `repo:push`, `pull_request`, `created issue` */
 export function eventWords(name: string): EventWords {
   const all = wordsOf(name);
-  const words = all.filter((word) => !EMPTY.has(word) && !/^\d{4,}$/.test(word));
+  const said = all.filter((word) => !EMPTY.has(word) && !/^\d{4,}$/.test(word));
+  // `thread.thread_created`
+  const words = said.filter((word, index) => word !== said[index - 1]);
   if (words.length === 0) return { noun: [], verb: '' };
   const last = words.length - 1;
-  const past = pastOf(words[last] as string);
+  // `CreatedOrUpdated`
+  if (last > 1 && words[last - 1] === 'or' && pastOf(words[last] as string) && pastOf(words[last - 2] as string))
+    return { noun: words.slice(0, -3), verb: words.slice(-3).join(' ') };
+  const past =
+    words[last] === 'up' && /^(?:follow|sign|set|back|clean|start|warm|top)$/.test(words[last - 1] ?? '')
+      ? undefined
+      : pastOf(words[last] as string);
+  if (last > 0 && PARTICLES.has(words[last] as string) && /ed$/.test(words[last - 1] as string))
+    return { noun: words.slice(0, last - 1), verb: words.slice(last - 1).join(' ') };
+  // `chat:new`
+  if (last > 0 && words[last] === 'new') return { noun: ['new', ...words.slice(0, -1)], verb: '' };
+  // `SIGN_UP`, `user.check_in`
+  const before = words[last - 1] ?? '';
+  if (last > 0 && PARTICLES.has(words[last] as string) && Object.hasOwn(PAST, before) && !AMBIGUOUS.has(before))
+    return { noun: words.slice(0, last - 1), verb: `${PAST[before]} ${words[last]}` };
+  // `ErrorAssignedToUser`
+  const middle = words.findIndex(
+    (word, index) =>
+      index > 0 && /[a-z]{2}ed$/.test(word) && /^(?:to|by|from|for|in|on|with|as)$/.test(words[index + 1] ?? ''),
+  );
+  if (middle > 0) return { noun: words.slice(0, middle), verb: words.slice(middle).join(' ') };
+  // `publish_post`: what can be both is what it was done to.
+  if (
+    last === 1 &&
+    AMBIGUOUS.has(words[1] as string) &&
+    Object.hasOwn(PAST, words[0] as string) &&
+    !AMBIGUOUS.has(words[0] as string)
+  )
+    return { noun: [words[1] as string], verb: PAST[words[0] as string] as string };
+  // An error is a thing that happened; what failed is another matter.
+  if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {
     const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|force|auto|automatically)$/.test(
       words[last - 1] as string,
@@ -97,6 +175,8 @@ export function eventWords(name: string): EventWords {
   if (past !== undefined) return { noun: [], verb: past };
   // `created issue`, `updated-lead`: the other way round.
   const first = words[0] as string;
+  // `approve-pending-review`: what came of it is still open, so that no past tense is true.
+  if (isUndecided(words.join(' '))) return { noun: [], verb: words.join(' ') };
   if (
     words.length > 1 &&
     (/ed$/.test(first) ||

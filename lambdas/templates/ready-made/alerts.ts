@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
 
 /** The payload that Datadog begins with: https://docs.datadoghq.com/integrations/webhooks/ */
 export const datadog: Sender = {
@@ -66,7 +66,7 @@ export const betterStack: Sender = {
       label: 'Better Stack incident',
       when: {},
       template: lines(
-        `{{ data.attributes.name ?: "Better Stack" }}: incident {{ data.attributes.status ? (${spaced('$lowercase(data.attributes.status)')}) : data.attributes.resolved_at ? "resolved" : data.attributes.acknowledged_at ? "acknowledged" : "started" }}`,
+        `{{ data.attributes.name ?: "Better Stack" }}: incident {{ data.attributes.status ? (${spaced('$lowercase(data.attributes.status)')}) : data.attributes.resolved_at ? "resolved" : data.attributes.acknowledged_at ? "acknowledged" : "started" }}${by('data.attributes.resolved_at ? data.attributes.resolved_by : data.attributes.acknowledged_at ? data.attributes.acknowledged_by')}`,
         line('data.attributes.cause'),
         when(
           'data.attributes.resolved_at and data.attributes.started_at',
@@ -74,6 +74,20 @@ export const betterStack: Sender = {
         ),
         '{{data.attributes.url}}',
       ),
+    },
+  ],
+};
+
+/** https://www.signl4.com/integrations/signl4-webhook/: numbers and ids only; the id of whoever raised the alert is a name. */
+export const signl4: Sender = {
+  sender: 'SIGNL4',
+  when: { fields: { eventType: true, eventRaisedUtc: true } },
+  templates: (): Template[] => [
+    {
+      id: 'signl4-event',
+      label: 'SIGNL4 event',
+      when: {},
+      template: `SIGNL4: {{ eventType = 201 and alert.statusCode = 4 ? "alert resolved" : $lookup(${JSON.stringify({ 1: 'test of the webhook', 200: 'new alert', 201: 'alert confirmed', 202: 'alert escalated', 203: 'alert annotated', 300: 'duty started', 301: 'duty ended', 302: 'somebody went on duty', 303: 'somebody went off duty' })}, $string(eventType)) ?: "alert changed" }}${maybe(' by ', 'user.username')}${maybe(' for ', 'alert.externalEventId')}${maybe('. ', 'annotation.message')}`,
     },
   ],
 };

@@ -52,6 +52,26 @@ export const awsSns: Sender = {
   ],
 };
 
+/** https://docs.aws.amazon.com/ses/latest/dg/receiving-email-notifications-contents.html */
+export const awsSes: Sender = {
+  sender: 'Amazon SES',
+  when: { fields: { 'Records.0.ses.mail': true } },
+  templates: (): Template[] => [
+    {
+      id: 'aws-ses-receipt',
+      label: 'Amazon SES received mail',
+      when: {},
+      template: lines(
+        `Amazon SES: mail received${maybe(' from ', 'Records[0].ses.mail.commonHeaders.from[0] ?: Records[0].ses.mail.source')}`,
+        line('Records[0].ses.mail.commonHeaders.subject'),
+        line('Records[0].ses.receipt.recipients', 'To '),
+        when('Records[0].ses.receipt.spamVerdict.status = "FAIL"', 'It looks like spam.'),
+        when('Records[0].ses.receipt.virusVerdict.status = "FAIL"', 'It carries a virus.'),
+      ),
+    },
+  ],
+};
+
 /** https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html */
 export const awsEventBridge: Sender = {
   sender: 'Amazon EventBridge',
@@ -97,6 +117,9 @@ export const awsEventBridge: Sender = {
           '$type(detail.state) = "string" ? detail.state : detail.status ?: detail.lastStatus ?: detail.eventName',
           'State: ',
         ),
+        line('detail.group ?: detail.ec2InstanceId ?: detail.`instance-id`', 'Of '),
+        line('detail.clusterArn ? $substringAfter(detail.clusterArn, "/")', 'Cluster: '),
+        when('detail.agentConnected = false', 'The agent is not connected.'),
         line('detail.reason ?: detail.stoppedReason ?: detail.description ?: detail.errorMessage'),
       ),
     },

@@ -15,7 +15,7 @@ export const slack: Sender = {
     {
       id: 'slack-message',
       label: 'Slack message',
-      when: { fields: { 'event.type': ['message', 'app_mention'], 'event.channel': true } },
+      when: { fields: { 'event.type': ['message', 'app_mention'] } },
       template: lines(
         `Slack: {{ event.subtype == "message_deleted" ? "a message was deleted" : event.subtype == "message_changed" ? "a message was edited" : event.type == "app_mention" ? "the app was mentioned" : "new message" }}${maybe(' by ', 'event.username ?: event.user_profile.real_name')}`,
         excerpt('event.text ?: event.message.text', 1500, '$not(event.subtype == "message_deleted")'),
@@ -45,7 +45,9 @@ export const slack: Sender = {
       when: { fields: { 'event.type': true } },
       template: lines(
         `Slack: {{ ${spaced('event.type', 'event')} }}${maybe(' by ', '$type(event.user) = "object" ? (event.user.real_name ?: event.user.name)')}`,
-        line('event.channel.name ? "#" & event.channel.name : event.reaction ?: event.links.url'),
+        line(
+          'event.channel.name ? "#" & event.channel.name : event.reaction ?: event.links.url ?: event.file.title ?: event.file.name',
+        ),
       ),
     },
   ],

@@ -30,7 +30,7 @@ export const bitbucket: Sender = {
       when: { headers: { 'x-event-key': 'repo:push' } },
       template: lines(
         '{{#each push.changes}}',
-        `{{ $$.repository.full_name ?: "Bitbucket" }}: {{ $$.actor.display_name ?: "someone" }} {{ closed ? "deleted" : created ? "created" : forced ? "force-pushed" : "pushed to" }} {{ new.name ?: old.name ?: "a branch" }}`,
+        `{{ $$.repository.full_name ?: "Bitbucket" }}: {{ $$.actor.display_name ?: "someone" }} {{ closed ? "deleted" : created ? "created" : forced ? "force-pushed" : "pushed to" }} {{ (closed or created) and (new.name ?: old.name) ? ((new.type ?: old.type) = "tag" ? "tag " : "branch ") : "" }}{{ new.name ?: old.name ?: "a branch" }}`,
         '{{#each commits}}',
         '{{#if $index < 8}}',
         `-${maybe(' ', '$substring(hash ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}`,
@@ -114,7 +114,7 @@ export const bitbucketServer: Sender = {
         `${serverRepository('repository')}{{ actor.displayName ?: "someone" }} pushed`,
         '{{#each changes}}',
         '{{#if $index < 8}}',
-        `- {{ ref.displayId ?: "a branch" }} {{ ${inWords('type', { ADD: 'created', UPDATE: 'updated', DELETE: 'deleted' })} }}`,
+        `- {{ ref.displayId ? (ref.type = "TAG" ? "tag " : "branch ") : "" }}{{ ref.displayId ?: "a branch" }} {{ ${inWords('type', { ADD: 'created', UPDATE: 'updated', DELETE: 'deleted' })} }}`,
         '{{/if}}',
         '{{/each}}',
         '{{ repository.links.self[0].href }}',

@@ -1,7 +1,7 @@
 import { ACTIONS, about, byUser, kind, STATES, where, who } from './gitlab/event.ts';
 import { events } from './gitlab/events.ts';
 import type { Sender, Template } from './ready-made.ts';
-import { changed, excerpt, firstLine, inWords, line, lines, maybe, more, when } from './words.ts';
+import { changed, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, when } from './words.ts';
 
 /** What it is called, what it was called before, its labels now. */
 const titleAndChanges = lines(
@@ -28,13 +28,13 @@ export const gitlab: Sender = {
       label: 'GitLab push',
       when: { fields: { commits: true, ref: true } },
       template: lines(
-        `${where}{{ user_name ?: "someone" }} {{ $contains(after ?: "", /^0+$/) ? "deleted" : $contains(before ?: "", /^0+$/) ? "created" : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
+        `${where}{{ user_name ?: "someone" }} {{ $contains(after ?: "", /^0+$/) ? "deleted" & ${refKind} : $contains(before ?: "", /^0+$/) ? "created" & ${refKind} : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
         '{{#each commits}}',
         '{{#if $index < 8}}',
         `-${maybe(' ', '$substring(id ?: "", 0, 8)')}${maybe(' ', `title ?: ${firstLine('message')}`)}${maybe(' (', 'author.name', ')')}`,
         '{{/if}}',
         '{{/each}}',
-        more('(total_commits_count ?: 0)', 8),
+        more('(total_commits_count ?: 0)', '($count(commits) > 8 ? 8 : $count(commits))'),
         String.raw`{{ project.web_url and before and after and $not($contains(before & " " & after, /\b0+\b/)) ? project.web_url & "/-/compare/" & before & "..." & after : project.web_url }}`,
       ),
     },

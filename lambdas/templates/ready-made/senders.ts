@@ -1,6 +1,6 @@
-import { betterStack, datadog, newRelic, pingdom } from './alerts.ts';
+import { betterStack, datadog, newRelic, pingdom, signl4 } from './alerts.ts';
 import { calendly, canny, monday, trello, typeform } from './boards.ts';
-import { awsEventBridge, awsSns } from './cloud.ts';
+import { awsEventBridge, awsSes, awsSns } from './cloud.ts';
 import { adyen, shopify } from './commerce.ts';
 import { slack, telegram, twilio, whatsapp } from './conversations.ts';
 import { clerk, hubSpot, intercom, webflow, zendesk } from './customers.ts';
@@ -9,6 +9,7 @@ import { azureDevOps, bitbucket, bitbucketServer } from './forges.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { forgejo, gitea, gitee, gogs } from './hubs.ts';
+import { auth0 } from './identity.ts';
 import { mailgun, mailjet, mandrill, postmark, resend, sendgrid } from './mail.ts';
 import {
   alertmanager,
@@ -59,6 +60,7 @@ export const senders: Sender[] = [
   render,
   asana,
   awsSns,
+  awsSes,
   stripe,
   chargebee,
   terraform,
@@ -85,6 +87,8 @@ export const senders: Sender[] = [
   statuspage,
   uptimeRobot,
   uptimeKuma,
+  signl4,
+  auth0,
   dockerHub,
   azureDevOps,
   adyen,

@@ -52,7 +52,8 @@ const changes = lines(
 /** https://docs.stripe.com/api/events/types */
 export const stripe: Sender = {
   sender: 'Stripe',
-  when: { fields: { object: 'event', type: true, 'data.object': true } },
+  // Others have taken over the envelope, but not that what is in it says what it is.
+  when: { fields: { object: 'event', type: true, 'data.object.object': true } },
   templates: (): Template[] => [
     {
       id: 'stripe-invoice',

@@ -18,12 +18,12 @@ export const line = (expression: string, before = '', after = '') =>
 export const when = (condition: string, ...text: string[]) => `{{#if ${condition}}}\n${lines(...text)}\n{{/if}}`;
 
 /**
- * The beginning of a long text, as lines of their own: `length` characters at most, without blank lines and without the
- * comments that forms for issues and pull requests leave in it.
+ * The beginning of a long text, as lines of their own: `length` characters at most, without blank lines and without
+ * markup: what forms for issues and pull requests leave in it, the signs of Markdown, of HTML and of Jira.
  */
 export const excerpt = (expression: string, length = 600, condition = '') =>
   lines(
-    String.raw`{{ $text := $replace($replace($substring((${expression}) ?: "", 0, 4000), /<!--[\s\S]*?(-->|$)/, ""), /^\s+|\s+$|\s*(\n)\s*/, "$1") -}}`,
+    String.raw`{{ $text := $replace($plain($substring((${expression}) ?: "", 0, 4000)), /^\s+|\s+$|\s*(\n)\s*/, "$1") -}}`,
     when(`${condition && `${condition} and `}$text`, `{{ $truncate($text, ${length}) }}`),
   );
 
@@ -48,8 +48,12 @@ export const spaced = (code: string, otherwise = 'changed') => `$replace(${code}
 export const changed = (from: string, to: string, name = '') =>
   when(`(${from}) and (${to})`, `${name}${tag(from)} → ${tag(to)}`);
 
+/** What a push made or deleted, behind the word for that. */
+export const refKind = '($contains(ref ?: "", /^refs.tags/) ? " tag" : " branch")';
+
 /** How many there are beyond those shown. */
-export const more = (count: string, most: number) => when(`${count} > ${most}`, `… and {{ ${count} - ${most} }} more`);
+export const more = (count: string, most: number | string) =>
+  when(`${count} > ${most}`, `… and {{ ${count} - ${most} }} more`);
 
 export const lines = (...texts: string[]) => texts.join('\n');
 

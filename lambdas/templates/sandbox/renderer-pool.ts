@@ -63,11 +63,12 @@ interface Running {
 class Seat {
   child: Child | undefined;
   running: Running | undefined;
+  idleTimer: NodeJS.Timeout | undefined;
   readonly turns = new Turns<Job>();
 }
 
 /** For whom a render is: somebody whose last one was quick, or anybody. */
-export type Standing = 'known' | 'unknown';
+export type Reputation = 'known' | 'unknown';
 
 /**
  * Three child processes at most that render: one for those who are known to be quick, one for all others, and one for
@@ -81,7 +82,6 @@ export class RendererPool {
   private readonly options: RendererPoolOptions;
   private failedStarts = 0;
   private closed = false;
-  private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(options: RendererPoolOptions) {
     this.options = options;
@@ -96,17 +96,17 @@ export class RendererPool {
     if (!this.closed && this.size === 0) this.spawn(this.seats.known);
   }
 
-  run(request: CallRender, account: number, standing: Standing): Promise<Rendered> {
+  run(request: CallRender, account: number, reputation: Reputation): Promise<Rendered> {
     if (this.closed) return Promise.resolve({ kind: 'unavailable' });
     return new Promise((resolve) => {
-      this.seats[standing].turns.add({ request, account, resolve });
-      this.serve(this.seats[standing]);
+      this.seats[reputation].turns.add({ request, account, resolve });
+      this.serve(this.seats[reputation]);
     });
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    clearTimeout(this.idleTimer);
+    for (const { idleTimer } of this.all()) clearTimeout(idleTimer);
     this.giveUp();
     const children = this.all().flatMap((seat) => this.clear(seat) ?? []);
     await Promise.all(children.map((child) => child.close()));
@@ -136,6 +136,7 @@ export class RendererPool {
 
   private start(seat: Seat, child: Child, job: Job): void {
     const startedMs = performance.now();
+    clearTimeout(seat.idleTimer);
     job.startedMs ??= startedMs;
     this.underWay.add(job.account);
     const timer = setTimeout(() => this.check(child), Math.min(SLOW_AFTER_MS, this.clockLeftOf(job)));
@@ -188,7 +189,6 @@ export class RendererPool {
   private next(): void {
     this.serveAll();
     if (this.options.keepsChild && !this.closed && !this.seats.known.child) this.spawn(this.seats.known);
-    this.endIdleLater();
   }
 
   private settle(seat: Seat, rendered: Rendered): void {
@@ -198,14 +198,15 @@ export class RendererPool {
     seat.running = undefined;
     this.underWay.delete(running.job.account);
     running.job.resolve(rendered);
+    this.endIdleLater(seat);
   }
 
   private spawn(seat: Seat): void {
     const child = new Child(this.options.rendererPath, {
       ready: () => {
         this.failedStarts = 0;
+        this.endIdleLater(seat);
         this.serveAll();
-        this.endIdleLater();
       },
       answered: (from, result) => this.answered(from, result),
       ended: (from, ending) => this.ended(from, ending),
@@ -275,14 +276,13 @@ export class RendererPool {
     }
   }
 
-  private endIdleLater(): void {
-    clearTimeout(this.idleTimer);
-    if (!this.closed) this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs ?? IDLE_MS).unref();
-  }
-
-  private endIdle(): void {
-    const { known, unknown, slow } = this.seats;
-    for (const seat of this.options.keepsChild ? [unknown, slow] : [known, unknown, slow])
+  /** Ends a seat's child unless it gets a render meanwhile, however busy the other seats are. */
+  private endIdleLater(seat: Seat): void {
+    clearTimeout(seat.idleTimer);
+    if (this.closed || (this.options.keepsChild && seat === this.seats.known)) return;
+    const endIdle = () => {
       if (seat.child?.ready && !seat.running) this.clear(seat)?.kill();
+    };
+    seat.idleTimer = setTimeout(endIdle, this.options.idleMs ?? IDLE_MS).unref();
   }
 }

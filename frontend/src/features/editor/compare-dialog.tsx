@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { formatError } from '../../../../lambdas/templates/format-error.ts';
 import type { RenderResult } from '../../../../lambdas/templates/render.ts';
 import { lastCallsQuery } from '../../data/invocations.ts';
@@ -26,6 +26,9 @@ const looks: Record<Verdict, StatusLook> = {
   fails: { word: texts.compare.verdicts.fails, tone: 'err', icon: 'cross' },
   unknown: { word: texts.compare.verdicts.unknown, tone: 'idle', icon: 'dashed' },
 };
+
+/** Fetched for messages with looks. */
+const PlainRich = lazy(() => import('./rich-look.tsx').then((module) => ({ default: module.PlainRich })));
 
 /** By invocation; a call without an entry is still being compared. */
 type Results = ReadonlyMap<string, { verdict: Verdict; compared?: CompareAnswer }>;
@@ -53,6 +56,8 @@ export function CompareDialog({
     <Dialog
       open
       size="large"
+      // The buttons stay under the pointer while the comparison comes.
+      steady={webhook.amountInvocations > 0}
       title={texts.compare.title}
       onClose={onClose}
       initialFocus={save}
@@ -99,10 +104,11 @@ export function CompareDialog({
 
 function useComparison(calls: readonly Invocation[] | undefined, webhook: Webhook, template: string): Results {
   const [results, setResults] = useState<Results>(new Map());
+  const written = { webhookName: webhook.name, format: webhook.format, timeZone: webhook.timeZone };
   // What is compared is what was there when the dialog opened.
   const rules = useRef({
-    before: { useTemplate: webhook.useTemplate, template: webhook.template, webhookName: webhook.name },
-    after: { useTemplate: true, template, webhookName: webhook.name },
+    before: { ...written, useTemplate: webhook.useTemplate, template: webhook.template },
+    after: { ...written, useTemplate: true, template },
   });
   const started = useRef<readonly Invocation[]>(undefined);
   useEffect(() => {
@@ -176,7 +182,15 @@ function Side({ label, result }: { label: string; result: RenderResult }) {
     <div className="min-w-0 px-3.5 py-2.5">
       <h3 className="text-label font-[550] text-ink-2">{label}</h3>
       <ScrollBox className={`mt-1 max-h-40 text-meta whitespace-pre-wrap wrap-anywhere ${failed ? 'text-err' : ''}`}>
-        {text.trim() === '' ? <i className="text-ink-2">{texts.compare.empty}</i> : text}
+        {text.trim() === '' ? (
+          <i className="text-ink-2">{texts.compare.empty}</i>
+        ) : failed || !result.rich ? (
+          text
+        ) : (
+          <Suspense fallback={text}>
+            <PlainRich rich={result.rich} />
+          </Suspense>
+        )}
       </ScrollBox>
     </div>
   );

@@ -13,8 +13,13 @@ export function verdictOf(compared: CompareAnswer | undefined): Verdict {
   const { before, after } = compared;
   if (!works(after)) return works(before) ? 'breaks' : 'fails';
   if (!works(before)) return 'fixed';
-  return 'message' in before && 'message' in after && before.message === after.message ? 'same' : 'changed';
+  return 'message' in before && 'message' in after && isSame(before, after) ? 'same' : 'changed';
 }
+
+/** Two messages may say the same and look different. */
+const isSame = (before: Rendered, after: Rendered): boolean =>
+  before.message === after.message && JSON.stringify(before.rich) === JSON.stringify(after.rich);
+type Rendered = Exclude<RenderResult, { error: unknown }>;
 
 /** How many calls got each verdict, those that matter most first. */
 export function countVerdicts(verdicts: readonly Verdict[]): [Verdict, number][] {

@@ -13,12 +13,14 @@ import type { SandboxResult } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import type { Writing } from './answer.ts';
 import { type CallFacts, factsOf, shownBody, textOf } from './call-facts.ts';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { type Draft, readDraft, storedDraft } from './draft.ts';
 import { InputCard } from './input-card.tsx';
 import { type Insertion, insertField, insertLoop, type Steps } from './insertion.ts';
 import { LeaveGuard } from './leave-guard.tsx';
+import type { MarkupEdit } from './markup-edits.ts';
 import { OutCard } from './out-card.tsx';
 import { isUnsaved, outcomeOf, viewsOf } from './rules.ts';
 import { TemplateCard } from './template-card.tsx';
@@ -28,6 +30,8 @@ import { usePreview } from './use-preview.ts';
 
 /** Only for those who come from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
+
+const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-sm:h-[146px]" />;
 
 const start: Draft = { body: exampleBody, call: undefined, template: exampleTemplate, webhook: undefined };
 const kept = { read: readDraft, stored: storedDraft, keepWhenLeft: true };
@@ -56,8 +60,12 @@ export function EditorPage({
   const call = useInvocation(invocationId);
   const targets = useTargets();
   const kinds = useTargetKinds();
-  // A draft of the same webhook keeps its input.
-  useNewestCall(invocationId === undefined && draft.webhook !== webhookId ? webhookId : undefined);
+  // A draft of the same webhook keeps its input, and says which call that was.
+  const isKept = draft.webhook === webhookId;
+  useNewestCall(
+    invocationId === undefined && (!isKept || draft.call !== undefined) ? webhookId : undefined,
+    isKept ? draft.call : undefined,
+  );
   const editor = useRef<CodeEditorHandle>(null);
   const [inserted, setInserted] = useState<string>();
   /** The template that a ready-made one took the place of. */
@@ -76,8 +84,8 @@ export function EditorPage({
   const original = useMemo(() => stored && shownBody(stored), [stored]);
   const facts = useMemo(() => factsOf(body, stored, original), [body, stored, original]);
   const source = webhook.data ?? from.data;
-  const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook, isExample(draft));
-  const server = useServerRender(template, body, facts);
+  const preview = usePreview(template, facts, source?.name ?? texts.exampleWebhook, isExample(draft), source);
+  const server = useServerRender(template, body, facts, source);
   const outcome = outcomeOf(template, preview, server.result, formatError);
   const answer = preview?.template === template ? preview.answer : undefined;
   const views = viewsOf(source?.targetIds, targets.data ?? [], kinds.data?.filter(({ enabled }) => enabled) ?? []);
@@ -109,6 +117,11 @@ export function EditorPage({
       if (pointed) editor.current?.focus();
     };
 
+  const mark = (edit: MarkupEdit) => {
+    editor.current?.change(edit);
+    editor.current?.focus();
+  };
+
   return (
     <Page
       title={texts.title}
@@ -136,9 +149,10 @@ export function EditorPage({
           />
         </Panel>
       )}
+      {webhookId !== undefined && webhook.isPending && controlsPlace}
       {webhook.data && draft.webhook === webhook.data.id && (
         <>
-          <Suspense fallback={<Skeleton className="mb-4 h-[60px] w-full !rounded-panel" />}>
+          <Suspense fallback={controlsPlace}>
             <ControlsCard
               webhook={webhook.data}
               template={template}
@@ -160,6 +174,7 @@ export function EditorPage({
           facts={facts}
           from={fromId}
           call={invocationId}
+          opened={draft.call !== undefined}
           edited={original !== undefined && body !== original}
           binary={stored?.rawBodyEncoding === 'base64' && textOf(stored) === undefined}
           inserted={inserted}
@@ -172,6 +187,7 @@ export function EditorPage({
           editor={editor}
           template={template}
           facts={facts}
+          onMark={source?.format === 'rich' ? mark : undefined}
           diagnostics={answer?.diagnostics ?? NOTHING_WRONG}
           readyMade={readyMade && readyMade.template !== template ? readyMade : undefined}
           onChange={(text) => change({ template: text })}
@@ -198,11 +214,11 @@ export function EditorPage({
 }
 
 /** Rendering as a delivery would. The result counts until template or input change. */
-function useServerRender(template: string, input: string, facts: CallFacts) {
+function useServerRender(template: string, input: string, facts: CallFacts, writing: Writing | undefined) {
   const { mutate, isPending } = useRenderTemplate();
   const [done, setDone] = useState<{ template: string; facts: CallFacts; result: SandboxResult }>();
-  const latest = useRef({ template, input, facts });
-  latest.current = { template, input, facts };
+  const latest = useRef({ template, input, facts, writing });
+  latest.current = { template, input, facts, writing };
   const [run] = useState(() => {
     const ask = () => {
       const asked = latest.current;
@@ -211,6 +227,8 @@ function useServerRender(template: string, input: string, facts: CallFacts) {
         {
           body,
           template: asked.template,
+          ...(asked.writing?.format && { format: asked.writing.format }),
+          ...(asked.writing?.timeZone && { time_zone: asked.writing.timeZone }),
           ...(contentType !== undefined && { content_type: contentType }),
           ...(headers && { headers }),
           ...(typeof query === 'string' && { query }),

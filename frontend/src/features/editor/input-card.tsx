@@ -20,6 +20,7 @@ export function InputCard({
   facts,
   from,
   call,
+  opened,
   edited,
   binary,
   inserted,
@@ -33,6 +34,8 @@ export function InputCard({
   facts: CallFacts;
   from: number | undefined;
   call: string | undefined;
+  /** A stored call has taken the place of our example. */
+  opened: boolean;
   /** The input began as a stored call and differs from it now. */
   edited: boolean;
   binary: boolean;
@@ -59,6 +62,8 @@ export function InputCard({
       <div className="flex flex-col max-lg:h-64 lg:min-h-0 lg:flex-1">
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
+            // The first call takes the place of our example, rather than its lines moving to where those of the call are.
+            key={opened ? 'call' : 'example'}
             language="json"
             label={texts.input}
             hint={texts.inputHint}

@@ -3,7 +3,7 @@ import { units } from '../../../../lambdas/templates/units.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
 /** How long a message of a kind may be, as the API says. */
-type Limit = NonNullable<TargetKind['limit']>;
+export type Limit = NonNullable<TargetKind['limit']>;
 
 interface Part {
   text: string;

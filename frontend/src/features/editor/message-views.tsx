@@ -1,21 +1,29 @@
 import { clsx } from 'clsx';
 import { Scissors } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { useTargetKind } from '../../data/targets.ts';
 import { MessageLook } from '../../ui/message-look.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
 import { TypeName, TypeTile } from '../../ui/type-tile.tsx';
-import { partsFor } from './limits.ts';
+import { type Limit, partsFor } from './limits.ts';
 import type { View } from './rules.ts';
 import { texts } from './texts.ts';
+
+/** Fetched for the first message with looks. */
+const RichParts = lazy(() => import('./rich-views.tsx').then((module) => ({ default: module.RichParts })));
 
 /** The message as one kind of target shows it; the others are a press away. */
 export function MessageViews({
   message,
+  rich,
   views,
   webhookName,
   split,
 }: {
   message: string;
+  /** The same with its looks, where the webhook writes those. */
+  rich?: RichMessage | undefined;
   views: readonly View[];
   webhookName: string;
   split: boolean;
@@ -46,7 +54,13 @@ export function MessageViews({
           ))}
         </fieldset>
       )}
-      <Parts message={message} slug={slug} webhookName={webhookName} split={split} />
+      {rich ? (
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <RichParts message={rich} slug={slug} webhookName={webhookName} split={split} />
+        </Suspense>
+      ) : (
+        <Parts message={message} slug={slug} webhookName={webhookName} split={split} />
+      )}
     </>
   );
 }
@@ -64,6 +78,26 @@ function Parts({
 }) {
   const limit = useTargetKind(slug)?.limit;
   const { parts, truncated } = partsFor(message, limit, split);
+  return (
+    <PartsList parts={parts} truncated={truncated} limit={limit}>
+      {({ text }, part) => <MessageLook slug={slug} shown={{ text, part, parts: parts.length, webhookName }} />}
+    </PartsList>
+  );
+}
+
+/** The parts of a message below each other, each with its length. */
+export function PartsList<Part extends { length: number }>({
+  parts,
+  truncated,
+  limit,
+  children,
+}: {
+  parts: readonly Part[];
+  truncated: boolean;
+  limit: Limit | undefined;
+  /** @param number counted from 1 */
+  children(part: Part, number: number): ReactNode;
+}) {
   const several = parts.length > 1;
   return (
     <div className="flex flex-col gap-3">
@@ -74,13 +108,13 @@ function Parts({
         </p>
       )}
       <ol className="flex flex-col gap-4">
-        {parts.map(({ text, length }, index) => (
+        {parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
           <li key={index} className="flex flex-col gap-1.5">
-            <MessageLook slug={slug} shown={{ text, part: index + 1, parts: parts.length, webhookName }} />
+            {children(part, index + 1)}
             <p className="text-meta text-ink-2">
               {several && `${texts.part(index + 1, parts.length)} · `}
-              {texts.size(length, limit)}
+              {texts.size(part.length, limit)}
             </p>
           </li>
         ))}

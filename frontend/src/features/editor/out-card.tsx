@@ -1,5 +1,6 @@
 import { CircleX, Clock3, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import { codeAnchor } from '../../lib/code-anchor.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
@@ -80,9 +81,9 @@ function Body({
   split: boolean;
   onJump(place: Place): void;
 }) {
-  const shown = (message: string) => (
+  const shown = ({ message, rich }: { message: string; rich: RichMessage | undefined }) => (
     <Suspense fallback={<Skeleton className="h-24 w-full" />}>
-      <MessageViews message={message} views={views} webhookName={webhookName} split={split} />
+      <MessageViews message={message} rich={rich} views={views} webhookName={webhookName} split={split} />
     </Suspense>
   );
   switch (outcome.kind) {
@@ -100,7 +101,7 @@ function Body({
       return (
         <>
           <p className="text-meta text-ink-2">{texts.unaided}</p>
-          {shown(outcome.message)}
+          {shown(outcome)}
         </>
       );
     case 'message':
@@ -112,7 +113,7 @@ function Body({
               {texts.empty}
             </Notice>
           ) : (
-            shown(outcome.message)
+            shown(outcome)
           )}
         </>
       );

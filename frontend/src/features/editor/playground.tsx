@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { MessageLook } from '../../ui/message-look.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
-import { usePreview } from './use-preview.ts';
+import { messageOf, usePreview } from './use-preview.ts';
 
 /** Here and not among the texts of the editor, which need none of it. */
 const playground = {
@@ -56,14 +56,7 @@ export function Playground() {
     [body, headers],
   );
   const preview = usePreview(template, facts, playground.webhook, false);
-  const result = preview?.answer?.result;
-  const failed = preview?.template.trim() !== '' && result && 'error' in result ? result.error : undefined;
-  const message =
-    preview?.template.trim() === ''
-      ? preview.answer?.unaided
-      : result && 'message' in result
-        ? result.message
-        : undefined;
+  const { message, failed } = messageOf(preview);
   const trouble = preview?.trouble && (preview.trouble === 'no worker' ? playground.noWorker : texts.tooSlow);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -108,7 +101,7 @@ export function Playground() {
           ))}
         </fieldset>
         <div role="status" className="flex min-h-40 flex-col">
-          {trouble ?? (failed ? <p className="text-err">{failed.message}</p> : null)}
+          {trouble ?? (failed ? <p className="text-err">{failed}</p> : null)}
           {!trouble && message !== undefined && (
             <MessageLook slug={view} shown={{ text: message, part: 1, parts: 1, webhookName: playground.webhook }} />
           )}

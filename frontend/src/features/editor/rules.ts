@@ -1,4 +1,5 @@
 import { MAX_TEMPLATE } from '#contract/bounds';
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
 import type { Preview } from './use-preview.ts';
 
@@ -27,10 +28,10 @@ export interface ShownError {
 /** What the Out card shows. */
 export type Outcome =
   | { kind: 'waiting' }
-  | { kind: 'unaided'; message: string }
+  | { kind: 'unaided'; message: string; rich: RichMessage | undefined }
   | { kind: 'trouble'; trouble: 'too long' | 'no worker' }
   | { kind: 'failed'; live: boolean; error: ShownError }
-  | { kind: 'message'; live: boolean; message: string; warnings: readonly Place[] };
+  | { kind: 'message'; live: boolean; message: string; rich: RichMessage | undefined; warnings: readonly Place[] };
 export interface Place {
   line: number;
   column: number;
@@ -51,18 +52,26 @@ export function outcomeOf(
         live: false,
         error: { text: error, code: problem?.code, line: problem?.line ?? 1, column: problem?.column ?? 1 },
       };
-    return { kind: 'message', live: false, message: renderedMessage, warnings };
+    return {
+      kind: 'message',
+      live: false,
+      message: renderedMessage,
+      rich: server.rich as RichMessage | undefined,
+      warnings,
+    };
   }
   if (!preview) return { kind: 'waiting' };
   if (preview.trouble) return { kind: 'trouble', trouble: preview.trouble };
   if (!preview.answer) return { kind: 'waiting' };
-  const { result, unaided } = preview.answer;
-  if (template.trim() === '' && preview.template.trim() === '') return { kind: 'unaided', message: unaided };
+  const { result, unaided, unaidedRich } = preview.answer;
+  if (template.trim() === '' && preview.template.trim() === '')
+    return { kind: 'unaided', message: unaided, rich: unaidedRich };
   if ('error' in result) {
     const { code, line, column } = result.error;
     return { kind: 'failed', live: true, error: { text: formatError(result.error), code, line, column } };
   }
-  return { kind: 'message', live: true, message: result.message, warnings: result.warnings ?? [] };
+  const { message, rich, warnings = [] } = result;
+  return { kind: 'message', live: true, message, rich, warnings };
 }
 
 /** A way to show the message: a kind of target, and the names of the targets that get it so. */

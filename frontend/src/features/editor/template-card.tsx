@@ -9,8 +9,11 @@ import type { CallFacts } from './call-facts.ts';
 import { Card } from './card.tsx';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { CodeSkeleton } from './code-skeleton.tsx';
+import type { MarkupEdit } from './markup-edits.ts';
 import { texts } from './texts.ts';
 
+/** Only for templates of rich messages. */
+const MarkupBar = lazy(() => import('./markup-bar.tsx').then((module) => ({ default: module.MarkupBar })));
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 
 /** The template, with an offer to begin with the one that fits the call's sender. */
@@ -21,6 +24,7 @@ export function TemplateCard({
   readyMade,
   className,
   editor,
+  onMark,
   onChange,
   onUse,
   onUndo,
@@ -31,6 +35,8 @@ export function TemplateCard({
   readyMade: ReadyMade | undefined;
   className?: string;
   editor: Ref<CodeEditorHandle>;
+  /** Marks what is selected; undefined where a template has no marks, its messages being plain. */
+  onMark: ((edit: MarkupEdit) => void) | undefined;
   onChange(template: string): void;
   onUse(readyMade: ReadyMade): void;
   /** Brings back what the ready-made template replaced; undefined when nothing was. */
@@ -56,13 +62,20 @@ export function TemplateCard({
               className="min-w-0 !shrink"
               onClick={() => onUse(readyMade)}
             >
-              <span className="truncate">{texts.readyMade.use(readyMade.label)}</span>
+              <span className="truncate">
+                {readyMade.id === '' ? texts.readyMade.begin : texts.readyMade.use(readyMade.label)}
+              </span>
             </Button>
           )
         )
       }
     >
       <div className="flex flex-col max-lg:h-56 lg:min-h-0 lg:flex-1">
+        {onMark && (
+          <Suspense fallback={<div className="h-[41px] border-b border-line" />}>
+            <MarkupBar onEdit={onMark} />
+          </Suspense>
+        )}
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
             ref={editor}

@@ -42,6 +42,7 @@ export const texts = {
   },
   readyMade: {
     use: (label: string) => `Use the ${label} template`,
+    begin: 'Make this better',
     used: 'Replaced your template.',
     undo: 'Undo',
   },

@@ -5,11 +5,13 @@ import { useLastCalls } from '../../data/invocations.ts';
 /**
  * Opens the newest call of a webhook as the input, once: afterwards the owner may choose another one.
  * @param webhookId undefined = the page was not opened for a webhook, or came with its call
+ * @param kept the call that the input of a kept draft began as: it is opened instead, while it is one of the last
  */
-export function useNewestCall(webhookId: number | undefined): void {
+export function useNewestCall(webhookId: number | undefined, kept: string | undefined): void {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(webhookId);
-  const newest = useLastCalls(wanted).data?.[0]?.id;
+  const [wantedCall] = useState(kept);
+  const newest = useLastCalls(wanted).data?.find(({ id }) => wantedCall === undefined || id === wantedCall)?.id;
   useEffect(() => {
     if (wanted === undefined || newest === undefined) return;
     setWanted(undefined);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PreviewAnswer } from './answer.ts';
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
+import type { PreviewAnswer, Writing } from './answer.ts';
 import type { CallFacts } from './call-facts.ts';
 import { NoWorker, type Renderer } from './renderer.ts';
 import { openRenderer } from './start-worker.ts';
@@ -17,12 +18,14 @@ export interface Preview {
 /**
  * The message as it would be, a moment after the last change. undefined until the first one is made.
  * @param example template and call are our own example
+ * @param writing how the webhook writes its messages
  */
 export function usePreview(
   template: string,
   facts: CallFacts,
   webhookName: string,
   example: boolean,
+  { format, timeZone }: Writing = {},
 ): Preview | undefined {
   const renderer = useRef<Renderer>(undefined);
   const [preview, setPreview] = useState<Preview>();
@@ -38,7 +41,15 @@ export function usePreview(
     const ask = async () => {
       renderer.current ??= openRenderer();
       try {
-        const answer = await renderer.current.ask({ kind: 'preview', template, facts, webhookName, example });
+        const answer = await renderer.current.ask({
+          kind: 'preview',
+          template,
+          facts,
+          webhookName,
+          format,
+          timeZone,
+          example,
+        });
         if (current) setPreview({ template, answer });
       } catch (error) {
         if (current) setPreview({ template, trouble: error instanceof NoWorker ? 'no worker' : 'too long' });
@@ -49,6 +60,18 @@ export function usePreview(
       current = false;
       clearTimeout(timer);
     };
-  }, [template, facts, webhookName, example]);
+  }, [template, facts, webhookName, example, format, timeZone]);
   return preview;
+}
+
+/** What a preview reads, its template being empty where there is none; or why it fails. Neither is known without an answer. */
+export function messageOf(preview: Preview | undefined): {
+  message?: string;
+  rich?: RichMessage | undefined;
+  failed?: string;
+} {
+  if (!preview?.answer) return {};
+  const { unaided, unaidedRich, result } = preview.answer;
+  if (preview.template.trim() === '') return { message: unaided, rich: unaidedRich };
+  return 'error' in result ? { failed: result.error.message } : { message: result.message, rich: result.rich };
 }

@@ -1,5 +1,18 @@
 import type { Template } from '../ready-made.ts';
-import { changed, counted, excerpt, firstLine, inWords, line, lines, maybe, more, spaced, when } from '../words.ts';
+import {
+  changed,
+  counted,
+  excerpt,
+  firstLine,
+  inWords,
+  line,
+  lines,
+  maybe,
+  more,
+  refKind,
+  spaced,
+  when,
+} from '../words.ts';
 import { bySender, event, where, who } from './event.ts';
 
 const PULL_REQUEST_WORDS = {
@@ -31,7 +44,7 @@ export const code = (): Template[] => [
     label: 'GitHub push',
     when: event('push'),
     template: lines(
-      `${where}{{ pusher.name ?: sender.login ?: "someone" }} {{ deleted ? "deleted" : created ? "created" : forced ? "force-pushed" : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
+      `${where}{{ pusher.name ?: sender.login ?: "someone" }} {{ deleted ? "deleted" & ${refKind} : created ? "created" & ${refKind} : forced ? "force-pushed" : ref ? "pushed to" : "pushed" }}${maybe(' ', String.raw`$replace(ref ?: "", /^refs\/(heads|tags)\//, "")`)}`,
       '{{#each commits}}',
       '{{#if $index < 8}}',
       `-${maybe(' ', '$substring(id ?: "", 0, 7)')}${maybe(' ', firstLine('message'))}${maybe(' (', 'author.name', ')')}`,

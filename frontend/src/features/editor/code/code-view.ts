@@ -61,6 +61,8 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
       extensions: [common(options), options.language === 'json' ? jsonLanguage : templateLanguage(options.facts)],
     }),
   });
+  // Lines measured in another face are not as high: the numbers beside them would drift away.
+  void document.fonts?.ready.then(() => view.requestMeasure());
   return {
     show: (value) => {
       if (view.state.doc.toString() === value) return;

@@ -1,0 +1,63 @@
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useTargetKinds, useTargets } from '../../data/targets.ts';
+import { plural } from '../../lib/format.ts';
+import type { Webhook } from '../../lib/wire.ts';
+import { Notice } from '../../ui/panel.tsx';
+import { MessageViews } from './message-views.tsx';
+import { viewsOf } from './rules.ts';
+import { texts } from './texts.ts';
+import { messageOf, usePreview } from './use-preview.ts';
+
+/** Here and not among the texts of the editor, which need none of it. */
+const words = {
+  title: 'People will read',
+  making: 'The message is being made …',
+  noWorker: 'No preview here.',
+  missing: (count: number) =>
+    `${plural(count, 'field')} of your template ${count === 1 ? 'is' : 'are'} not in this body.`,
+} as const;
+
+/** A JSON call that somebody is about to make. */
+export interface PlannedCall {
+  body: string;
+  /** Lower-case names; by them a known sender is recognised. */
+  headers: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a call of a webhook would say, as its targets show it, rendered in this browser. */
+export function CallPreview({ webhook, call: { body, headers } }: { webhook: Webhook; call: PlannedCall }): ReactNode {
+  const targets = useTargets().data ?? [];
+  const kinds = useTargetKinds().data ?? [];
+  const facts = useMemo(
+    () => ({ body, contentType: 'application/json', ...(headers && { headers }) }),
+    [body, headers],
+  );
+  const preview = usePreview(webhook.useTemplate ? webhook.template : '', facts, webhook.name, false, webhook);
+  const { message, rich, failed } = messageOf(preview);
+  const missing = preview?.answer?.diagnostics.filter(({ code }) => code === 'W1').length ?? 0;
+  const trouble = preview?.trouble && (preview.trouble === 'no worker' ? words.noWorker : texts.tooSlow);
+  return (
+    <section aria-labelledby="call-preview" className="flex min-h-40 min-w-0 flex-col gap-3">
+      <h3 id="call-preview" className="font-medium">
+        {words.title}
+      </h3>
+      {missing > 0 && (
+        <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+          {words.missing(missing)}
+        </Notice>
+      )}
+      {message === undefined ? (
+        <p className={failed === undefined ? 'text-ink-2' : 'text-err'}>{trouble ?? failed ?? words.making}</p>
+      ) : (
+        <MessageViews
+          message={message}
+          rich={rich}
+          views={viewsOf(webhook.targetIds, targets, kinds)}
+          webhookName={webhook.name}
+          split={webhook.splitMessage}
+        />
+      )}
+    </section>
+  );
+}

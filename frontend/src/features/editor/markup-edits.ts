@@ -1,0 +1,37 @@
+import type { Insertion } from './insertion.ts';
+
+/** Changes a template at the cursor, or around what is selected. */
+export type MarkupEdit = (template: string, from: number, to: number) => Insertion;
+
+/** Puts a mark on both sides; without a selection the cursor ends up between them. */
+export const wrap =
+  (mark: string): MarkupEdit =>
+  (template, from, to) => {
+    const selected = template.slice(from, to);
+    const insert = mark + selected + mark;
+    return { from, to, insert, cursor: from + (selected === '' ? mark.length : insert.length) };
+  };
+
+/** The selection as the words of a link; the cursor stands where the address belongs. */
+export const link: MarkupEdit = (template, from, to) => {
+  const words = template.slice(from, to);
+  const insert = `[${words}]()`;
+  return { from, to, insert, cursor: from + (words === '' ? 1 : insert.length - 1) };
+};
+
+/** Puts a sign before every line of the selection. */
+export const prefix =
+  (sign: string): MarkupEdit =>
+  (template, from, to) => {
+    const start = template.lastIndexOf('\n', from - 1) + 1;
+    const insert = template.slice(start, to).replace(/^/gm, sign);
+    return { from: start, to, insert, cursor: start + insert.length };
+  };
+
+/** A table of facts on lines of its own, its first row open. */
+export const facts: MarkupEdit = (template, from, to) => {
+  const newLine = from === 0 || template[from - 1] === '\n' ? '' : '\n';
+  const head = `${newLine}{{#facts}}\n`;
+  const row = template.slice(from, to) || 'Name: ';
+  return { from, to, insert: `${head}${row}\n{{/facts}}\n`, cursor: from + head.length + row.length };
+};

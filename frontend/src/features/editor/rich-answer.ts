@@ -1,0 +1,40 @@
+import { beginTemplate } from '../../../../lambdas/templates/editor/begin.ts';
+import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
+import { diagnoseMarkup } from '../../../../lambdas/templates/editor/markup.ts';
+import { outlineOf } from '../../../../lambdas/templates/outline/tell.ts';
+import { type CallFacts, parsePayload } from '../../../../lambdas/templates/payload.ts';
+import { readyMadeFor } from '../../../../lambdas/templates/ready-made/index.ts';
+import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
+import { richForm } from '../../../../lambdas/templates/ready-made/rich-form.ts';
+import { renderCall } from '../../../../lambdas/templates/render-call.ts';
+import type { PreviewAnswer, Work } from './answer.ts';
+
+export { renderCall };
+
+/** The preview of a rich message: colour and link come from the call as at a delivery. */
+export function richPreview({
+  template,
+  facts,
+  webhookName,
+  format,
+  timeZone,
+  example,
+}: Extract<Work, { kind: 'preview' }>): PreviewAnswer {
+  const written = { ...facts, webhookName, format, timeZone };
+  const unaided = example ? undefined : renderCall({ ...written, template: undefined });
+  const known = example ? undefined : readyMadeFor(facts);
+  return {
+    result: renderCall({ ...written, template }),
+    diagnostics: [...diagnose(template, facts), ...diagnoseMarkup(template)],
+    readyMade: known ? { ...known, template: richForm(known) } : example ? undefined : begun(facts, webhookName),
+    unaided: unaided && 'message' in unaided ? unaided.message : '',
+    unaidedRich: unaided && 'rich' in unaided ? unaided.rich : undefined,
+  };
+}
+
+/** A start made of a call whose sender nobody knows; it has no id. */
+function begun(facts: CallFacts, webhookName: string): ReadyMade | undefined {
+  const outline = outlineOf({ ...facts, webhookName });
+  const template = beginTemplate(outline, parsePayload(facts), true);
+  return template === undefined ? undefined : { id: '', sender: '', label: '', template };
+}

@@ -1,0 +1,237 @@
+import type { ReactNode } from 'react';
+import { severityColours, signBefore } from '../../../../lambdas/templates/rich/severity-looks.ts';
+import {
+  type Fact,
+  type RichMessage,
+  type Run,
+  type Block as TreeBlock,
+  textOf,
+} from '../../../../lambdas/templates/rich/tree.ts';
+import { userName } from '../../lib/envelope.ts';
+import { type Block, type Inline, MessageBlocks } from '../../ui/message-blocks.tsx';
+import { Bubble, CardBox, MailBox, Payload, Post } from '../../ui/message-frame.tsx';
+import { PRODUCT } from '../../ui/page.tsx';
+
+const words = { openLink: 'Open in Tellhook', now: 'now' } as const;
+
+interface Shown {
+  rich: RichMessage;
+  /** What it says without its looks. */
+  text: string;
+  /** Counted from 1. */
+  part: number;
+  parts: number;
+  webhookName: string;
+}
+
+/** One rich message as people see it at a kind of target: what the encoder of the kind makes of the tree. */
+export function RichLook({ slug, shown }: { slug: string; shown: Shown }): ReactNode {
+  const { rich, part, parts, webhookName } = shown;
+  const { severity = 'info', facts = [], buttons = [] } = rich;
+  const isLast = part === parts;
+  const body = rich.blocks.map(blockOf);
+  const colour = severityColours[severity];
+  const ways: Inline[] = buttons.flatMap(({ label, url }, at) => [
+    ...(at > 0 ? ['  ·  '] : []),
+    { mark: 'link', url, of: [label] } as const,
+  ]);
+  const buttonLine: Block[] = ways.length > 0 ? [{ kind: 'text', of: ways }] : [];
+  switch (slug) {
+    case 'telegram':
+      return (
+        <Bubble time={words.now} tone="blue">
+          <MessageBlocks
+            blocks={[...titleOf(rich, { sign: true }), ...body, ...linesOf(facts), { kind: 'buttons', buttons }]}
+          />
+        </Bubble>
+      );
+    case 'whatsapp':
+      return (
+        <Bubble time={words.now} tone="green">
+          <MessageBlocks
+            blocks={[
+              ...titleOf({ ...rich, link: undefined }, { sign: true }),
+              ...body,
+              ...linesOf(facts),
+              ...buttons.map(({ label, url }): Block => ({ kind: 'text', of: [`${label}: `, addressOf(url)] })),
+              ...(rich.title && rich.link ? [{ kind: 'text', of: [addressOf(rich.link)] } as const] : []),
+            ]}
+          />
+        </Bubble>
+      );
+    case 'slack':
+      return (
+        <Post name={PRODUCT} time={words.now}>
+          <MessageBlocks
+            blocks={[
+              {
+                kind: 'bar',
+                colour,
+                framed: false,
+                of: [
+                  ...titleOf(rich),
+                  ...body,
+                  ...linesOf(facts),
+                  ...buttonLine,
+                  ...(isLast ? [quiet(`${webhookName} · ${words.openLink}`)] : []),
+                ],
+              },
+            ]}
+          />
+        </Post>
+      );
+    case 'discord':
+      return (
+        <Post name={userName(webhookName) ?? PRODUCT} time={words.now}>
+          <MessageBlocks
+            blocks={[
+              {
+                kind: 'bar',
+                colour,
+                framed: true,
+                of: [
+                  ...titleOf(rich),
+                  ...body,
+                  ...buttonLine,
+                  ...tableOf(facts, 'fields'),
+                  ...(isLast ? [quiet(words.openLink)] : []),
+                ],
+              },
+            ]}
+          />
+        </Post>
+      );
+    case 'msteams': {
+      const title = titleOf(rich);
+      return (
+        <CardBox>
+          <MessageBlocks
+            blocks={[
+              ...(severity === 'info' || title.length === 0
+                ? title
+                : [{ kind: 'box', tone: tones[severity], of: title } as const]),
+              ...body,
+              ...tableOf(facts, 'rows'),
+              {
+                kind: 'buttons',
+                buttons: [...buttons, ...(isLast ? [{ label: words.openLink }] : [])],
+              },
+            ]}
+          />
+        </CardBox>
+      );
+    }
+    case 'email':
+      return (
+        <MailBox from={PRODUCT} subject={subjectOf(shown)}>
+          <div className="px-4 py-3">
+            <MessageBlocks
+              blocks={[
+                quiet(webhookName),
+                { kind: 'bar', colour, framed: false, of: titleOf(rich, { size: 'large' }) },
+                ...body,
+                ...tableOf(facts, 'rows'),
+                ...buttonLine,
+                { kind: 'text', of: [{ mark: 'link', url: '', of: [words.openLink] }] },
+              ]}
+            />
+          </div>
+        </MailBox>
+      );
+    case 'http':
+      return <Payload>{payloadOf(shown)}</Payload>;
+    default:
+      return <PlainRich rich={rich} />;
+  }
+}
+
+/** A rich message as no target in particular shows it, for comparisons. */
+export function PlainRich({ rich }: { rich: RichMessage }): ReactNode {
+  const { severity = 'info', blocks, facts = [], buttons = [] } = rich;
+  const of = [
+    ...titleOf(rich),
+    ...blocks.map(blockOf),
+    ...tableOf(facts, 'rows'),
+    { kind: 'buttons', buttons } as const,
+  ];
+  return <MessageBlocks blocks={[{ kind: 'bar', colour: severityColours[severity], framed: false, of }]} />;
+}
+
+const tones = { ok: 'ok', info: 'quiet', warning: 'warn', critical: 'err' } as const;
+
+const quiet = (text: string): Block => ({ kind: 'text', size: 'small', of: [text] });
+const addressOf = (url: string): Inline => ({ mark: 'link', url, of: [url] });
+
+function titleOf(
+  { title, link, severity }: Omit<RichMessage, 'link'> & { link?: string | undefined },
+  { sign = false, size = 'title' }: { sign?: boolean; size?: 'title' | 'large' } = {},
+): Block[] {
+  if (!title) return [];
+  const said = inlineOf(title);
+  const linked: Inline[] = link === undefined ? said : [{ mark: 'link', url: link, of: said }];
+  return [{ kind: 'text', size, of: [...(sign ? [signBefore(severity)] : []), ...linked] }];
+}
+
+const linesOf = (facts: readonly Fact[]): Block[] =>
+  facts.length === 0
+    ? []
+    : [
+        {
+          kind: 'text',
+          of: facts.flatMap(({ label, runs }, at): Inline[] => [
+            ...(at > 0 ? ['\n'] : []),
+            ...(label === '' ? [] : [{ mark: 'bold', of: [`${label}: `] } as const]),
+            ...inlineOf(runs),
+          ]),
+        },
+      ];
+
+const tableOf = (facts: readonly Fact[], look: 'rows' | 'fields'): Block[] =>
+  facts.length === 0
+    ? []
+    : [
+        {
+          kind: 'facts',
+          look,
+          facts: facts.map(({ label, runs }) => ({ name: [label], value: inlineOf(runs), short: true })),
+        },
+      ];
+
+function blockOf(block: TreeBlock): Block {
+  switch (block.kind) {
+    case 'code':
+    case 'rule':
+      return block;
+    case 'list':
+      return {
+        kind: 'list',
+        ordered: block.items[0]?.number !== undefined,
+        items: block.items.map(({ runs, depth }) => {
+          const of = inlineOf(runs);
+          return [{ kind: 'text', of: depth === 0 ? of : ['\u2003'.repeat(depth), ...of] }];
+        }),
+      };
+    case 'quote':
+      return { kind: 'quote', of: [{ kind: 'text', of: inlineOf(block.runs) }] };
+    case 'heading':
+      return { kind: 'text', size: 'title', of: inlineOf(block.runs) };
+    case 'paragraph':
+      return { kind: 'text', of: inlineOf(block.runs) };
+  }
+}
+
+const inlineOf = (runs: readonly Run[]): Inline[] =>
+  runs.map(({ text, bold, italic, strike, code, link }) => {
+    let inline: Inline = text;
+    if (code) inline = { mark: 'code', of: [inline] };
+    if (strike) inline = { mark: 'strike', of: [inline] };
+    if (italic) inline = { mark: 'italic', of: [inline] };
+    if (bold) inline = { mark: 'bold', of: [inline] };
+    return link === undefined ? inline : { mark: 'link', url: link, of: [inline] };
+  });
+
+const subjectOf = ({ rich, text, webhookName }: Shown): string =>
+  rich.title ? signBefore(rich.severity) + textOf(rich.title) : `${webhookName}: ${text.split('\n')[0] ?? ''}`;
+
+const payloadOf = ({ rich, text, part, parts, webhookName }: Shown): string =>
+  JSON.stringify({ type: 'message', data: { webhook: webhookName, text, part, parts, rich } }, null, 2);

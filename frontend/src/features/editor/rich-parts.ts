@@ -1,0 +1,26 @@
+import { plainOf } from '../../../../lambdas/templates/rich/plain.ts';
+import { splitRich } from '../../../../lambdas/templates/rich/split-rich.ts';
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
+import { units } from '../../../../lambdas/templates/units.ts';
+import type { Limit } from './limits.ts';
+
+interface RichPart {
+  rich: RichMessage;
+  text: string;
+  /** Of its text, in the kind's unit; characters for kinds without a limit. */
+  length: number;
+}
+
+/** A rich message in the parts that a kind of target takes, by the length of their text, and whether something is missing. */
+export function richPartsFor(message: RichMessage, limit: Limit | undefined, split: boolean) {
+  const cost = limit ? units[limit.counted] : (text: string) => text.length;
+  const { parts, truncated } = splitRich(message, {
+    fits: (part) => !limit || cost(plainOf(part)) <= limit.max,
+    split,
+  });
+  const shown = parts.map((rich): RichPart => {
+    const text = plainOf(rich);
+    return { rich, text, length: Math.ceil(cost(text)) };
+  });
+  return { parts: shown, truncated };
+}

@@ -1,0 +1,28 @@
+import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
+import { useTargetKind } from '../../data/targets.ts';
+import { PartsList } from './message-views.tsx';
+import { RichLook } from './rich-look.tsx';
+import { richPartsFor } from './rich-parts.ts';
+
+/** A rich message as one kind of target shows it, in the parts that the kind takes. */
+export function RichParts({
+  message,
+  slug,
+  webhookName,
+  split,
+}: {
+  message: RichMessage;
+  slug: string;
+  webhookName: string;
+  split: boolean;
+}) {
+  const limit = useTargetKind(slug)?.limit;
+  const { parts, truncated } = richPartsFor(message, limit, split);
+  return (
+    <PartsList parts={parts} truncated={truncated} limit={limit}>
+      {({ rich, text }, part) => (
+        <RichLook slug={slug} shown={{ rich, text, part, parts: parts.length, webhookName }} />
+      )}
+    </PartsList>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Outline } from '../outline/outline.ts';
+import { printNumber } from '../print.ts';
+import { KEYWORDS } from '../tokens.ts';
+
+/** How far and how long a payload is looked through. */
+const MAX_DEPTH = 6;
+const MAX_LEAVES = 300;
+/** Shorter values stand in too many words by chance. */
+const SHORTEST = 3;
+
+interface Leaf {
+  path: string;
+  said: string;
+}
+
+/**
+ * A template to begin with for calls of an unknown sender: the headline, the facts and the page that the outline of a real
+ * call has, with the fields that they came from. undefined where no field of the payload can be recognised in it.
+ * @param isRich the webhook writes rich messages
+ */
+export function beginTemplate(
+  { title, text, facts, link }: Outline,
+  payload: unknown,
+  isRich: boolean,
+): string | undefined {
+  const leaves = leavesOf(payload);
+  const pathOf = (said: string) => leaves.find((leaf) => leaf.said.toLowerCase() === said.toLowerCase())?.path;
+  const literal = (words: string) => words.replaceAll('{{', '\\{{').replace(isRich ? /[\\*_~`[\]]/g : /$^/, '\\$&');
+  const headline = withTags(title, leaves, literal);
+  const page = link === undefined ? undefined : pathOf(link);
+  const paragraph = text === undefined ? undefined : pathOf(text);
+  const rows = facts.flatMap(({ label, value }) => {
+    const path = pathOf(value);
+    // `19.90 EUR` may be two fields.
+    const said = path === undefined ? withTags(value, leaves, literal) : `{{ ${path} }}`;
+    return label !== '' && said.includes('{{ ') ? [`${literal(label)}: ${said}`] : [];
+  });
+  if (!headline.includes('{{ ') && rows.length === 0) return undefined;
+  const said = paragraph === undefined ? [] : [`{{ ${paragraph} }}`];
+  const lines = isRich
+    ? [
+        `{{#title}}${page === undefined ? headline : `[${headline}]({{ ${page} }})`}{{/title}}`,
+        ...said,
+        ...(rows.length > 0 ? ['{{#facts}}', ...rows, '{{/facts}}'] : []),
+      ]
+    : [headline, ...said, ...rows, ...(page === undefined ? [] : [`{{ ${page} }}`])];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Words in which the values of fields are tags, the longest values first, each at its first place. */
+function withTags(words: string, leaves: readonly Leaf[], literal: (words: string) => string): string {
+  const lower = words.toLowerCase();
+  const places: { from: number; to: number; path: string }[] = [];
+  for (const { path, said } of leaves.toSorted((one, other) => other.said.length - one.said.length)) {
+    if (said.length < SHORTEST) break;
+    const from = lower.indexOf(said.toLowerCase());
+    const to = from + said.length;
+    const isWord = !/[\p{L}\p{N}]/u.test(`${words[from - 1] ?? ' '}${words[to] ?? ' '}`);
+    if (from !== -1 && isWord && places.every((place) => to <= place.from || from >= place.to))
+      places.push({ from, to, path });
+  }
+  let done = 0;
+  let written = '';
+  for (const { from, to, path } of places.toSorted((one, other) => one.from - other.from)) {
+    written += `${literal(words.slice(done, from))}{{ ${path} }}`;
+    done = to;
+  }
+  return written + literal(words.slice(done));
+}
+
+/** Texts and numbers of a payload with the paths to them, those nearest to its root first. */
+function leavesOf(payload: unknown): Leaf[] {
+  const leaves: Leaf[] = [];
+  let level: { path: string; value: unknown }[] = [{ path: '', value: payload }];
+  for (let depth = 0; depth <= MAX_DEPTH && leaves.length < MAX_LEAVES; depth++) {
+    const next: typeof level = [];
+    for (const { path, value } of level) {
+      if (typeof value === 'string' || typeof value === 'number') {
+        const said = typeof value === 'number' ? printNumber(value) : value.trim();
+        if (path !== '' && said !== '') leaves.push({ path, said });
+      } else if (typeof value === 'object' && value !== null && next.length < MAX_LEAVES) {
+        for (const [name, inner] of Object.entries(value).slice(0, MAX_LEAVES))
+          if (!name.includes('`')) next.push({ path: stepTo(path, name, Array.isArray(value)), value: inner });
+      }
+    }
+    level = next;
+  }
+  return leaves.slice(0, MAX_LEAVES);
+}
+
+function stepTo(path: string, name: string, isItem: boolean): string {
+  if (isItem) return `${path === '' ? '$' : path}[${name}]`;
+  const quoted = /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name) ? name : `\`${name}\``;
+  return path === '' ? quoted : `${path}.${quoted}`;
+}

@@ -1,0 +1,69 @@
+import { positionOf } from '../errors.ts';
+import { formatError } from '../format-error.ts';
+import { parseInline } from '../rich/inline.ts';
+import { isTextMode } from '../text-mode.ts';
+import type { Diagnostic } from './diagnose.ts';
+import { tagsIn } from './highlight.ts';
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** Lines on which a text of its own begins: items, headings, quotes. */
+const BEGINS = /^\s*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)(?=\s|$)/;
+/** Marks that nobody writes for their own sake. */
+const MARKS = ['**', '~~', '`', ']('];
+
+/**
+ * The marks in a template that are opened and never closed, and so are shown as they are. Found by the parser of messages
+ * itself: what it leaves as text was no mark. Only for templates of rich messages.
+ */
+export function diagnoseMarkup(template: string): Diagnostic[] {
+  if (!isTextMode(template)) return [];
+  const found: Diagnostic[] = [];
+  const warn = (from: number, mark: string) => {
+    const message = `${mark} is opened here and not closed, so it is shown as it is`;
+    const text = formatError({ code: 'W5', message, ...positionOf(template, from) });
+    found.push({ from, to: from + mark.length, severity: 'warning', code: 'W5', text });
+  };
+  let fence: { mark: string; at: number } | undefined;
+  let passage = { at: 0, text: '' };
+  const look = () => {
+    for (const { mark, at } of openMarks(passage.text)) warn(passage.at + at, mark);
+    passage = { at: 0, text: '' };
+  };
+  let at = 0;
+  for (const line of lettersForTags(template).split('\n')) {
+    const mark = FENCE.exec(line)?.[1];
+    if (fence) {
+      if (mark?.startsWith(fence.mark) && line.trim() === mark) fence = undefined;
+    } else if (mark) {
+      look();
+      fence = { mark, at: at + line.indexOf(mark) };
+    } else if (line.trim() === '') look();
+    else {
+      if (BEGINS.test(line)) look();
+      passage = passage.text === '' ? { at, text: line } : { ...passage, text: `${passage.text}\n${line}` };
+    }
+    at += line.length + 1;
+  }
+  look();
+  if (fence) warn(fence.at, fence.mark);
+  return found.toSorted((one, other) => one.from - other.from);
+}
+
+/** Tags and escaped signs as letters, so that every other sign stays at its place. */
+function lettersForTags(template: string): string {
+  let text = '';
+  for (const { start, end } of tagsIn(template)) {
+    if (start < text.length) continue;
+    text += template.slice(text.length, start) + 'x'.repeat(end - start);
+  }
+  return (text + template.slice(text.length)).replace(/\\[!-/:-@[-`{-~]/g, 'xx');
+}
+
+/** What is left as text of each mark; the last one is the one that waits for its end. */
+function openMarks(passage: string): { mark: string; at: number }[] {
+  const left = parseInline(passage)
+    .filter(({ code }) => !code)
+    .map(({ text }) => text)
+    .join('\0');
+  return MARKS.filter((mark) => left.includes(mark)).map((mark) => ({ mark, at: passage.lastIndexOf(mark) }));
+}

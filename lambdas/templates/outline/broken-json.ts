@@ -1,0 +1,74 @@
+import { parseExactly } from '../payload.ts';
+
+/** Deeper than this nobody nests what people read. */
+const MAX_DEPTH = 64;
+
+/**
+ * What can be read of JSON that ends too early or breaks somewhere: everything up to the last value that is whole, with
+ * its brackets closed. undefined when that is nothing. Linear in the length of the text.
+ * @param mostFields of the outermost object, behind which reading ends; undefined too when it has fewer
+ */
+export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINITY): unknown {
+  const closers: string[] = [];
+  let fields = 0;
+  let end = 0;
+  let ends = '';
+  let at = 0;
+  const isWhole = () => {
+    end = at;
+    ends = closers.toReversed().join('');
+  };
+  for (; at < json.length; at++) {
+    const sign = json[at] as string;
+    if (sign === '"') {
+      const close = endOfString(json, at);
+      if (close === -1) break;
+      at = close;
+    } else if (sign === '{' || sign === '[') {
+      if (closers.length === MAX_DEPTH) break;
+      closers.push(sign === '{' ? '}' : ']');
+    } else if (sign === '}' || sign === ']') {
+      if (closers.pop() !== sign) break;
+      // What follows the whole is not looked at.
+      if (closers.length === 0) break;
+    } else if (sign === ',') {
+      isWhole();
+      if (closers.length === 1 && ++fields === mostFields) break;
+    }
+  }
+  if (end === 0 || (Number.isFinite(mostFields) && fields < mostFields)) return undefined;
+  try {
+    return parseExactly(json.slice(0, end) + ends);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a string ends that begins at a quote; -1 when it breaks before. */
+function endOfString(json: string, quote: number): number {
+  for (let at = quote + 1; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === 0x22) return at;
+    if (code < 0x20) return -1;
+    if (code !== 0x5c) continue;
+    at++;
+    const escaped = json[at] ?? '';
+    if (escaped === 'u' ? !/^[0-9a-fA-F]{4}$/.test(json.slice(at + 1, at + 5)) : !'"\\/bfnrt'.includes(escaped))
+      return -1;
+  }
+  return -1;
+}
+
+/** No sender's object has more fields that a person would read. */
+const MOST_FIELDS = 500;
+const LONG = 200_000;
+const LOOKED_AT = 100_000;
+
+/**
+ * The first fields of a huge body that is one object of very many, without reading the rest of it: reading all of 1 MB
+ * takes longer than telling it. undefined for any other body.
+ */
+export function readWide(json: string): unknown {
+  if (json.length < LONG || !/^\s{0,20}\{/.test(json)) return undefined;
+  return readBeginning(json.slice(0, LOOKED_AT), MOST_FIELDS);
+}

@@ -1,0 +1,132 @@
+import { type Dictionary, entriesOf, own } from './outline.ts';
+import { OF_BEFORE } from './states.ts';
+
+/** Names of fields that hold what was changed. */
+export const OF_CHANGES =
+  /^(?:changes?|changelog|history_?items?|changed_?fields|diff|previous(?:_?attributes|_?data|_?values?)?|updated_?from|old(?:_?(?:record|data|values?|row))?|before|modifications|changed|updates)$/i;
+
+export interface Change {
+  name: string;
+  from: unknown;
+  to: unknown;
+}
+
+const CHANGING =
+  /^(?:\w*(?:state|status|stage|phase|priority|severity|level|column|list|assignee|owner|version|plan|value|price|branch|name|title))$/i;
+
+/** `from_state` beside `to_state`, `old_price` beside `new_price`. */
+function pairsIn(level: Dictionary): Change[] {
+  return entriesOf(level).flatMap(([field, from]) => {
+    if (!OF_BEFORE.test(field) || typeof from === 'object') return [];
+    const rest = field.replace(OF_BEFORE, '');
+    // From one number to another goes a call; from one address to another a mail.
+    if (/^from/i.test(field) && !CHANGING.test(rest)) return [];
+    const bare = rest.charAt(0).toLowerCase() + rest.slice(1);
+    const names = ['to_', 'new_', 'current_'].map((before) => before + bare);
+    const pascal = rest.charAt(0).toUpperCase() + rest.slice(1);
+    const to = [...names, `New${pascal}`, `to${pascal}`, `new${pascal}`, `current${pascal}`]
+      .map((name) => own(level, name))
+      .find((value) => value !== undefined && typeof value !== 'object');
+    return to === undefined || to === from || rest === '' ? [] : [{ name: bare, from, to }];
+  });
+}
+
+/** `current` beside `previous`: the one value that the call is about. */
+function pairOfAll(level: Dictionary): Change[] {
+  for (const [before, after] of [
+    ['previous', 'current'],
+    ['old', 'new'],
+    ['before', 'after'],
+  ] as const) {
+    const [from, to] = [own(level, before), own(level, after)];
+    if (isShort(from) && isShort(to) && from !== to) return [{ name: 'content', from, to }];
+  }
+  return [];
+}
+
+/** Whether an object says only what one value was and is. */
+export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level).length > 0;
+
+const isShort = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
+
+/** A field of changes and what it was, from the shapes that senders use. */
+export function changesIn(levels: Dictionary[]): Change[] {
+  const changes: Change[] = [...pairOfAll(levels[0] ?? {}), ...pairsIn(levels[0] ?? {})];
+  const add = (name: unknown, from: unknown, to: unknown) => {
+    if (typeof name === 'string' && name !== '' && changes.length < 6) changes.push({ name, from, to });
+  };
+  for (const level of levels) {
+    for (const [key, value] of entriesOf(level)) {
+      if (!OF_CHANGES.test(key)) continue;
+      const list = Array.isArray(value)
+        ? value
+        : Array.isArray(own(value, 'items'))
+          ? (own(value, 'items') as unknown[])
+          : typeof own(value, 'field') === 'string'
+            ? [value]
+            : undefined;
+      if (list) {
+        for (const each of list.slice(0, 20)) {
+          const to =
+            own(each, 'toString') ??
+            own(each, 'new') ??
+            own(each, 'to') ??
+            own(each, 'new_value') ??
+            own(each, 'newValue') ??
+            own(each, 'after') ??
+            own(each, 'current');
+          const from =
+            own(each, 'fromString') ??
+            own(each, 'old') ??
+            own(each, 'from') ??
+            own(each, 'old_value') ??
+            own(each, 'oldValue') ??
+            own(each, 'before') ??
+            own(each, 'previous');
+          if (to !== undefined || from !== undefined)
+            add(
+              own(each, 'field') ??
+                own(each, 'name') ??
+                own(each, 'property') ??
+                own(each, 'key') ??
+                own(each, 'attribute'),
+              from,
+              to,
+            );
+        }
+        continue;
+      }
+      for (const [name, change] of entriesOf(
+        (typeof value === 'object' && value !== null ? value : {}) as Dictionary,
+        30,
+      )) {
+        if (Array.isArray(change)) {
+          if (change.length === 2) add(name, change[0], change[1]);
+          continue;
+        }
+        const to =
+          own(change, 'new') ??
+          own(change, 'to') ??
+          own(change, 'current') ??
+          own(change, 'after') ??
+          own(change, 'newValue') ??
+          own(change, 'new_value');
+        const from =
+          own(change, 'old') ??
+          own(change, 'from') ??
+          own(change, 'previous') ??
+          own(change, 'before') ??
+          own(change, 'oldValue') ??
+          own(change, 'old_value');
+        if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
+        else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null))
+          add(name, change, currentOf(levels, name));
+      }
+    }
+  }
+  return changes;
+}
+
+const currentOf = (levels: Dictionary[], name: string): unknown =>
+  levels.map((level) => own(level, name)).find((value) => value !== undefined);

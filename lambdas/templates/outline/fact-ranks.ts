@@ -1,0 +1,59 @@
+import { spaced } from './words.ts';
+
+/** Words of labels in the order in which people want to know. */
+const WANTED: [RegExp, number][] = [
+  [/\b(?:amount|total|price|revenue|mrr|value|refund)\b/, 90],
+  [/\b(?:severity|priority|level|urgency)\b/, 86],
+  [/\b(?:status|state|result|conclusion|outcome)\b/, 84],
+  [/\b(?:environment|env|stage|region|branch|target|base|head)\b/, 80],
+  [
+    /\b(?:host|hostname|server|instance|service|node|cluster|device|sensor|monitor|url|job|step|stage|check|component|resource)\b/,
+    78,
+  ],
+  [
+    /\b(?:customer|company|name|email|phone|subject|product|plan|item|question|answer|from|to|guest|attendee|invitee)\b/,
+    74,
+  ],
+  [/\b(?:assignee|owner|author|user|reporter|by|requester|reviewer|sender|actor|agent)\b/, 70],
+  [/\b(?:due|date|time|start|starts|end|ends|expires|scheduled|deadline|duration|took|latency|elapsed)\b/, 66],
+  [
+    /\b(?:reason|cause|code|error|threshold|current|rating|score|votes|nps|recommend|satisfaction|count|occurrences|temperature|humidity|usage|percent|quantity|failed|failures|errors|commit|message|comment|note|condition|trigger|operator|boundary|metric)\b/,
+    64,
+  ],
+  [/\b(?:label|labels|tag|tags|category|version|release|milestone|country|city|location|language|file|size)\b/, 50],
+];
+
+const ASKED = 60;
+/** Of a label that nobody asks for. */
+const UNKNOWN = 40;
+/** Kinds, counters and the like say little even where nothing better is known. */
+const LITTLE = 28;
+
+/** Facts below this are told only where there is little else. */
+export const WORTH_TELLING = 31;
+
+/** How much a reader wants to know a fact, by the words of its field's name and the kind of its value. */
+export function wantedness(name: string, value: string): number {
+  const low = spaced(name).toLowerCase();
+  const rank = WANTED.find(([pattern]) => pattern.test(low))?.[1];
+  if (/\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec)$/.test(low)) return LITTLE;
+  // Where somebody lives, and by which number of several they are called, is asked last.
+  if (
+    /\b(?:address|street|zip|postal|postcode|suburb|fax|ext|line ?\d|latitude|longitude|lat|lng|ip|country code)\b/.test(
+      low,
+    ) &&
+    !/\bemail\b/.test(low)
+  )
+    return LITTLE + 4;
+  // `str s ctx`, `apdex t`: short for something that only its makers know.
+  if (low.split(' ').some((word) => /^[b-hj-z]$/.test(word))) return LITTLE;
+  if (
+    /\b(?:response|reason|result|auth|bank|affiliate|currency) code$/.test(low) &&
+    /^\d+$/.test(value) &&
+    !/^[1-5]\d\d$/.test(value)
+  )
+    return LITTLE;
+  // A label of many words is a question that people were asked.
+  if (rank === undefined && low.split(' ').length > 3) return ASKED;
+  return rank ?? (/^-?\d{1,4}$/.test(value) ? LITTLE : UNKNOWN);
+}

@@ -1,0 +1,79 @@
+import { isSecretField } from '#contract/secret-words';
+import { add, type Place, type Ranked } from './collect-facts.ts';
+import { listWords } from './lists.ts';
+import { isNoise } from './noise.ts';
+import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { failedOf, findWords, stateIn } from './states.ts';
+import { titleWords, valueWords } from './values.ts';
+import { capital, inBothCases, labelOf, plural, singular, spaced } from './words.ts';
+
+const MAX_LISTED = 5;
+const ASKED = inBothCases(
+  'label,name,key,title,question,field,field_name,fieldName,field_label,question_text,questionText',
+);
+const ANSWERED = inBothCases('value,answer,text,response');
+
+/** `{"name": "Email", "value": "…"}` or `["Email", "…"]`: a fact in the dress of an item. */
+export function pairOf(item: unknown): Fact | undefined {
+  const pair = Array.isArray(item)
+    ? item.length === 2 && typeof item[0] === 'string' && item[0].length <= 40
+      ? item
+      : undefined
+    : isDictionary(item)
+      ? [firstOf(item, ASKED), firstOf(item, ANSWERED)]
+      : undefined;
+  const [label, given] = pair ?? [];
+  // Typed answers: `{"stringValue": "…"}`.
+  const answer = isDictionary(given) && entriesOf(given, 2).length === 1 ? (Object.values(given)[0] as unknown) : given;
+  if (typeof label !== 'string' || typeof answer === 'object' || answer === undefined || isSecretField(label, answer))
+    return undefined;
+  const said = valueWords(label, answer);
+  // A name of a program is told in words, a question as it was asked.
+  const asked =
+    /^[\w.-]+$/.test(label) && !/\p{Lu}\S*$/u.test(label.slice(1)) ? labelOf(label) : capital(titleWords(label, 60));
+  return said === undefined || asked === '' ? undefined : { label: asked, value: said };
+}
+
+const firstOf = (item: Dictionary, names: string[]): unknown =>
+  names.map((name) => own(item, name)).find((value) => value !== undefined && value !== null);
+
+/** A list as one fact: how many, and the first of them by name; or as facts of its own where it holds answers. */
+export function addList(name: string, value: unknown[], facts: Ranked[], place: Place): void {
+  if (value.length === 0 || (isNoise(singular(name), undefined) && !/signatures$/i.test(name))) return;
+  if (/^(?:location|coordinates?|position|lat_?lng|geo\w*|bbox)$/i.test(name)) return;
+  // Numbers of that size are ids.
+  if (value.every((item) => typeof item === 'number' && item > 999)) return;
+  const items = value.slice(0, 200).filter(isDictionary);
+  // `[{"name": "Email", "value": "…"}]` are facts in the dress of a list.
+  const pairs = value.slice(0, 12).flatMap((item) => pairOf(item) ?? []);
+  if (pairs.length > 0 && pairs.length >= Math.min(value.length, 12) / 2) {
+    for (const pair of pairs) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
+    return;
+  }
+  const noun = spaced(name).toLowerCase();
+  const failed = failedOf(items);
+  if (failed.length > 0) {
+    const many = value.length === 1 ? singular(noun) : plural(singular(noun));
+    const names = listWords(failed, MAX_LISTED, false);
+    const word = findWords(stateIn(failed[0] as Dictionary)?.text ?? 'failed').text;
+    const label = `${failed.length}${failed.length < value.length ? ` of ${value.length}` : ''} ${many} ${word}`;
+    if (names) facts.push({ label, value: names, rank: 94 + place.rank / 4 });
+    return;
+  }
+  const names = listWords(value, MAX_LISTED);
+  if (names === undefined) return;
+  const isMany = value.length > 1 && items.length > 0;
+  const label =
+    isMany && !/ (?:to|by|from|for|on)$/.test(noun)
+      ? `${value.length} ${plural(singular(noun))}`
+      : items.length > 0
+        ? capital(singular(spaced(name)))
+        : labelOf(name);
+  add(facts, label, names, name, {
+    ...place,
+    rank:
+      place.rank +
+      (/commit|alert|item|product|job|step|attachment|file/.test(noun) ? 20 : 0) +
+      (items.some((item) => typeof own(item, 'metric') === 'string') ? 40 : 0),
+  });
+}

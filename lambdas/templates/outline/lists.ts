@@ -1,0 +1,113 @@
+import { plainWords } from './markup.ts';
+import { deepName, objectWords, personName } from './names.ts';
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { oneLine, visible } from './signs.ts';
+import { findWords, stateIn } from './states.ts';
+import { isMachineText, titleWords, valueWords } from './values.ts';
+import { spaced } from './words.ts';
+
+/** `com.amazonaws.ecs.capability`: what programs call their parts. */
+const REVERSE_DOMAIN = /^(?:com|org|net|io)\.[\w-]+\.[\w.-]+$/;
+
+/**
+ * The names of a few items: `a, b (failed), c and 4 more`.
+ * @param withState false where it is said already what became of them
+ */
+export function listWords(value: unknown[], most: number, withState = true): string | undefined {
+  const names = value.slice(0, most * 4).flatMap((item) => {
+    if (Array.isArray(item)) return [];
+    const said = isDictionary(item) ? itemWords(item, withState) : valueWords('', item);
+    return said === undefined || REVERSE_DOMAIN.test(said) ? [] : [said];
+  });
+  const unique = [...new Set(names)];
+  if (unique.length === 0) return undefined;
+  const shown = unique.slice(0, most);
+  const more =
+    unique.length > most
+      ? Math.max(unique.length, names.length === value.slice(0, most * 4).length ? value.length : 0) - most
+      : 0;
+  const separator = shown.some((each) => /[,;]/.test(each)) ? '; ' : ', ';
+  return shown.join(separator) + (more > 0 ? ` and ${more} more` : '');
+}
+
+function itemWords(item: Dictionary, withState: boolean): string | undefined {
+  if (typeof item.message === 'string') return titleWords(item.message.split('\n', 1)[0] as string, 80) || undefined;
+  const count = item.quantity ?? item.qty;
+  const quantity = typeof count === 'number' && count > 1 ? `${count} × ` : '';
+  const name =
+    objectWords(item) ??
+    suffixed(item) ??
+    (isDictionary(item.labels) ? objectWords(item.labels) : deepName(item, 1)?.text) ??
+    sentenceOf(item);
+  const measure = measured(item);
+  if (name === undefined) return measure;
+  const state = withState ? stateIn(item)?.text : undefined;
+  const words = state === undefined ? undefined : findWords(state);
+  const isTold =
+    words === undefined || !words.isNews || words.text.length > 20 || name.toLowerCase().includes(words.text);
+  return `${quantity}${name}${measure ? ` ${measure}` : ''}${isTold ? '' : ` (${words.text})`}`;
+}
+
+/** `signer_name`, `productTitle`: the first that names an item which has no name of its own. */
+function suffixed(item: Dictionary): string | undefined {
+  const found = entriesOf(item, 20).find(
+    ([key, text]) => /[a-z](?:[_-](?:name|title|metric)|Name|Title)$/.test(key) && typeof text === 'string',
+  );
+  const text = found ? titleWords(found[1] as string, 80) : '';
+  return text === '' || isMachineText(text) ? undefined : text;
+}
+
+/** What an item without a name says of itself. */
+function sentenceOf(item: Dictionary): string | undefined {
+  const said = ['description', 'text', 'reason', 'summary', 'content', 'body']
+    .map((name) => own(item, name))
+    .find((text): text is string => typeof text === 'string' && /\S\s\S/.test(text));
+  return said === undefined ? undefined : titleWords(said.split('\n', 1)[0] as string, 80) || undefined;
+}
+
+/** A measured value behind its metric, or the threshold of a condition: `cpu.idle 2`, `above 9`. */
+function measured(item: Dictionary): string | undefined {
+  const threshold = item.threshold;
+  if (typeof threshold === 'number') {
+    const operator = [item.operator, item.comparison, item.comparator, item.type].find(
+      (each) => typeof each === 'string',
+    );
+    return operator === undefined ? undefined : `${spaced(operator as string)} ${threshold}`;
+  }
+  return typeof item.metric === 'string' && typeof item.value === 'number' ? String(item.value) : undefined;
+}
+
+const SAYINGS = ['text', 'body', 'message', 'content', 'comment', 'note', 'description', 'msg', 'title'];
+const SPEAKERS = [
+  'nickname',
+  'author',
+  'user',
+  'sender',
+  'posted_by',
+  'postedBy',
+  'from',
+  'username',
+  'user_name',
+  'name',
+  'hostname',
+  'host',
+  'source_name',
+  'source',
+];
+const MAX_SAYINGS = 6;
+const MAX_SAYING = 300;
+
+/** What the items of a list say, a line each with who says it, the way a conversation or a log is read. */
+export function sayingsOf(items: readonly Dictionary[]): string[] {
+  return items.slice(0, MAX_SAYINGS).flatMap((item) => {
+    const said = SAYINGS.map((name) => own(item, name)).find(
+      (text): text is string => typeof text === 'string' && /\S\s+\S|[^\x20-\x7e]/.test(text.slice(0, 500)),
+    );
+    if (said === undefined) return [];
+    const text = oneLine(plainWords(visible(said.slice(0, MAX_SAYING * 4))));
+    if (text === '') return [];
+    const who = SPEAKERS.map((name) => personName(own(item, name))).find((name) => name !== undefined);
+    const shown = text.length > MAX_SAYING ? `${text.slice(0, MAX_SAYING - 1).trimEnd()}…` : text;
+    return [who === undefined || text.startsWith(who) ? shown : `${who}: ${shown}`];
+  });
+}

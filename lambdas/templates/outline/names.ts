@@ -1,0 +1,202 @@
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { isMachineText, titleWords, valueWords } from './values.ts';
+import { inBothCases } from './words.ts';
+
+/** Objects around a thing, which say where it is; and people, who did it. */
+export const PLACES =
+  /^(?:repository|repo|project|organi[sz]ation|org|workspace|site|application|app|service|board|space|team|company|tenant|environment|store|shop|channel|form|calendar|list|account|enterprise|installation|cluster|group)$/i;
+/** What people are called in relation to a sender: the customer, the candidate, the signer. */
+export const SOMEBODY =
+  'customer|contact|lead|subscriber|recipient|user|member|attendee|invitee|signer|signatory|learner|student|candidate|guest|buyer|client|payer|visitor|reviewer|respondent|applicant|employee|person|profile|participant|prospect|donor|patient|account|requester';
+export const IS_SOMEBODY = new RegExp(`^(?:${SOMEBODY})$`, 'i');
+/** `siteDetails` is a place as `site` is. */
+export const isPlace = (key: string): boolean => PLACES.test(key.replace(/[_-]?(?:details?|info|data)$/i, ''));
+export const PEOPLE =
+  /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|assigned_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
+/** What a person would call an object by, the best first. */
+const NAMES = inBothCases(
+  'title,subject,short_description,alertname,alert_name,alarm_name,ruleName,rule_name,headline,full_name,path_with_namespace,display_name,displayName,name,error_class,errorClass,exception_class,alarmName,alertRule,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,serviceName,project_name,product_name,form_title,form_name,file_name,filename,fileName,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullName,fullname,username,login,email,email_address,emailAddress,job,check,task,monitor,friendly_name,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref',
+);
+const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
+
+/** Names longer than this are texts. */
+const LONGEST_NAME = 140;
+
+/** Parts of an object that hold what it is, under names that say nothing. */
+const INNER = ['fields', 'attributes', 'properties'];
+
+/** The name of an object, and the field it was in. */
+export function nameIn(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
+  const own_ = ownName(value, skip);
+  if (own_ && !isCodeField(own_.field)) return own_;
+  for (const part of INNER) {
+    const inner = own(value, part);
+    const found = isDictionary(inner) ? ownName(inner) : undefined;
+    if (found && !isCodeField(found.field)) return { text: found.text, field: part };
+  }
+  return own_;
+}
+
+export const isCodeField = (field: string) =>
+  /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
+
+/** What a thing is counted or filed by: `#12`, `PROJ-4`. */
+export function codeIn(value: Dictionary): string | undefined {
+  for (const field of [
+    'key',
+    'identifier',
+    'iid',
+    'number',
+    'order_number',
+    'invoice_number',
+    'reference',
+    'incident_number',
+    'ticket_number',
+    'shortId',
+    'short_id',
+    'run_number',
+    'build_number',
+    'issueId',
+    'issue_key',
+    'issueKey',
+    'buildNumber',
+    'buildNum',
+  ]) {
+    const raw = own(value, field);
+    if (typeof raw === 'number' && raw > 0 && raw < 1e7) return `#${raw}`;
+    if (
+      typeof raw === 'string' &&
+      /^(?:#?\d{1,7}|[A-Z][A-Z0-9_]{0,14}-\d{1,7}|[A-Z]{2,5}\d{2,9}|[A-Z]{2,5}-\d{4}-\d{1,6})$/.test(raw)
+    )
+      return /^\d/.test(raw) ? `#${raw}` : raw;
+  }
+  return undefined;
+}
+
+function ownName(value: Dictionary, skip?: string): { text: string; field: string } | undefined {
+  const person = nameOfParts(value);
+  for (const field of NAMES) {
+    // The title of somebody who can be reached is their job.
+    const isJob =
+      /^title$/i.test(field) &&
+      typeof own(value, field) === 'string' &&
+      ['email', 'Email', 'phone'].some((name) => typeof own(value, name) === 'string');
+    if (
+      person &&
+      (isJob || (field === 'name' && typeof own(value, field) === 'string') || /^(?:username|login|email)/.test(field))
+    )
+      return { text: person, field };
+    const raw = own(value, field);
+    if (field === skip || (typeof raw !== 'string' && typeof raw !== 'number')) continue;
+    // What is longer than a headline is a paragraph.
+    if (String(raw).length > 2 * LONGEST_NAME) continue;
+    const text =
+      NUMBERS.test(field) && /^\d+$/.test(String(raw))
+        ? `#${raw}`
+        : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
+    if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
+    if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
+    if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
+    if (/^domain$/i.test(field) && !text.includes('.')) continue;
+    return { text: text.replace(/^https?:\/\/(?=[\w.-]+)/, '').replace(/\/$/, '') || text, field };
+  }
+  return person === undefined ? undefined : { text: person, field: 'first_name' };
+}
+
+/** A person by the name others call them. */
+export function personName(value: unknown): string | undefined {
+  if (typeof value === 'string') {
+    if (
+      isMachineText(value.slice(0, 200)) ||
+      /^[a-z]+[_-]\d+$$/i.test(value) ||
+      /^[A-Z]{2}\d{2,}[A-Za-z0-9]*[a-z]$/.test(value)
+    )
+      return undefined;
+    const text = titleWords(value, 60).replace(/ <[^<>]*>$/, '');
+    return text === '' || isMachineText(text) || /^(?:https?:|\d+$)/.test(text) ? undefined : text;
+  }
+  if (!isDictionary(value)) return undefined;
+  const named = firstName(value, [
+    'display_name',
+    'displayName',
+    'name',
+    'full_name',
+    'fullName',
+    'fullname',
+    'real_name',
+    'Name',
+  ]);
+  if (named) return named;
+  const both = nameOfParts(value);
+  if (both) return both;
+  const handle = firstName(
+    value,
+    'login,username,userName,user_name,nickname,email,Email,emailAddress,EmailAddress,email_address,principalEmail,public_name'.split(
+      ',',
+    ),
+  );
+  if (handle) return handle;
+  return isDictionary(value.user)
+    ? personName(value.user)
+    : isDictionary(value.profile)
+      ? personName(value.profile)
+      : undefined;
+}
+
+const GIVEN = inBothCases('first_name,firstName,firstname,given_name,givenName,fname');
+const FAMILY = inBothCases('last_name,lastName,lastname,family_name,familyName,lname,surname');
+
+/** A person's name out of its parts, wherever an object keeps them: beside each other or in a `name` of their own. */
+export function nameOfParts(value: Dictionary): string | undefined {
+  const textOf = (names: string[]) =>
+    names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
+  // `first` and `last` are parts of a name only where there is a person to be called.
+  const isPerson = typeof own(value, 'email') === 'string' || typeof own(value, 'phone') === 'string';
+  const given = textOf(GIVEN) ?? (isPerson ? textOf(['first']) : undefined);
+  const rest = textOf(['name']);
+  const family =
+    textOf(FAMILY) ??
+    (isPerson ? textOf(['last']) : undefined) ??
+    // `first_name` beside `name`, which is the rest of it.
+    (given !== undefined && typeof rest === 'string' && !rest.includes(String(given)) && !rest.includes(' ')
+      ? rest
+      : undefined);
+  if (given !== undefined || family !== undefined)
+    return titleWords([given, family].filter((part) => part !== undefined).join(' '), 60) || undefined;
+  const inner = ['name', 'fullName', 'full_name'].map((name) => own(value, name)).find(isDictionary);
+  return inner && (textIn(inner, ['full', 'fullName', 'full_name', 'display']) ?? nameOfParts(inner));
+}
+
+const textIn = (value: Dictionary, names: string[]): string | undefined =>
+  names.map((name) => own(value, name)).find((part): part is string => typeof part === 'string' && part !== '');
+
+const firstName = (value: Dictionary, fields: string[]): string | undefined =>
+  fields
+    .map((field) => (typeof value[field] === 'string' ? personName(value[field]) : undefined))
+    .find((name) => name !== undefined);
+
+/** What surrounds a call, by which nothing is called. */
+export const SURROUNDINGS =
+  /^(?:currency\w*|platform|locale|language|country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|user_?agent|browser|debug\w*|\w*policy|security\w*|auth\w*)$/i;
+
+/** The name of an object within three levels, for things that have none of their own. */
+export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
+  const found = nameIn(value);
+  if (found || levels === 0) return found;
+  for (const [key, inner] of entriesOf(value, 30)) {
+    if (!isDictionary(inner) || PEOPLE.test(key) || IS_SOMEBODY.test(key) || isPlace(key) || SURROUNDINGS.test(key))
+      continue;
+    const deep = deepName(inner, levels - 1);
+    if (deep) return { text: deep.text, field: '' };
+  }
+  return undefined;
+}
+
+/** An object in a few words, as a fact: its name, or who it is. */
+export function objectWords(value: Dictionary): string | undefined {
+  return (
+    personName(value) ??
+    nameIn(value)?.text ??
+    (typeof value.value === 'string' ? valueWords('value', value.value) : undefined)
+  );
+}

@@ -1,0 +1,120 @@
+import type { Event } from './event.ts';
+import { DONE_BY } from './headline.ts';
+import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
+import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+
+/** What a thing is called. */
+export interface Naming {
+  text: string;
+  /** The field of the thing that says it; empty when it was found elsewhere. */
+  field: string;
+  /** It is somebody, whom the event happened to or who caused it. */
+  isPerson?: boolean;
+  /** The field that says what they are: `customer`. */
+  role?: string;
+}
+
+/** Fields that hold what a person is called by machines. */
+export const PERSONAL = /^(?:user_?name|login|email|email_?address)$/i;
+/** What somebody is called: with these their name stands in one sentence. */
+export const IS_OF_PEOPLE = new RegExp(
+  `(?:^| )(?:${SOMEBODY}|follower|person|people|player|friend|owner|agent|author|session|identity|login)$`,
+);
+
+const NAME_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
+const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
+
+/** Whom it happened to: the customer, the candidate, the signer, as an object or by fields such as `customer_name`. */
+export function personAmong(levels: Dictionary[], event: Event | undefined): Naming | undefined {
+  const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []));
+  for (const level of [...levels, ...inside]) {
+    const entries = entriesOf(level, 60);
+    const object = entries.find(([key, inner]) => IS_SOMEBODY.test(key) && isDictionary(inner));
+    const known =
+      (object && (personName(object[1]) ?? objectWords(object[1] as Dictionary))) ??
+      nameInParts(entries) ??
+      personName(
+        entries.find(([key, text]) => NAME_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1] ??
+          entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
+      );
+    // Who did it is told as that.
+    if (known !== undefined && isDoer(known, levels, event)) return undefined;
+    if (known !== undefined) return { text: known, field: '', isPerson: true, ...(object && { role: object[0] }) };
+  }
+  const self = event
+    ? undefined
+    : personName(Object.fromEntries(entriesOf(levels[0] ?? {}).filter(([name]) => name !== 'name')));
+  return self === undefined ? undefined : { text: self, field: '', isPerson: true };
+}
+
+const GIVEN_OF_SOMEBODY = new RegExp(`^(${SOMEBODY})[_-]?(?:first|given)[_-]?name$`, 'i');
+
+/** `lead_first_name` and `lead_last_name`. */
+function nameInParts(entries: [string, unknown][]): string | undefined {
+  const given = entries.find(([key, text]) => GIVEN_OF_SOMEBODY.test(key) && typeof text === 'string');
+  const before = given && GIVEN_OF_SOMEBODY.exec(given[0])?.[1]?.toLowerCase();
+  const family = entries.find(
+    ([key]) =>
+      before !== undefined && key.toLowerCase().startsWith(before) && /[_-]?(?:last|family)[_-]?name$/i.test(key),
+  );
+  return given && personName(`${String(given[1])} ${typeof family?.[1] === 'string' ? family[1] : ''}`.trim());
+}
+
+const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): boolean =>
+  event !== undefined &&
+  DONE_BY.test(`${event.noun.join(' ')} ${event.verb}`.trim()) &&
+  doerOf(levels)?.toLowerCase() === name.toLowerCase();
+
+/** Whether what an object is called is the name of a person: it can be reached. */
+export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean =>
+  PERSONAL.test(field) ||
+  (/name$/i.test(field) &&
+    !/[#\d]/.test(text) &&
+    ['email', 'emailAddress', 'email_address', 'Email', 'phone', 'phone_number'].some(
+      (name) => typeof own(value, name) === 'string',
+    ));
+
+/** Who did it. */
+export function doerOf(levels: Dictionary[]): string | undefined {
+  const names = [
+    'sender',
+    'memberCreator',
+    'actor',
+    'triggered_by',
+    'triggeredBy',
+    'performed_by',
+    'initiator',
+    'from',
+    'performer',
+    'deployer',
+    'created_by',
+    'createdBy',
+    'updated_by',
+    'user',
+    'author',
+    'pusher',
+    'creator',
+    'committer',
+    'pusher_name',
+    'actor_name',
+    'author_name',
+    'sender_name',
+    'created_by_name',
+    'user_full_name',
+    'user_name',
+    'userName',
+    'user_username',
+    'username',
+    'login',
+    'by',
+  ];
+  for (const name of names) {
+    for (const level of levels.toReversed()) {
+      const value = own(level, name);
+      if (value === levels[0]) continue;
+      const found = personName(value);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { type Looks, looks } from './looks.ts';
+import type { ReadyMade } from './ready-made.ts';
+import { lines } from './words.ts';
+
+const forms = new Map<string, string>();
+
+/**
+ * A ready-made template as one for rich messages: its first line is the title, which leads to the page that its last line
+ * names, lines with a label are facts, what people wrote is a quote. It is a template as a person would write it, and the
+ * plain one with other marks: no sentence is written twice.
+ */
+export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): string {
+  let form = forms.get(id);
+  if (form === undefined) {
+    form = formOf(template, looks[id]);
+    forms.set(id, form);
+  }
+  return form;
+}
+
+/** Lines that belong together: one, or a block with all that is in it. */
+type Group = string[];
+
+/** Tags at the start of a line that set variables. */
+const SETS = /^(?:\{\{ \$\w+ := (?:(?!\}\}).)*\}\})+/;
+const PAGE = /^\{\{.*(?:url|link|href|permalink|https?:|wp-admin|\/browse\/)/i;
+/** How the lines of ready-made templates name what follows. */
+const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered in) )(?=\{\{)/;
+const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
+const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
+
+function formOf(template: string, { facts = '', instead = [] }: Partial<Looks> = {}): string {
+  const groups = groupsOf(template.split('\n'));
+  const sets: string[] = [];
+  let headline = '';
+  // What begins with a loop has its title in it: it is taken from the message instead.
+  while (headline === '' && groups[0]?.length === 1) {
+    const first = (groups.shift() as Group)[0] as string;
+    const set = SETS.exec(first)?.[0] ?? '';
+    if (set !== '') sets.push(set);
+    headline = first.slice(set.length);
+  }
+  const page = headline === '' ? undefined : pageOf(groups.at(-1));
+  if (page !== undefined) groups.pop();
+  const said: Group[] = [];
+  const named: string[] = [];
+  for (const group of groups) {
+    if (instead.some((piece) => group.some((each) => !each.startsWith('{{#if') && each.includes(piece)))) continue;
+    const label = LABEL.exec(wordsOf(group) ?? '')?.[0];
+    if (label === undefined) said.push(group.map(marked));
+    else named.push(...group.map((each) => each.replace(label, `${label.replace(/:? $/, '')}: `)));
+  }
+  const table = lines(...named, ...(facts === '' ? [] : [facts]));
+  return lines(
+    ...sets,
+    ...(headline === '' ? [] : [`{{#title}}${page === undefined ? headline : `[${headline}](${page})`}{{/title}}`]),
+    ...said.flat(),
+    ...(table === '' ? [] : ['{{#facts}}', table, '{{/facts}}']),
+  );
+}
+
+/** What people wrote as a quote, the names of commits as code. */
+const marked = (line: string): string => (QUOTED.test(line) ? `> ${line}` : line.replace(HASH, (tag) => `\`${tag}\``));
+
+function groupsOf(all: readonly string[]): Group[] {
+  const groups: Group[] = [];
+  let depth = 0;
+  for (const line of all) {
+    if (depth > 0) groups.at(-1)?.push(line);
+    else groups.push([line]);
+    depth += (line.match(/\{\{#/g)?.length ?? 0) - (line.match(/\{\{\//g)?.length ?? 0);
+  }
+  return groups;
+}
+
+/** The one line of a group, which may stand under a condition. */
+function wordsOf(group: Group): string | undefined {
+  if (group.length === 1) return group[0];
+  return group.length === 3 && /^\{\{#if /.test(group[0] as string) && !(group[0] as string).includes('{{/if}}')
+    ? group[1]
+    : undefined;
+}
+
+/** The template of the page about the call, where the last line is one. */
+function pageOf(group: Group | undefined): string | undefined {
+  const line = group && wordsOf(group);
+  if (line === undefined || !PAGE.test(line)) return undefined;
+  return group?.length === 3 ? group.join('') : line;
+}

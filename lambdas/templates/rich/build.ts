@@ -1,0 +1,154 @@
+import { isDictionary, own, type Severity } from '../outline/outline.ts';
+import { type Address, safeAddress } from './addresses.ts';
+import { parseInline } from './inline.ts';
+import { parseMarkdown } from './markdown.ts';
+import { Filler } from './placeholders.ts';
+import { type Draft, withoutPlaceholders } from './reserved.ts';
+import {
+  type Block,
+  type Button,
+  type Fact,
+  MAX_BUTTONS,
+  MAX_FACT,
+  MAX_FACTS,
+  MAX_LABEL,
+  type RichMessage,
+  type Run,
+  textOf,
+} from './tree.ts';
+
+/** Reads what a template printed as Markdown, and puts the values in. */
+export function buildMessage(text: string, { sections, values, moments }: Draft): RichMessage {
+  const filler = new Filler(values, moments);
+  const headline = inlineOf(sections.title.trim());
+  const page = pageOf(headline, filler);
+  const title = filler.line(page ? withoutLinks(headline) : headline);
+  const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
+  const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
+  const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
+  // Where no link may lead, the address is told, so that people inside of that network find the way.
+  if (page && !page.isSafe && !isOtherScheme(page.url)) facts.push(...asFact('', runsOf(page.url)));
+  return {
+    ...(title.length > 0 && { title: withoutLinks(title) }),
+    ...(link !== undefined && { link }),
+    blocks: filler.blocks(parsed(text)),
+    ...(facts.length > 0 && { facts: facts.slice(0, MAX_FACTS) }),
+    ...(buttons.length > 0 && { buttons }),
+  };
+}
+
+/** Where a title leads that is one link from end to end. */
+function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
+  const link = headline[0]?.link;
+  return link !== undefined && headline.every((run) => run.link === link) ? filler.address(link) : undefined;
+}
+
+const isOtherScheme = (address: string): boolean => /^(?!https?:)[a-z][\w+.-]*:/i.test(address);
+
+/** A title leads to one place as a whole. */
+const withoutLinks = (runs: readonly Run[]): Run[] => runs.map(({ link: _link, ...run }) => run);
+
+/** `Name: value`, or a value alone. */
+function factOf(line: string, filler: Filler): Fact[] {
+  const colon = line.indexOf(': ');
+  const label = filler
+    .text(colon === -1 ? '' : line.slice(0, colon))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return asFact(label, filler.line(inlineOf(line.slice(colon === -1 ? 0 : colon + 2).trim())));
+}
+
+function asFact(label: string, runs: Run[]): Fact[] {
+  if (runs.length === 0) return [];
+  return [{ label: label.slice(0, MAX_LABEL), runs: shortened(runs, MAX_FACT) }];
+}
+
+/** The first `length` UTF-16 units of runs. */
+export function shortened(runs: readonly Run[], length: number): Run[] {
+  const kept: Run[] = [];
+  let left = length;
+  for (const run of runs) {
+    if (run.text.length > left) {
+      const text = run.text
+        .slice(0, Math.max(0, left - 1))
+        .toWellFormed()
+        .replace(/\ufffd$/, '');
+      kept.push({ ...run, text: `${text}…` });
+      return kept;
+    }
+    kept.push(run);
+    left -= run.text.length;
+  }
+  return kept;
+}
+
+/** A link is a button; what stands around it is not. */
+function buttonOf({ text, link }: Run): Button[] {
+  const label = text.replace(/\s+/g, ' ').trim();
+  return link && /^https?:/.test(link) ? [{ label: label || link, url: link }] : [];
+}
+
+/** How many texts are remembered as parsed, and how long one may be: most templates give the same text for every call. */
+const MAX_PARSED = 100;
+const MAX_LENGTH = 20_000;
+const known = new Map<string, Block[]>();
+const knownInline = new Map<string, Run[]>();
+
+const parsed = (text: string): Block[] => remembered(known, text, parseMarkdown);
+const inlineOf = (text: string): Run[] => remembered(knownInline, text, parseInline);
+
+function remembered<Value>(cache: Map<string, Value>, text: string, parse: (text: string) => Value): Value {
+  const found = cache.get(text);
+  if (found !== undefined) {
+    // What was used last goes last.
+    cache.delete(text);
+    cache.set(text, found);
+    return found;
+  }
+  const value = parse(text);
+  if (text.length > MAX_LENGTH) return value;
+  if (cache.size >= MAX_PARSED) cache.delete(cache.keys().next().value as string);
+  cache.set(text, value);
+  return value;
+}
+
+const SEVERITIES = ['ok', 'info', 'warning', 'critical'];
+
+/**
+ * A message that an expression gives as an object: `text`, and where they are wanted `title`, `link`, `severity`, `facts`
+ * (an object, or a list of pairs) and `buttons` (a list of `{label, url}`). All of it is text, nothing is read as Markdown.
+ * @param words prints a value. @returns undefined for every other value.
+ */
+export function messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined {
+  if (typeof value === 'string') return { blocks: paragraph(value) };
+  if (!isDictionary(value) || typeof own(value, 'text') !== 'string') return undefined;
+  const clean = (part: unknown) => withoutPlaceholders(words(part));
+  const title = clean(own(value, 'title')).replace(/\s+/g, ' ').trim();
+  const severity = own(value, 'severity');
+  const link = safeAddress(clean(own(value, 'link')));
+  const given = own(value, 'facts');
+  const pairs: unknown[] = isDictionary(given) ? Object.entries(given) : Array.isArray(given) ? given : [];
+  const facts = pairs.flatMap((pair) => {
+    const [label, said] = Array.isArray(pair) ? pair : [own(pair, 'label'), own(pair, 'value')];
+    return asFact(clean(label), runsOf(clean(said).replace(/\s+/g, ' ').trim()));
+  });
+  const buttons = [own(value, 'buttons')].flat().flatMap((button): Button[] => {
+    const address = safeAddress(clean(own(button, 'url')));
+    return buttonOf({ text: clean(own(button, 'label')), ...(address.isSafe && { link: address.url }) });
+  });
+  return {
+    ...(title !== '' && { title: runsOf(title) }),
+    ...(link.isSafe && { link: link.url }),
+    ...(SEVERITIES.some((each) => each === severity) && { severity: severity as Severity }),
+    blocks: paragraph(clean(own(value, 'text'))),
+    ...(facts.length > 0 && { facts: facts.slice(0, MAX_FACTS) }),
+    ...(buttons.length > 0 && { buttons: buttons.slice(0, MAX_BUTTONS) }),
+  };
+}
+
+const runsOf = (text: string): Run[] => (text === '' ? [] : [{ text }]);
+const paragraph = (text: string): Block[] =>
+  text.trim() === '' ? [] : [{ kind: 'paragraph', runs: runsOf(withoutPlaceholders(text).trim()) }];
+
+/** The words of a title, for subjects of mails and for lists. */
+export const titleWords = ({ title }: RichMessage): string | undefined => title && textOf(title);

@@ -1,0 +1,10 @@
+import { richForm } from '../ready-made/rich-form.ts';
+import { buildMessage, messageOfValue } from './build.ts';
+import { plainOf } from './plain.ts';
+import { withoutSecrets } from './secrets.ts';
+import { richOfOutline, titled } from './unaided.ts';
+import { setRichWriter } from './writer.ts';
+
+/** Lets templates be rendered as rich messages from now on. */
+export const loadRichWriter = (): void =>
+  setRichWriter({ buildMessage, messageOfValue, plainOf, richForm, richOfOutline, titled, withoutSecrets });

@@ -1,0 +1,40 @@
+import { markOf } from './markdown.ts';
+import { type Block, type RichMessage, type Run, textOf } from './tree.ts';
+
+/** A message without its looks: what is searched, shown in lists, and sent where looks are refused. */
+export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {
+  const body = blocks.map(plainBlock).join('\n\n');
+  const lines = [
+    ...(title ? [textOf(title)] : []),
+    ...(body === '' ? [] : [body]),
+    ...facts.map(({ label, runs }) => (label === '' ? plainRuns(runs) : `${label}: ${plainRuns(runs)}`)),
+    ...buttons.map(({ label, url }) => `${label}: ${url}`),
+    ...(link !== undefined && title ? [link] : []),
+  ];
+  return lines.join('\n');
+}
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case 'code':
+      return block.text;
+    case 'rule':
+      return '---';
+    case 'list':
+      return block.items.map((item) => markOf(item) + plainRuns(item.runs)).join('\n');
+    case 'quote':
+      return plainRuns(block.runs).replace(/^/gm, '> ');
+    default:
+      return plainRuns(block.runs);
+  }
+}
+
+/** Links are written out, unless they say their own address. */
+const plainRuns = (runs: readonly Run[]): string =>
+  runs
+    .map(({ text, link }, index) => {
+      // A link of several looks is written out behind its last one.
+      const isEnd = link !== undefined && runs[index + 1]?.link !== link;
+      return isEnd && link !== text && link !== `mailto:${text}` ? `${text} (${link})` : text;
+    })
+    .join('');

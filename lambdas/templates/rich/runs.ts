@@ -1,0 +1,32 @@
+import type { Run } from './tree.ts';
+
+/** Adds a run; one of the same look goes on with the one before it. */
+export function push(runs: Run[], run: Run): void {
+  if (run.text === '') return;
+  const last = runs.at(-1);
+  if (last && last.time === undefined && run.time === undefined && isAlike(last, run)) last.text += run.text;
+  else runs.push({ ...run });
+}
+
+const isAlike = (one: Run, other: Run): boolean =>
+  one.bold === other.bold &&
+  one.italic === other.italic &&
+  one.strike === other.strike &&
+  one.code === other.code &&
+  one.link === other.link;
+
+/** Without blanks at both ends, and without what is empty then. */
+export function trimmed(runs: readonly Run[]): Run[] {
+  const all = runs.map((run) => ({ ...run }));
+  while (all[0] && all[0].time === undefined) {
+    all[0].text = all[0].text.trimStart();
+    if (all[0].text !== '') break;
+    all.shift();
+  }
+  for (let last = all.at(-1); last && last.time === undefined; last = all.at(-1)) {
+    last.text = last.text.trimEnd();
+    if (last.text !== '') break;
+    all.pop();
+  }
+  return all;
+}

@@ -1,0 +1,192 @@
+import { bestCut, CUT_MARK, MAX_PARTS, nextStart } from '../split-message.ts';
+import { trimmed } from './runs.ts';
+import { type Block, type Fact, type RichMessage, type Run, textOf } from './tree.ts';
+
+interface SplitOptions {
+  /** Whether a part is within the limits of its target, as encoded; each part alone. */
+  fits(part: RichMessage): boolean;
+  /** false: one part, cut at the limit. */
+  split: boolean;
+  maxParts?: number;
+}
+
+/** What a part is made of: blocks, then facts. */
+type Piece = { block: Block } | { fact: Fact };
+
+/**
+ * Cuts a message into parts that each fit: between blocks, then between items, lines, sentences, blanks, graphemes. The
+ * title stands on the first part, buttons on the last; parts are numbered `(1/3) `. Marks that are open at a cut go on
+ * behind it. What does not fit into the last allowed part ends with `... (truncated)`.
+ */
+export function splitRich(
+  message: RichMessage,
+  { fits, split, maxParts = MAX_PARTS }: SplitOptions,
+): { parts: RichMessage[]; truncated: boolean } {
+  if (fits(message)) return { parts: [message], truncated: false };
+  const most = split ? maxParts : 1;
+  const packer = new Packer(message, most, fits);
+  const { parts, rest } = packer.pack();
+  if (rest) parts[parts.length - 1] = packer.truncated(parts.at(-1) as RichMessage);
+  const numberedParts =
+    parts.length > 1 ? parts.map((part, at) => numbered(part, `(${at + 1}/${parts.length})`)) : parts;
+  return { parts: numberedParts, truncated: rest };
+}
+
+class Packer {
+  private readonly message: RichMessage;
+  private readonly most: number;
+  private readonly fits: (part: RichMessage) => boolean;
+  private readonly parts: RichMessage[] = [];
+
+  constructor(message: RichMessage, most: number, fits: (part: RichMessage) => boolean) {
+    this.message = message;
+    this.most = most;
+    this.fits = fits;
+  }
+
+  pack(): { parts: RichMessage[]; rest: boolean } {
+    const { blocks, facts = [], buttons } = this.message;
+    const queue: Piece[] = [...blocks.map((block) => ({ block })), ...facts.map((fact) => ({ fact }))].toReversed();
+    let part = this.begin();
+    for (let piece = queue.pop(); piece; piece = queue.pop()) {
+      const more = withPiece(part, piece);
+      if (this.hasRoom(more)) {
+        part = more;
+        continue;
+      }
+      const isFresh = isBare(part);
+      // A piece that has room in a part of its own is not cut.
+      if (!isFresh && this.hasRoom(withPiece(this.next(), piece))) {
+        queue.push(piece);
+      } else {
+        const { head, tail } = this.cut(part, piece, isFresh);
+        if (head) part = withPiece(part, head);
+        if (tail) queue.push(tail);
+      }
+      if (this.parts.length + 1 === this.most) return { parts: [...this.parts, part], rest: queue.length > 0 };
+      this.parts.push(part);
+      part = this.next();
+    }
+    if (buttons) {
+      const last = { ...part, buttons };
+      if (this.hasRoom(last)) part = last;
+      else if (this.parts.length + 1 < this.most) {
+        this.parts.push(part);
+        part = { ...this.next(), buttons };
+      }
+    }
+    return {
+      parts: isBare(part) && !part.buttons && this.parts.length > 0 ? this.parts : [...this.parts, part],
+      rest: false,
+    };
+  }
+
+  /** The last part with the mark that something is missing. */
+  truncated(part: RichMessage): RichMessage {
+    return { ...part, blocks: [...part.blocks, { kind: 'paragraph', runs: [{ text: CUT_MARK }] }] };
+  }
+
+  private begin(): RichMessage {
+    const { title, link, severity } = this.message;
+    return { ...(title && { title }), ...(link !== undefined && { link }), ...(severity && { severity }), blocks: [] };
+  }
+
+  private next(): RichMessage {
+    const { severity } = this.message;
+    return { ...(severity && { severity }), blocks: [] };
+  }
+
+  /** With the longest number before it and the mark behind it. */
+  private hasRoom(part: RichMessage): boolean {
+    return this.fits(this.truncated(numbered(part, '(20/20)')));
+  }
+
+  /**
+   * As much of a piece as still has room, and what is left of it.
+   * @param must something has to go in, because the part is empty
+   */
+  private cut(part: RichMessage, piece: Piece, must: boolean): { head?: Piece; tail?: Piece } {
+    // A fact that has no room anywhere is told as text.
+    const block: Block = 'block' in piece ? piece.block : { kind: 'paragraph', runs: piece.fact.runs };
+    if (block.kind === 'rule') return {};
+    if (block.kind === 'list' && block.items.length > 1) {
+      const count = largest(block.items.length - 1, (items) =>
+        this.hasRoom(withPiece(part, { block: { ...block, items: block.items.slice(0, items) } })),
+      );
+      if (count > 0)
+        return {
+          head: { block: { ...block, items: block.items.slice(0, count) } },
+          tail: { block: { ...block, items: block.items.slice(count) } },
+        };
+      const [first, ...others] = block.items;
+      if (!first) return {};
+      const { head, tail } = this.cut(part, { block: { ...block, items: [first] } }, must);
+      const left = [...(tail && 'block' in tail && tail.block.kind === 'list' ? tail.block.items : []), ...others];
+      return { ...(head && { head }), tail: { block: { ...block, items: left } } };
+    }
+    const text =
+      block.kind === 'code' ? block.text : textOf(block.kind === 'list' ? (block.items[0]?.runs ?? []) : block.runs);
+    const length = largest(text.length, (end) => this.hasRoom(withPiece(part, { block: sliceOf(block, 0, end) })));
+    if (length === 0 && !must) return { tail: { block } };
+    const end = length === 0 ? 1 : length;
+    const at = Math.max(1, bestCut(text, 0, end));
+    const next = Math.max(at, nextStart(text, at));
+    return {
+      head: { block: sliceOf(block, 0, at) },
+      ...(next < text.length && { tail: { block: sliceOf(block, next, text.length) } }),
+    };
+  }
+}
+
+/** The largest number from 0 up to `most` that holds. */
+function largest(most: number, holds: (count: number) => boolean): number {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const withPiece = (part: RichMessage, piece: Piece): RichMessage =>
+  'block' in piece
+    ? { ...part, blocks: [...part.blocks, piece.block] }
+    : { ...part, facts: [...(part.facts ?? []), piece.fact] };
+
+const isBare = ({ blocks, facts }: RichMessage): boolean => blocks.length === 0 && !facts;
+
+/** A stretch of a block's text, in UTF-16 units, with the looks it has there. */
+function sliceOf(block: Exclude<Block, { kind: 'rule' }>, start: number, end: number): Block {
+  switch (block.kind) {
+    case 'code':
+      return { ...block, text: block.text.slice(start, end).trimEnd() };
+    case 'list':
+      return {
+        ...block,
+        items: block.items.slice(0, 1).map((item) => ({ ...item, runs: stretch(item.runs, start, end) })),
+      };
+    default:
+      return { ...block, runs: stretch(block.runs, start, end) };
+  }
+}
+
+function stretch(runs: readonly Run[], start: number, end: number): Run[] {
+  const kept: Run[] = [];
+  let at = 0;
+  for (const run of runs) {
+    const text = run.text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    at += run.text.length;
+    if (text !== '') kept.push({ ...run, text });
+  }
+  return trimmed(kept);
+}
+
+/** A part with its number before its first words. */
+function numbered(part: RichMessage, number: string): RichMessage {
+  if (part.title) return { ...part, title: [{ text: `${number} ` }, ...part.title] };
+  const [first, ...others] = part.blocks;
+  if (first && 'runs' in first && first.kind !== 'quote')
+    return { ...part, blocks: [{ ...first, runs: [{ text: `${number} ` }, ...first.runs] }, ...others] };
+  return { ...part, blocks: [{ kind: 'paragraph', runs: [{ text: number }] }, ...part.blocks] };
+}

@@ -1,0 +1,31 @@
+import type { Outline } from '../outline/outline.ts';
+import type { ReadyMade } from '../ready-made/ready-made.ts';
+import type { Draft } from './reserved.ts';
+import type { RichMessage } from './tree.ts';
+
+/** What makes a rich message of what a template printed. Pages that show plain messages only do without it. */
+export interface RichWriter {
+  buildMessage(text: string, draft: Draft): RichMessage;
+  messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined;
+  plainOf(message: RichMessage): string;
+  /** The template for rich messages of a ready-made one. */
+  richForm(readyMade: ReadyMade): string;
+  richOfOutline(outline: Outline): RichMessage;
+  /** With its first line as the title, where its template says none. */
+  titled(message: RichMessage): RichMessage;
+  /** Without the secrets in its words that can be told by their looks. */
+  withoutSecrets(message: RichMessage): RichMessage;
+}
+
+let loaded: RichWriter | undefined;
+
+/** Called by `load.ts`, which whoever renders rich messages imports before. */
+export function setRichWriter(writer: RichWriter): void {
+  loaded = writer;
+}
+
+/** @throws Error where nobody has imported `load.ts` */
+export function richWriter(): RichWriter {
+  if (!loaded) throw new Error('rich messages need templates/rich/load.ts');
+  return loaded;
+}

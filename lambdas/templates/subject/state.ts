@@ -1,0 +1,37 @@
+import { wordsOf } from '#contract/secret-words';
+
+/** What became of a thing with this call: it began, it goes on, it is over. */
+export type State = 'open' | 'update' | 'resolved';
+
+/** The one table of words by which the states of senders are understood; what stands nowhere here is told to be open. */
+const WORDS: [State, string][] = [
+  [
+    'open',
+    'open opened reopened new created create started start triggered trigger activated activate firing alert alerting alarm down ' +
+      'failed failure fails error errored unhealthy crashed outage critical warning major degraded investigating raised todo ' +
+      'unresolved',
+  ],
+  [
+    'update',
+    'update updated edited edit changed synchronize synchronized acknowledged acknowledge acked assigned unassigned labeled unlabeled ' +
+      'submitted commented comment pending queued scheduled running progress building waiting identified monitoring escalated ' +
+      'escalate snoozed snooze annotated note reassigned indeterminate unacknowledged unacknowledge requested active planning ' +
+      'applying verifying waits',
+  ],
+  [
+    'resolved',
+    'resolved resolve closed close ok okay up recovered recover success successful succeeded passed passing fixed merged ' +
+      'completed complete finished done healthy normal operational cleared deactivated dismissed deleted removed declined ' +
+      'cancelled canceled superseded delivered ready applied skipped neutral postmortem live inactive stopped ignored archived muted',
+  ],
+];
+const states = new Map(WORDS.flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)));
+
+/** The state that a sender's words mean, by the last word of them that is known; undefined when none is. */
+export function stateOf(text: string): State | undefined {
+  for (const word of wordsOf(text).toReversed()) {
+    const found = states.get(word);
+    if (found) return found;
+  }
+  return undefined;
+}

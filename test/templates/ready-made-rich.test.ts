@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
+import { looks } from '../../lambdas/templates/ready-made/looks.ts';
+import { richForm } from '../../lambdas/templates/ready-made/rich-form.ts';
+import { renderCall } from '../../lambdas/templates/render-call.ts';
+import { type RichMessage, textOf } from '../../lambdas/templates/rich/tree.ts';
+import { factsOf, type KnownCall, knownCalls } from './ready-made-calls.ts';
+
+const told = (call: Pick<KnownCall, 'headers' | 'body'>, format: 'plain' | 'rich') => {
+  const result = renderCall({ ...factsOf(call), template: undefined, webhookName: 'Deploys', format });
+  if ('error' in result) throw new Error(JSON.stringify(result.error));
+  return result;
+};
+const richOf = (call: Pick<KnownCall, 'headers' | 'body'>): RichMessage => told(call, 'rich').rich as RichMessage;
+const table = ({ facts = [] }: RichMessage) => facts.map(({ label, runs }) => `${label}: ${textOf(runs)}`);
+const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}@.:/]*[\p{L}\p{N}]/gu) ?? [];
+
+describe('ready-made templates in their rich form', () => {
+  it('say of every known call what the plain ones say: the first line as title, the page as its link, no word lost', () => {
+    // What the labels of facts say in other words.
+    const said = new Set(['in', 'to']);
+    const wrong = knownCalls.flatMap((call) => {
+      const plain = told(call, 'plain').message;
+      const { message, rich = { blocks: [] } } = told(call, 'rich');
+      const lines = plain.split('\n');
+      const page = lines.at(-1) ?? '';
+      const lost = words(plain).filter((word) => !said.has(word) && !message.toLowerCase().includes(word));
+      const title = textOf(rich.title ?? []);
+      const hasPage = !page.startsWith('https:') || rich.link === page || rich.link === `${page}/`;
+      const isTold = !page.startsWith('https:') || message.split(page).length === 2;
+      return title === lines[0]?.trim() && hasPage && isTold && lost.length === 0
+        ? []
+        : [{ plain, title, lost, link: rich.link }];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('have rows of facts only for templates that there are, which take the place of lines that there are', () => {
+    const templates = new Map(readyMadeTemplates().map((each) => [each.id, each]));
+    const wrong = Object.entries(looks).flatMap(([id, { facts, instead = [] }]) => {
+      const template = templates.get(id);
+      if (!template) return [id];
+      const form = richForm(template).replace(facts, '');
+      return instead.filter((piece) => !template.template.includes(piece) || form.includes(piece));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('show the facts that stand in sentences otherwise, and more of them', () => {
+    const body = {
+      action: 'opened',
+      repository: { full_name: 'acme/web' },
+      sender: { login: 'octo' },
+      pull_request: {
+        number: 8,
+        title: 'Round *once*',
+        body: 'It was\nrounded twice.',
+        html_url: 'https://git.example/8',
+        head: { ref: 'round', label: 'octo:round' },
+        base: { ref: 'main' },
+        changed_files: 2,
+        additions: 12,
+        deletions: 3,
+        labels: [{ name: 'bug' }, { name: 'shop' }],
+        requested_reviewers: [{ login: 'mona' }],
+      },
+    };
+    const rich = richOf({ headers: { 'x-github-event': 'pull_request' }, body });
+    expect(table(rich)).toEqual([
+      'Branch: octo:round → main',
+      'Changes: 2 files, +12 −3',
+      'Labels: bug, shop',
+      'Reviewers: mona',
+    ]);
+    expect(rich.link).toBe('https://git.example/8');
+    expect(rich.blocks).toEqual([
+      { kind: 'paragraph', runs: [{ text: 'Round *once*' }] },
+      { kind: 'quote', runs: [{ text: 'It was\nrounded twice.' }] },
+    ]);
+  });
+
+  const alert = (labels: object, url: string) => ({
+    headers: {},
+    body: {
+      orgId: 1,
+      status: 'firing',
+      title: '[FIRING:1] Memory',
+      commonLabels: { alertname: 'Memory', severity: 'critical', ...labels },
+      alerts: [{ status: 'firing', annotations: { summary: 'Full' }, panelURL: url }],
+    },
+  });
+
+  it('name what all alerts share, whatever the names are', () => {
+    const rich = richOf(alert({ 'a: b': '[x](https://evil.example)', env: 'prod' }, 'https://grafana.example/d/1'));
+    expect(table(rich)).toEqual(['severity: critical', 'a: b: [x](https://evil.example)', 'env: prod']);
+    expect(rich.severity).toBe('critical');
+  });
+
+  it('tell the address of a page that only their network knows, and lead nowhere', () => {
+    const rich = richOf(alert({}, 'http://grafana.internal/d/1'));
+    expect(rich.link).toBeUndefined();
+    expect(table(rich)).toContain(': http://grafana.internal/d/1');
+  });
+
+  it('keep the secrets that people write out of titles, texts, lists and facts', () => {
+    const secret = `ghp_${'a1'.repeat(18)}`;
+    const calls = knownCalls.slice(20, 80).map(({ headers, body }) => ({
+      headers,
+      body: JSON.parse(
+        JSON.stringify(body).replace(/"(?:title|message|name|body|culprit)":"[^"]*"/g, (field) =>
+          field.replace(/:".*/, `:"${secret}"`),
+        ),
+      ),
+    }));
+    const shown = (call: (typeof calls)[number]) => {
+      const { message, rich } = told(call, 'rich');
+      return `${message}${JSON.stringify(rich)}`;
+    };
+    expect(calls.filter((call) => shown(call).includes(secret))).toEqual([]);
+  });
+});
