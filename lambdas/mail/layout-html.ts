@@ -1,35 +1,6 @@
+import { dark, escapeHtml, light } from './html-parts.ts';
 import type { MailLink, MailParts } from './layout.ts';
-
-/** Text as HTML shows it literally. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&#38;')
-    .replaceAll('<', '&#60;')
-    .replaceAll('>', '&#62;')
-    .replaceAll('"', '&#34;')
-    .replaceAll("'", '&#39;');
-
-/** The colours of the product's own pages. */
-export const light = {
-  page: '#f6f7f9',
-  card: '#ffffff',
-  line: '#e3e7ed',
-  mark: '#c9d0da',
-  ink: '#141a22',
-  quiet: '#4b5768',
-  link: '#2444c4',
-  accent: '#2b50e0',
-};
-export const dark: typeof light = {
-  page: '#0b0e13',
-  card: '#171c25',
-  line: '#2c3542',
-  mark: '#384252',
-  ink: '#e9edf3',
-  quiet: '#aab4c3',
-  link: '#9db2ff',
-  accent: '#4466e8',
-};
+import { richHtml } from './rich-html.ts';
 
 /** What a class means in dark mode; `scope` is for programs that mark the document instead of asking the system. */
 const darkRules = (scope = '') =>
@@ -110,10 +81,10 @@ ${verbatim(withLinks(text))}</div>`;
 const below = (heading: string, message: string) =>
   message.startsWith(`${heading}\n`) ? message.slice(heading.length + 1).replace(/^\n+/, '') : message;
 
-const inside = ({ heading, paragraphs = [], action, quote, message, messages = [] }: MailParts): string =>
+const inside = ({ heading, paragraphs = [], action, quote, message, rich, messages = [] }: MailParts): string =>
   [
     ...paragraphs.map(paragraph),
-    ...(message === undefined ? [] : [verbatim(withLinks(below(heading, message)))]),
+    ...(message === undefined ? [] : [rich ? richHtml(rich) : verbatim(withLinks(below(heading, message)))]),
     ...messages.map(listed),
     ...(quote ? [quoted(quote)] : []),
     ...(action
@@ -127,7 +98,11 @@ export const html = (parts: MailParts): string => {
   const brand = `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:20px;font-weight:700;color:${light.ink}"><span class="accent" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:3px;background:${light.accent}"></span>Tellhook</p>`;
   const card = table(
     `<td class="card card-cell" bgcolor="${light.card}" style="padding:28px;background:${light.card};border:1px solid ${light.line};border-radius:12px">
-<h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;${WRAP};color:${light.ink}">${escapeHtml(heading)}</h1>
+${
+  parts.rich?.title
+    ? `<p class="quiet" style="margin:0 0 8px;${SMALL};color:${light.quiet}">${escapeHtml(heading)}</p>`
+    : `<h1 class="text" style="margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:600;${WRAP};color:${light.ink}">${escapeHtml(heading)}</h1>`
+}
 ${inside(parts)}</td>`,
     ' width="100%" style="border-collapse:separate"',
   );

@@ -1,3 +1,4 @@
+import type { RichMessage } from '../templates/rich/tree.ts';
 import { html } from './layout-html.ts';
 
 /** A mail ready to send; both bodies say the same. */
@@ -23,6 +24,8 @@ export interface MailParts {
   quote?: string;
   /** The message that this mail carries: comes first in the text, and the heading then names its origin below it. */
   message?: string;
+  /** The same message with its looks, for the HTML. */
+  rich?: RichMessage;
   /** Many such messages with where each comes from. */
   messages?: { title: string; url: string; text: string }[];
   /** Why this mail came. */

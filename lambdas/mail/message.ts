@@ -1,3 +1,5 @@
+import { signBefore } from '../templates/rich/severity-looks.ts';
+import { type RichMessage, textOf } from '../templates/rich/tree.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { oneLine } from './words.ts';
 
@@ -14,13 +16,16 @@ interface MessageFacts {
   link: string;
   /** Where its reader unsubscribes. */
   stop: string;
+  /** The same with its looks. */
+  rich?: RichMessage;
 }
 
 /**
  * Webhook and the first line that says something, unless that line begins with the webhook anyway. A default message may begin
  * with the webhook's name alone, which would make all its mails look the same in an inbox.
  */
-const subject = ({ text, webhookName, part, parts }: MessageFacts): string => {
+const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string => {
+  if (rich?.title) return oneLine(signBefore(rich.severity) + textOf(rich.title), SUBJECT_LENGTH);
   const lines = text.split('\n').map((line) => line.trim());
   const said = lines.find((line) => line !== '' && line !== webhookName.trim()) ?? webhookName;
   const title = said.startsWith(webhookName) ? said : `${webhookName}: ${said}`;
@@ -33,6 +38,7 @@ export const messageMail = (facts: MessageFacts): MailContent =>
     subject: subject(facts),
     heading: oneLine(facts.webhookName, SUBJECT_LENGTH),
     message: facts.text,
+    ...(facts.rich && { rich: facts.rich }),
     action: { label: 'Open in Tellhook', url: facts.link },
     footer: 'Sent because somebody forwards a webhook to this address.',
     stop: { label: 'Unsubscribe', url: facts.stop },

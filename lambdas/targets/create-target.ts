@@ -1,20 +1,17 @@
 import type { NewTarget, TargetWire } from '#contract/target';
-import type { OwnerReader } from '../plans/owner.ts';
-import { type Plans, planOf, TARGETS_WITHOUT_LIMIT } from '../plans/plans.ts';
+import { planOf, TARGETS_WITHOUT_LIMIT } from '../plans/plans.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
+import type { Services, Uses } from '../services.ts';
 import { targetKind } from './kinds/index.ts';
 import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
-import type { ProviderReferenceStore, TargetStore } from './ports.ts';
+import type { TargetStore } from './ports.ts';
 import type { Target } from './target.ts';
 import { toWire } from './to-wire.ts';
 
-export interface CreateTargetPorts extends OnboardingPorts {
-  targets: TargetStore;
-  owners: OwnerReader;
-  references: ProviderReferenceStore;
-  plans: Plans;
-}
+export type CreateTargetPorts = OnboardingPorts &
+  Pick<Services, 'targets' | 'references' | 'plans'> &
+  Uses<{ owners: 'get' }>;
 
 /** The specification's sentence, so that the browser and the API say the same. */
 const LIMIT_HIT =

@@ -1,15 +1,10 @@
-import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Services } from '../services.ts';
 import { targetKind } from './kinds/index.ts';
-import type { ProviderReferenceStore, TargetStore, WebhookDirectory } from './ports.ts';
+import type { ProviderReferenceStore } from './ports.ts';
 import type { Target } from './target.ts';
 
-export interface DeleteTargetPorts {
-  targets: TargetStore;
-  references: ProviderReferenceStore;
-  webhooks: WebhookDirectory;
-  clock: Clock;
-}
+export type DeleteTargetPorts = Pick<Services, 'targets' | 'references' | 'detachTarget' | 'clock'>;
 
 /**
  * Deletes a target; webhooks that are left without any target are disabled. The webhooks come first, so that a crash in
@@ -21,7 +16,7 @@ export const deleteTarget = async (userId: number, targetId: number, ports: Dele
   const target = await ports.targets.get(userId, targetId);
   if (!target) throw notFound('Target');
   if (!(await ports.targets.markDeleted(userId, targetId, ports.clock()))) throw notFound('Target');
-  await ports.webhooks.detachTarget(userId, targetId);
+  await ports.detachTarget(userId, targetId);
   await forgetReference(target, ports.references);
   if (!(await ports.targets.remove(userId, targetId))) throw notFound('Target');
 };

@@ -1,7 +1,6 @@
-import type { Plans } from '../plans/plans.ts';
-import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
+import { secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
-import type { LimitStore } from '../platform/limit-store.ts';
+import type { Services, Uses } from '../services.ts';
 import type { Message } from './target-kind.ts';
 
 /** Messages to one target that go out together, because its owner had more than the plan sends one by one that day. */
@@ -37,12 +36,7 @@ export interface Batcher {
   batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }
 
-interface BatcherPorts {
-  digests: DigestStore;
-  take: LimitStore['take'];
-  plans: Plans;
-  clock: Clock;
-}
+type BatcherPorts = Pick<Services, 'digests' | 'plans' | 'clock'> & Uses<{ limitStore: 'take' }>;
 
 const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
@@ -53,12 +47,12 @@ const LONGEST_TEXT_BYTES = 300_000;
 
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
-export const createBatcher = ({ digests, take, plans, clock }: BatcherPorts): Batcher => ({
+export const createBatcher = ({ digests, limitStore, plans, clock }: BatcherPorts): Batcher => ({
   batch: async (target, message) => {
     const { mailsPerDay, batchMinutes } = plans[message.plan ?? 'free'].mail;
     const at = clock();
     const day = windowAt(at, DAY_SECONDS);
-    if (await take(`alone|${target.userId}`, day.start, mailsPerDay, day.forgetAt)) return undefined;
+    if (await limitStore.take(`alone|${target.userId}`, day.start, mailsPerDay, day.forgetAt)) return undefined;
     if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;
     const spanSeconds = batchMinutes * 60;
     let { end } = windowAt(at, spanSeconds);

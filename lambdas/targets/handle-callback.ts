@@ -2,24 +2,19 @@ import type { MailEvent } from '../mail/mail-event.ts';
 import type { OwnerAccounts } from '../mail/own-address.ts';
 import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
+import type { Services, Uses } from '../services.ts';
 import type { CallbackContext, TargetPatch } from './callback.ts';
 import { codeHash, codesOf } from './codes.ts';
-import { type DigestStore, digestOfMessage } from './digest.ts';
+import { digestOfMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
 import { type OnboardingPorts, openTarget } from './onboarding.ts';
-import type { LateFailures, ProviderReferenceStore, TargetStore } from './ports.ts';
 import { awaitsReview } from './review.ts';
 import { sealBinding } from './target.ts';
 import type { OpenTarget, TargetKind } from './target-kind.ts';
 
-export interface CallbackPorts extends Omit<OnboardingPorts, 'mail' | 'ownHosts'> {
-  targets: TargetStore;
-  references: ProviderReferenceStore;
-  lateFailures: LateFailures;
-  digests: Pick<DigestStore, 'messages'>;
-  owners: OwnerAccounts;
-  belongings: CallbackContext['belongings'];
-}
+export type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> &
+  Pick<Services, 'targets' | 'references' | 'lateFailures' | 'belongings'> &
+  Uses<{ digests: 'messages' }> & { owners: OwnerAccounts };
 
 /** Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or take no calls. */
 export const handleCallback = async (

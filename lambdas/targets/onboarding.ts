@@ -1,17 +1,11 @@
-import type { MailboxConsent } from '../mail/consent.ts';
+import type { Services } from '../services.ts';
 import { codeHash, codesOf } from './codes.ts';
-import type { CodeStore, Sealer } from './ports.ts';
+import type { Sealer } from './ports.ts';
 import { sealBinding, type Target } from './target.ts';
 import type { BeginContext, OnboardingResult, OpenTarget, SendContext, TargetKind } from './target-kind.ts';
 
-export interface OnboardingPorts extends SendContext {
-  mail: BeginContext['mail'];
-  consent: MailboxConsent;
-  codes: CodeStore;
-  sealer: Sealer;
-  links: Readonly<Record<string, string>>;
-  ownHosts: readonly string[];
-}
+export type OnboardingPorts = SendContext &
+  Pick<Services, 'mail' | 'consent' | 'codes' | 'sealer' | 'links' | 'ownHosts'>;
 
 /** What a kind needs to begin, or begin again, the onboarding of one target. */
 export const beginContext = (

@@ -70,8 +70,6 @@ export interface WebhookDirectory {
     userId: number,
     options?: { mayLag: boolean },
   ): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
-  /** Takes a target out of all webhooks; a webhook left without any is disabled. */
-  detachTarget(userId: number, targetId: number): Promise<void>;
 }
 
 /** Dispatches so far per target id; targets without any are left out. `lastAt` is RFC 3339. */

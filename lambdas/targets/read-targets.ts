@@ -1,15 +1,12 @@
 import type { TargetKindWire, TargetWire } from '#contract/target';
 import { notFound } from '../platform/errors.ts';
+import type { Services, Uses } from '../services.ts';
 import { targetKinds } from './kinds/index.ts';
-import type { DispatchCounts, TargetStore, WebhookDirectory } from './ports.ts';
+import type { WebhookDirectory } from './ports.ts';
 import type { ProviderCredentials } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 
-export interface ReadTargetPorts {
-  targets: TargetStore;
-  webhooks: WebhookDirectory;
-  counters: DispatchCounts;
-}
+export type ReadTargetPorts = Pick<Services, 'targets'> & Uses<{ counters: 'read' }> & { webhooks: WebhookDirectory };
 
 /** All targets of a user, oldest first, with their use. */
 export const listTargets = async (userId: number, ports: ReadTargetPorts): Promise<TargetWire[]> => {

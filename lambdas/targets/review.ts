@@ -1,6 +1,5 @@
 import type { Reason } from '../outbound/outcome.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { TargetStore } from './ports.ts';
+import type { Services, Uses } from '../services.ts';
 import type { Target } from './target.ts';
 
 /** Why a target that was made by whoever registered somebody else's address sends nothing. */
@@ -9,10 +8,7 @@ export const UNREVIEWED = {
   text: 'Made before the address of this account was confirmed: its owner has to agree first.',
 } as const satisfies Reason;
 
-interface ReviewPorts {
-  targets: Pick<TargetStore, 'list' | 'update'>;
-  clock: Clock;
-}
+type ReviewPorts = Pick<Services, 'clock'> & Uses<{ targets: 'list' | 'update' }>;
 
 /** true when a target waits for the owner's word, so that no provider may make it active either. */
 export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean =>

@@ -2,13 +2,10 @@ import type { TestResultWire } from '#contract/target';
 import type { Outcome } from '../outbound/outcome.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { messageId, newToken } from '../platform/ids.ts';
-import type { ProviderReferenceStore, TargetStore } from './ports.ts';
+import type { Services } from '../services.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 
-export interface SendTestPorts extends SendPorts {
-  targets: TargetStore;
-  references: ProviderReferenceStore;
-}
+export type SendTestPorts = SendPorts & Pick<Services, 'targets' | 'references'>;
 
 /**
  * Sends one short message to a target at once, past its lane, and says what came of it. What the provider says about

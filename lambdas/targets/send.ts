@@ -1,8 +1,10 @@
 import { reasonOf } from '../outbound/outcome.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { Services } from '../services.ts';
+import { plainOf } from '../templates/rich/plain.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
 import { targetKind, targetKinds } from './kinds/index.ts';
-import type { ProviderReferenceStore, Sealer, TargetStore } from './ports.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import { sealBinding, type Target } from './target.ts';
 import type {
@@ -15,9 +17,7 @@ import type {
   SendContext,
 } from './target-kind.ts';
 
-export interface SendPorts extends SendContext {
-  sealer: Sealer;
-}
+export type SendPorts = SendContext & Pick<Services, 'sealer'>;
 
 /**
  * Sends one part of a message to a target and says what the provider's answer means. Changes nothing: see
@@ -83,6 +83,18 @@ const withDriver = async (
 /** The limit that messages to this kind are split at; undefined = any length. */
 export const splitFor = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
+/**
+ * What decides whether a part of a rich message is within the limits of a kind, with its looks and without them, since a
+ * provider may refuse those; undefined = any part is.
+ */
+export const richFitFor = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
+  const limit = splitFor(kind);
+  if (!limit) return undefined;
+  const { fitsRich } = (await targetKind(kind)?.driver()) ?? {};
+  const cost = units[limit.counted];
+  return (part) => cost(plainOf(part)) <= limit.max && (!fitsRich || fitsRich(part));
+};
+
 /** Who has to answer for a target. `id` is the same for all targets that are silent together. */
 export interface Provider {
   id: string;
@@ -108,7 +120,7 @@ export const paceOf = (kind: string): number => targetKind(kind)?.pace.messagesP
 export const applyEffect = async (
   target: Target,
   delivery: Delivery,
-  ports: { targets: TargetStore; references: ProviderReferenceStore; clock: Clock },
+  ports: Pick<Services, 'targets' | 'references' | 'clock'>,
 ): Promise<void> => {
   if (delivery.options) {
     const reference = targetKind(target.kind)?.reference?.(delivery.options);

@@ -5,6 +5,8 @@ import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Outcome, Reason } from '../outbound/outcome.ts';
 import type { PlanName } from '../plans/plans.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Subject } from '../templates/subject/subject.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
 import type { BatchedMessage, Batcher } from './digest.ts';
 import type { OperatorSetup } from './operator-setup.ts';
@@ -26,12 +28,18 @@ export interface Message {
   plan?: PlanName;
   /** How many deliveries of this service led to the call; left out = none. */
   hops?: number;
+  /** What the call is about; only of webhooks whose messages are rich. */
+  subject?: Subject;
+  /** The same part with its looks; `text` is what it says without them. Left out for plain webhooks. */
+  rich?: RichMessage;
 }
 
 /** Outgoing mail with raw headers (list-unsubscribe needs them). Resolves to the provider's answer as an outcome. */
 export interface OutboundMail {
   send(mail: {
     to: string;
+    /** Where answers go, if not to the product. */
+    replyTo?: string;
     subject: string;
     text: string;
     html: string;
@@ -65,8 +73,11 @@ export interface SendContext {
 }
 
 export interface DeliverContext extends SendContext {
-  /** The process's own client, whichever account `http` sends for: what is learnt of a provider is remembered by it. */
-  client: OutboundHttp;
+  /**
+   * The process's own client, whichever account `http` sends for: what is learnt of a provider is remembered by it. Nothing
+   * can be sent with it, so that no driver sends without saying for which account.
+   */
+  client: WeakKey;
 }
 
 /** A target with its secrets opened, as its kind sees it. */
@@ -179,6 +190,8 @@ export interface Driver {
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
   /** Sends one part and classifies the answer. */
   deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
+  /** Whether one part with its looks is within what the provider takes; left out = any is. */
+  fitsRich?(part: RichMessage): boolean;
   /** Sends a batch of messages as one; needed where `deliver` batches. `id` is the same for each attempt. */
   deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Answers calls of the provider, and of browsers it sends back, at `/api/callbacks/<slug>[/…]`. */

@@ -1,6 +1,6 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sesMailer } from '../../lambdas/adapters/mailer.ts';
 import { mailFailure } from '../../lambdas/adapters/ses-errors.ts';
 
@@ -11,6 +11,7 @@ const mailer = sesMailer(
 );
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Text body', html: '<p>HTML body</p>', id: 'abc-1.2' };
 
+afterAll(() => ses.restore());
 beforeEach(() => {
   ses.reset();
   ses.on(SendRawEmailCommand).resolves({ MessageId: 'ses-1' });

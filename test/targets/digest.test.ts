@@ -75,7 +75,7 @@ beforeEach(async () => {
   ports = {
     ...here.ports,
     digests: digests.store,
-    batcher: createBatcher({ digests: digests.store, take, plans: few, clock: here.ports.clock }),
+    batcher: createBatcher({ digests: digests.store, limitStore: { take }, plans: few, clock: here.ports.clock }),
   };
   id = (
     await createTarget(

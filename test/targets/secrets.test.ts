@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localProviderCredentials } from '../../lib/local/provider-credentials.ts';
+import { roomySettings } from '../contract/world.ts';
 import { confirmAddress, type Fakes, fakesOf } from '../support/fakes.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { createWebhook, eventually, signUp, type User } from '../support/product.ts';
@@ -102,7 +103,7 @@ const filesIn = (folder: string): string[] =>
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tellhook-secrets-'));
-  run = await startLocal({ dataDir, flags: ['--verbose'], settings: { plans: { free: { maxTargets: 20 } } } });
+  run = await startLocal({ dataDir, flags: ['--verbose'], settings: roomySettings });
   fakes = fakesOf(run);
   user = await signUp(run);
   await confirmAddress(run, user);

@@ -217,8 +217,8 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     plans,
     webhooks: {
       list: async () => state.webhooks,
-      detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
     },
+    detachTarget: async (_userId: number, targetId: number) => void detached.push(targetId),
     counters: { read: async () => ({}) },
     digests: { messages: async (): Promise<BatchedMessage[]> => [] },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },

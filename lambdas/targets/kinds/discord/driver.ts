@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
+import { type HttpAnswer, isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import { invalidField } from '../../../platform/errors.ts';
+import { sendWithLooks, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Driver, Message } from '../../target-kind.ts';
 import { classify } from './classify.ts';
+import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
 import { escapeMarkdown, userName } from './text.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
@@ -21,24 +23,36 @@ const stored = (sent: Record<string, unknown>) => {
   };
 };
 
+/** So much of a description is kept for the way back. */
+const WAY_BACK_LENGTH = 200;
+
 /** Below the last part, small: the way to the call. The limit of the kind leaves room for it. */
 const wayBack = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
 
+/** Names the part of the body that it does not take: `{"code": 50035, "errors": {"embeds": …}}`, or `{"embeds": ["0"]}`. */
+const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && body.includes('"embeds"');
+
 export const driver: Driver = {
+  fitsRich: (part) =>
+    (part.facts ?? []).length <= MAX_FIELDS && isWithinLimits(embedOf(part, 'x'.repeat(WAY_BACK_LENGTH))),
   begin: async (sent) => stored(sent),
   change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
   deliver: async (message, target, { http, clock }) => {
     const username = userName(message.webhookName);
-    const body = {
-      content: escapeMarkdown(message.text) + wayBack(message),
-      ...(username && { username }),
-      allowed_mentions: { parse: [] },
-      flags: SUPPRESS_EMBEDS,
-    };
+    const shared = { ...(username && { username }), allowed_mentions: { parse: [] } };
     // wait=true: without it, Discord answers before it has tried to store the message.
-    const result = await http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
-    return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Discord');
+    const post = (body: object) => http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
+    const plain = () =>
+      post({ content: escapeMarkdown(message.text) + wayBack(message), ...shared, flags: SUPPRESS_EMBEDS });
+    const { rich } = message;
+    const { result, note } = rich
+      ? await sendWithLooks(
+          { name: 'Discord', kind: 'discord', refusesLooks },
+          { rich: () => post({ embeds: [embedOf(rich, wayBack(message).trimStart())], ...shared }), plain },
+        )
+      : { result: await plain(), note: undefined };
+    return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Discord'), note);
   },
 };
 

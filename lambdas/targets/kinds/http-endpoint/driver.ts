@@ -54,6 +54,8 @@ const payload = (message: Message, now: Date) =>
       part: message.part,
       parts: message.parts,
       link: message.link,
+      ...(message.subject && { subject: message.subject }),
+      ...(message.rich && { rich: message.rich }),
     },
   });
 

@@ -1,7 +1,7 @@
 import type { Message } from '../../target-kind.ts';
 
 /** The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs; a zero-width space stops it. */
-const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');
+export const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');
 
 /** Blanks at the start of a line would be swallowed, and with them the indentation. */
 const keepIndent = (line: string) => line.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) || '\u00a0';
@@ -47,7 +47,17 @@ const linesOf = (text: string) => {
  * The message as an Adaptive Card 1.4 in the envelope that the workflow template expects. Text runs, because text
  * blocks would read the message as Markdown; one block a line, because line breaks inside a run are lost.
  */
-export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) => ({
+export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) =>
+  envelope(
+    [
+      ...(part === 1 && !text.startsWith(webhookName) ? [line(webhookName, { weight: 'Bolder', size: 'Medium' })] : []),
+      ...linesOf(text),
+    ],
+    part === parts && link ? [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] : [],
+  );
+
+/** A card as the workflow template expects it. */
+export const envelope = (body: object[], actions: object[]) => ({
   type: 'message',
   attachments: [
     {
@@ -58,13 +68,8 @@ export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) 
         type: 'AdaptiveCard',
         version: '1.4',
         msteams: { width: 'Full' },
-        body: [
-          ...(part === 1 && !text.startsWith(webhookName)
-            ? [line(webhookName, { weight: 'Bolder', size: 'Medium' })]
-            : []),
-          ...linesOf(text),
-        ],
-        ...(part === parts && link && { actions: [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] }),
+        body,
+        ...(actions.length > 0 && { actions }),
       },
     },
   ],

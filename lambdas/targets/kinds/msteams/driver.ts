@@ -1,10 +1,12 @@
 import * as z from 'zod';
-import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
+import { type HttpAnswer, isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import { invalidField } from '../../../platform/errors.ts';
+import { sendWithLooks, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { Driver } from '../../target-kind.ts';
 import { adaptiveCard } from './card.ts';
 import { classify } from './classify.ts';
+import { fitsCard, richCard } from './rich-card.ts';
 import { isWorkflowUrl, maskedUrl, urlWarning, WRONG_URL } from './url.ts';
 
 const HOSTS = ['*.logic.azure.com', '*.environment.api.powerplatform.com'];
@@ -27,11 +29,27 @@ const stored = (url: string) => {
   };
 };
 
+/** A workflow that takes cards only of some form says so at once; whatever else is wrong with it has a code of its own. */
+const refusesLooks = ({ status, body }: HttpAnswer) =>
+  status === 400 && /card|attachment|schema.*version/i.test(body) && !/TriggerInputSchemaMismatch/.test(body);
+
 export const driver: Driver = {
+  fitsRich: fitsCard,
   begin: async (sent) => stored(parse(sent)),
   change: async (sent) => (sent.url === undefined ? undefined : stored(parse(sent))),
   deliver: async (message, target, { http, clock }) => {
-    const result = await http.send(jsonPost(target.secrets.url ?? '', adaptiveCard(message), HOSTS));
-    return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Teams', "the owner's");
+    const post = (card: object) => http.send(jsonPost(target.secrets.url ?? '', card, HOSTS));
+    const { rich } = message;
+    const plain = () => post(adaptiveCard(message));
+    const { result, note } = rich
+      ? await sendWithLooks(
+          { name: 'Teams', kind: 'msteams', refusesLooks },
+          { rich: () => post(richCard({ ...message, rich })), plain },
+        )
+      : { result: await plain(), note: undefined };
+    return withNote(
+      isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Teams', "the owner's"),
+      note,
+    );
   },
 };

@@ -1,11 +1,16 @@
-import { isAnswer, jsonPost } from '../../../outbound/outbound.ts';
+import { type HttpAnswer, isAnswer, jsonPost } from '../../../outbound/outbound.ts';
 import type { Reason } from '../../../outbound/outcome.ts';
+import { plainOf } from '../../../templates/rich/plain.ts';
+import { severityColours } from '../../../templates/rich/severity-looks.ts';
+import { textOf } from '../../../templates/rich/tree.ts';
+import { type RichPart, sendWithLooks, withNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { BeginContext, Driver, Message, OnboardingResult } from '../../target-kind.ts';
 import { callback } from './callback.ts';
 import { classify } from './classify.ts';
 import { authorization } from './connect.ts';
 import { operatorSetup } from './operator-setup.ts';
+import { richText } from './rich-text.ts';
 
 const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
 
@@ -40,6 +45,11 @@ const literal = (text: string) => ({
   ],
 });
 
+const wayBack = (webhookName: string, link: string) => ({
+  type: 'context',
+  elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
+});
+
 /** The rendered text stays as it is; webhook and link follow below it, once per message. */
 const body = ({ text, webhookName, link, part, parts }: Message, asRichText: boolean) => ({
   text: escapeText(text),
@@ -51,20 +61,33 @@ const body = ({ text, webhookName, link, part, parts }: Message, asRichText: boo
       attachments: [
         {
           fallback: escapeText(webhookName),
-          blocks: [
-            {
-              type: 'context',
-              elements: [
-                { type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` },
-              ],
-            },
-          ],
+          blocks: [wayBack(webhookName, link)],
         },
       ],
     }),
 });
 
-const REFUSES_BLOCKS = /invalid_blocks|invalid_payload|no_text/;
+/**
+ * With its looks: a bar in the colour of its severity, and all words in one block of rich text. No text beside it, which
+ * Slack would show above the bar and so say the title twice; notices and readers of screens say the fallback.
+ */
+const richBody = ({ rich, webhookName, link, part, parts }: RichPart) => ({
+  attachments: [
+    {
+      color: severityColours[rich.severity ?? 'info'],
+      fallback: escapeText(rich.title ? textOf(rich.title) : firstLine(plainOf(rich))),
+      blocks: [richText(rich), ...(part === parts && link ? [wayBack(webhookName, link)] : [])],
+    },
+  ],
+  unfurl_links: false,
+  unfurl_media: false,
+});
+
+const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
+
+const REFUSES_BLOCKS = /invalid_blocks|invalid_attachments|invalid_payload|no_text/;
+
+const refusesLooks = ({ status, body: said }: HttpAnswer) => status === 400 && REFUSES_BLOCKS.test(said);
 
 export const driver: Driver = {
   operatorSetup,
@@ -82,16 +105,15 @@ export const driver: Driver = {
     };
   },
   deliver: async (message, target, { http, clock }) => {
+    const post = (payload: object) => http.send(jsonPost(target.secrets.url ?? '', payload, HOSTS));
+    const { rich } = message;
     const asRichText = READ_AS_MARKUP.test(message.text);
-    const post = (rich: boolean) => http.send(jsonPost(target.secrets.url ?? '', body(message, rich), HOSTS));
-    const result = await post(asRichText);
-    if (asRichText && isAnswer(result) && result.status === 400 && REFUSES_BLOCKS.test(result.body)) {
-      // The words are worth more than how they look.
-      const plain = await post(false);
-      const outcome = isAnswer(plain) ? classify(plain, clock()) : networkOutcome(plain, 'Slack');
-      return outcome.kind === 'ok' ? { ...outcome, note: 'Slack refused the formatting; sent as plain text' } : outcome;
-    }
-    return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Slack');
+    const looks = rich ? richBody({ ...message, rich }) : asRichText && body(message, true);
+    const plain = () => post(body(message, false));
+    const { result, note } = looks
+      ? await sendWithLooks({ name: 'Slack', kind: 'slack', refusesLooks }, { rich: () => post(looks), plain })
+      : { result: await plain(), note: undefined };
+    return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Slack'), note);
   },
   callback,
 };

@@ -1,9 +1,12 @@
-import { isAnswer, type OutboundHttp } from '../../../outbound/outbound.ts';
+import { isAnswer } from '../../../outbound/outbound.ts';
+import { metrics } from '../../../platform/metrics.ts';
+import { looksRefusedNote } from '../../looks.ts';
 import { networkOutcome } from '../../provider-answer.ts';
 import type { DeliverContext, Delivery, Message, OpenTarget } from '../../target-kind.ts';
 import { callBot, wireChatId } from './bot-api.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
+import { entityText } from './entities.ts';
 
 /**
  * Sends the text as it is, without parse mode, so that nothing in it can become markup; the way back to the invocation
@@ -24,7 +27,7 @@ const BOT_PAUSE_FROM_SECONDS = 60;
  * Until when (milliseconds since the epoch) the bot keeps still towards everybody. Each process learns it from an answer
  * of its own, which costs at most one call per process and spares a write for every message.
  */
-const pausedUntil = new WeakMap<OutboundHttp, number>();
+const pausedUntil = new WeakMap<WeakKey, number>();
 
 const sendMessage = async (
   message: Message,
@@ -47,7 +50,7 @@ const sendMessage = async (
     };
   const parameters = {
     chat_id: wireChatId(chatId),
-    text: message.text,
+    ...(message.rich ? entityText(message.rich) : { text: message.text }),
     link_preview_options: { is_disabled: true },
     ...button,
   };
@@ -56,6 +59,13 @@ const sendMessage = async (
   // Telegram judges the address of a button by rules of its own; the message is worth more than its button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
     return sendMessage(message, chatId, context, {});
+  // Entities are a list, not markup, so this should not be; should it be, the words are worth more than their looks.
+  if (message.rich && result.status === 400 && /entit/i.test(result.body)) {
+    metrics.count('looksRefused', 1, 'telegram');
+    const { rich: _looks, ...plain } = message;
+    const verdict = await sendMessage(plain, chatId, context, button);
+    return verdict.kind === 'ok' ? { ...verdict, note: looksRefusedNote('Telegram') } : verdict;
+  }
   const verdict = classify(result, clock());
   const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};
   if (result.status === 429 && afterSeconds >= BOT_PAUSE_FROM_SECONDS)
@@ -64,10 +74,13 @@ const sendMessage = async (
 };
 
 /** Below the last part only. Telegram takes no addresses that the internet does not know, such as a developer's. */
-const buttonOf = ({ part, parts, link }: Message): { reply_markup?: object } =>
-  part === parts && link.startsWith('https://')
-    ? { reply_markup: { inline_keyboard: [[{ text: 'Open in Tellhook', url: link }]] } }
-    : {};
+const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object } => {
+  const rows = [
+    ...(rich?.buttons ?? []).map(({ label, url }) => [{ text: label, url }]),
+    ...(part === parts && link.startsWith('https://') ? [[{ text: 'Open in Tellhook', url: link }]] : []),
+  ];
+  return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
+};
 
 /** Without parse mode there is no markup to refuse, so an answer that says so is about this text. */
 const outcome = (verdict: TelegramVerdict): Delivery => {

@@ -4,6 +4,7 @@ import type { Delivery, Message, OpenTarget, SendContext } from '../../target-ki
 import { classify, type WhatsappVerdict } from './classify.ts';
 import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
+import { literal, signedText } from './signs.ts';
 
 /** Free text is allowed for 24 hours after the recipient last wrote; half an hour is left for what is under way. */
 const WINDOW_SECONDS = 23.5 * 3600;
@@ -88,27 +89,17 @@ const envelope = (message: Message, target: OpenTarget) => ({
 
 const freeText = (message: Message, target: OpenTarget) => ({
   ...envelope(message, target),
-  ...plainText(literal(message.text + wayBack(message))),
+  ...plainText(textOf(message)),
 });
 
 /** WhatsApp's own limit of a text. */
-const MOST = 4096;
-/** Signs that make the words between them bold, italic, struck or code, and a quote or a list at the start of a line. */
-const MARKS = /[*_~`]|^(?=[>])/gm;
-const ADDRESS = /(https?:\/\/\S+)/;
+export const MOST = 4096;
 
-/**
- * The text as it is: a zero-width space before each mark keeps WhatsApp from pairing them. Addresses stay untouched, and so
- * does a text that would become too long.
- */
-const literal = (text: string): string => {
-  const separated = text
-    .split(ADDRESS)
-    .map((piece, at) =>
-      at % 2 ? piece : piece.replace(MARKS, (mark) => `\u200b${mark}${mark === '' ? '' : '\u200b'}`),
-    )
-    .join('');
-  return separated.length <= MOST ? separated : text.slice(0, MOST);
+/** A text that would become too long by what keeps its signs apart goes out as it is. */
+const textOf = (message: Message): string => {
+  const behind = wayBack(message);
+  const signed = message.rich ? signedText(message.rich) + behind : literal(message.text + behind);
+  return signed.length <= MOST ? signed : (message.text + behind).slice(0, MOST);
 };
 
 const NAME_LENGTH = 60;

@@ -55,7 +55,7 @@ export interface Inbound {
   at: Date;
   text: string;
   /** Set when the sender changed the number. */
-  movedTo?: string;
+  movedTo?: string | undefined;
 }
 
 export interface Status {

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { MAX_RENDERED } from './common.ts';
+import { severity } from './invocation.ts';
+
+const text = z.string().max(MAX_RENDERED);
+const address = z.string().max(2100);
+const flag = z.literal(true).optional();
+
+/** A message of 102,400 units cannot have more of anything. */
+const MAX_PARTS = 102_400;
+
+/** Stretches of text, each with one look. */
+const runs = z
+  .array(
+    z.object({
+      text,
+      bold: flag,
+      italic: flag,
+      strike: flag,
+      code: flag,
+      link: address.optional(),
+      time: z.number().optional().describe('A moment in seconds since 1970, which `text` tells in the time zone.'),
+    }),
+  )
+  .max(MAX_PARTS);
+
+const block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['paragraph', 'heading', 'quote']), runs }),
+  z.object({ kind: z.literal('code'), text, language: z.string().max(30).optional() }),
+  z.object({
+    kind: z.literal('list'),
+    items: z
+      .array(z.object({ runs, depth: z.int().min(0).max(4), number: z.int().min(0).max(999_999_999).optional() }))
+      .max(MAX_PARTS),
+  }),
+  z.object({ kind: z.literal('rule') }),
+]);
+
+/** A message with its looks: what each kind of target encodes in its own way. No text in it is markup. */
+export const richMessage = z.object({
+  title: runs.optional(),
+  link: address.optional().describe('Where the title leads.'),
+  severity: severity.optional(),
+  blocks: z.array(block).max(MAX_PARTS),
+  facts: z
+    .array(z.object({ label: text, runs }))
+    .max(25)
+    .optional(),
+  buttons: z
+    .array(z.object({ label: text, url: address }))
+    .max(3)
+    .optional(),
+});

@@ -1,0 +1,101 @@
+import type { Outcome } from '../outbound/outcome.ts';
+import type { Clock } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+import { remember } from '../platform/remember.ts';
+import type { Provider } from './send.ts';
+
+/** Consecutive unanswered requests that open the circuit. */
+const OPEN_AFTER_FAILURES = 3;
+
+/** How long the circuit stays open, in seconds without jitter, by consecutive openings; the last value repeats. */
+const OPEN_SECONDS = [10, 20, 40, 80, 160, 300];
+const JITTER = 0.2;
+
+/** How long other messages wait while one probes the provider (half-open): as long as an answer may take. */
+const TRIAL_SECONDS = 10;
+
+/** Capacity of the map of circuits; every owner's own receiver is a provider. */
+const CAPACITY = 1000;
+
+/** The state of one provider's circuit. Times are milliseconds since the epoch. */
+export interface Circuit {
+  /** Consecutive unanswered requests. */
+  unanswered: number;
+  /** Consecutive openings; 0 = closed. */
+  openings: number;
+  openedAt: number;
+  openUntil: number;
+}
+
+export const CLOSED: Circuit = { unanswered: 0, openings: 0, openedAt: 0, openUntil: 0 };
+
+/**
+ * The circuit after an unanswered request. Requests that were already under way when it opened count for nothing. Pure.
+ * @param random from 0 up to 1, for the jitter.
+ */
+export const afterNoAnswer = (circuit: Circuit, startedAt: number, now: number, random: number): Circuit => {
+  const unanswered = circuit.unanswered + 1;
+  if (unanswered < OPEN_AFTER_FAILURES || (circuit.openings > 0 && startedAt < circuit.openedAt))
+    return { ...circuit, unanswered };
+  const seconds = OPEN_SECONDS[Math.min(circuit.openings, OPEN_SECONDS.length - 1)] as number;
+  const openUntil = now + seconds * 1000 * (1 - JITTER + 2 * JITTER * random);
+  return { unanswered, openings: circuit.openings + 1, openedAt: now, openUntil };
+};
+
+/**
+ * Whole seconds until a message may be sent to the provider; 0 = now. A half-open circuit lets one message through at a time.
+ * Pure.
+ * @param underWay requests of this process to the provider that have no answer yet.
+ */
+export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, now: number): number => {
+  if (openings === 0) return 0;
+  if (now < openUntil) return Math.ceil((openUntil - now) / 1000);
+  return underWay > 0 ? TRIAL_SECONDS : 0;
+};
+
+/** Keeps a process from waiting for a provider that answers nobody. */
+export interface CircuitBreaker {
+  /**
+   * @param isSameTrial true for the second message of one probe, which an open circuit does not stop: the first may have opened it alone.
+   * @returns 0 when a message may be sent, which has to {@link CircuitBreaker.leave} afterwards; else the seconds to wait.
+   */
+  enter(provider: Provider, isSameTrial?: boolean): number;
+  leave(provider: Provider): void;
+  /** Records the outcome of each request. */
+  record(provider: Provider, outcome: Outcome, startedAt: Date): void;
+}
+
+/**
+ * A circuit breaker per provider, in the memory of a process. Each process finds out for itself, which costs it a few timeouts
+ * per outage and spares every message the read of a shared item.
+ */
+export const createCircuitBreaker = ({ clock, random }: { clock: Clock; random: () => number }): CircuitBreaker => {
+  const circuits = new Map<string, Circuit>();
+  const underWay = new Map<string, number>();
+
+  return {
+    enter: ({ id }, isSameTrial = false) => {
+      const count = underWay.get(id) ?? 0;
+      const wait = isSameTrial ? 0 : waitSeconds(circuits.get(id) ?? CLOSED, count, clock().getTime());
+      if (wait === 0) underWay.set(id, count + 1);
+      return wait;
+    },
+    leave: ({ id }) => {
+      const count = underWay.get(id) ?? 0;
+      if (count > 1) underWay.set(id, count - 1);
+      else underWay.delete(id);
+    },
+    record: ({ id, kind }, outcome, startedAt) => {
+      if ('unasked' in outcome) return;
+      const before = circuits.get(id) ?? CLOSED;
+      if (!('unanswered' in outcome)) {
+        if (before.openings > 0) log.info('provider answers again', { kind });
+        circuits.delete(id);
+        return;
+      }
+      const after = afterNoAnswer(before, startedAt.getTime(), clock().getTime(), random());
+      if (after.openings > before.openings) log.warn('provider does not answer', { kind, count: after.openings });
+      remember(circuits, id, after, CAPACITY);
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { type HttpAnswer, type HttpFailure, isAnswer } from '../outbound/outbound.ts';
+import type { Outcome } from '../outbound/outcome.ts';
+import { metrics } from '../platform/metrics.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Message } from './target-kind.ts';
+
+/** A message with its looks. */
+export type RichPart = Message & { rich: RichMessage };
+
+interface Provider {
+  /** As it begins a sentence. */
+  name: string;
+  kind: string;
+  /** Whether an answer refuses the looks, and not the text: only then the text alone may do better. */
+  refusesLooks(answer: HttpAnswer): boolean;
+}
+
+/**
+ * Sends a part with its looks. A provider that refuses those gets the same part as plain text at once, in the same attempt:
+ * the words are worth more than how they look.
+ * @returns the answer that counts, and what to note about it
+ */
+export const sendWithLooks = async (
+  { name, kind, refusesLooks }: Provider,
+  post: { rich(): Promise<HttpAnswer | HttpFailure>; plain(): Promise<HttpAnswer | HttpFailure> },
+): Promise<{ result: HttpAnswer | HttpFailure; note?: string }> => {
+  const result = await post.rich();
+  if (!isAnswer(result) || !refusesLooks(result)) return { result };
+  metrics.count('looksRefused', 1, kind);
+  return { result: await post.plain(), note: looksRefusedNote(name) };
+};
+
+export const looksRefusedNote = (provider: string): string => `${provider} refused the formatting; sent as plain text`;
+
+/** An outcome with the note about its looks, if it was delivered. */
+export const withNote = <Result extends Outcome>(outcome: Result, note: string | undefined): Result =>
+  note !== undefined && outcome.kind === 'ok'
+    ? { ...outcome, note: [outcome.note, note].filter(Boolean).join('. ') }
+    : outcome;
