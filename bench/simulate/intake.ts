@@ -292,7 +292,7 @@ export const simulateIntake = async (
       sliceBegan = nowMs();
       const until = nowMs() + SLICE_MS;
       await reconcile({
-        finder,
+        undecidedFinder: finder,
         dispatches: {
           list: async () => [],
           save: async (dispatch) => {

@@ -8,7 +8,7 @@ interface Decided {
   kind: string;
   isNoisy: boolean;
   /** Whether the target had no other call shortly before, so that nothing of its own made this one wait. */
-  isAlone: boolean;
+  isIsolated: boolean;
   /** The user's number. */
   userId: number;
   /** Whether it left its lane on its own, to come back at a time; others may go before it then. */
@@ -19,10 +19,10 @@ interface Decided {
   delivered: boolean;
 }
 
-/** Of all calls, and of those that came alone. */
+/** Of all calls, and of isolated ones. */
 interface Delays {
   all: Histogram;
-  alone: Histogram;
+  isolated: Histogram;
 }
 
 /** Everything that is written down while a scenario is played. Times are milliseconds after its start. */
@@ -63,11 +63,11 @@ export interface Result {
   throttledWrites: number;
 }
 
-/** Books of a scenario that grow with the number of its users and not with that of its calls. */
+/** Counts of a scenario, which grow with the number of its users and not with that of its calls. */
 export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures => {
   const from = outage.fromMinute * MINUTE;
   const until = from + outage.minutes * MINUTE;
-  const delays = (): Delays => ({ all: histogram(), alone: histogram() });
+  const delays = (): Delays => ({ all: histogram(), isolated: histogram() });
   const [normal, during, drain] = [delays(), delays(), histogram()];
   const askedByMinute = Array.from({ length: outage.minutes }, () => 0);
   const most = { undecided: 0, queued: 0, inFlight: 0, busy: 0, writes: 0 };
@@ -79,7 +79,7 @@ export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures
   let throttledWrites = 0;
 
   return {
-    decided: ({ kind, isNoisy, isAlone, acceptedAt, decidedAt, delivered: good, ...call }) => {
+    decided: ({ kind, isNoisy, isIsolated, acceptedAt, decidedAt, delivered: good, ...call }) => {
       if (good) delivered += 1;
       else failed += 1;
       const before = latest.get(call.userId) ?? '';
@@ -88,9 +88,9 @@ export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures
       if (isNoisy) lastNoisy = Math.max(lastNoisy, decidedAt);
       else if (kind !== outage.kind) {
         if (acceptedAt < warmUpMinutes * MINUTE) return;
-        const { all, alone } = acceptedAt >= from ? during : normal;
+        const { all, isolated } = acceptedAt >= from ? during : normal;
         all.add(decidedAt - acceptedAt);
-        if (isAlone) alone.add(decidedAt - acceptedAt);
+        if (isIsolated) isolated.add(decidedAt - acceptedAt);
       } else if (acceptedAt < until && decidedAt >= until) {
         drain.add(decidedAt - until);
         lastDrained = Math.max(lastDrained, decidedAt - until);

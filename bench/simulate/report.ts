@@ -13,7 +13,7 @@ export const p99Ratio = (normal: Histogram, during: Histogram): number => during
 export const reportOf = (scenario: Scenario, result: Result): string => {
   const { outage, noisy } = scenario;
   const { normal, during, askedByMinute, drainMinutes } = result;
-  const compared = (name: 'all' | 'alone') =>
+  const compared = (name: 'all' | 'isolated') =>
     `${seconds(normal[name].quantile(0.99))} → ${seconds(during[name].quantile(0.99))}, ` +
     `${p99Ratio(normal[name], during[name]).toFixed(2)} times`;
   const asked = [0, 4, 9, 19, 29, 44, 59].filter((minute) => minute < askedByMinute.length);
@@ -24,7 +24,7 @@ export const reportOf = (scenario: Scenario, result: Result): string => {
     ],
     ['messages delivered, failed', `${number(result.delivered)}, ${number(result.failed)}`],
     ['p99 delay of unaffected users, all calls, normal → during', compared('all')],
-    ['… of calls that came alone', compared('alone')],
+    ['… of isolated calls', compared('isolated')],
     ['most messages undecided at once', number(result.backlog)],
     [
       `time to drain after ${outage.minutes} minutes of outage: half, 99 %, all`,

@@ -1,9 +1,8 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
-import { createCircuitBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import { type DeliveryPorts, SEND_MS } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
-import { type TakeListPorts, takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
+import { takeList } from '../../lambdas/dispatches/delivery/take-list.ts';
 import { wakeDueLanes } from '../../lambdas/dispatches/lane/wake-up.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
@@ -12,6 +11,7 @@ import { isIsolated } from '../../lambdas/invocations/isolated-call.ts';
 import type { LaneMessage, WakeUp } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { runAll } from '../../lambdas/platform/run-all.ts';
+import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
 import type { Delivery } from '../../lambdas/targets/target-kind.ts';
 import { aTarget, aWebhook } from '../../test/support/in-memory.ts';
@@ -65,7 +65,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
 
   const writes = capacity(scenario.writeUnitsPerSecond, () => time.now().getTime());
   const webhook = aWebhook({ useTemplate: true, template: 'unused' });
-  const aloneCalls = new Set<string>();
+  const isolatedCalls = new Set<string>();
   const { table, stores } = timedTable({
     target: (id) => aTarget({ id, userId: id, kind: kindOf(id, scenario) }),
     webhook: () => webhook,
@@ -86,7 +86,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
         leftAlone,
         kind: kindOf(userId, scenario),
         isNoisy: userId === NOISY_USER,
-        isAlone: aloneCalls.delete(id),
+        isIsolated: isolatedCalls.delete(id),
         acceptedAt: new Date(invokedAt).getTime() - START,
         decidedAt: elapsed(),
         delivered,
@@ -101,6 +101,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceives: 100,
     searched: scenario.searched,
+    isEncoded: false,
     deadLetter: (message) => {
       throw new Error(`received too often: ${JSON.stringify(message)}`);
     },
@@ -126,7 +127,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     lastCall.set(userId, now.toISOString());
     const summary = summaryOf(id, userId, now);
     table.summaries.set(id, summary);
-    if (isolated) aloneCalls.add(id);
+    if (isolated) isolatedCalls.add(id);
     const { method, query, contentType, plan, expiresAt } = summary;
     await lanes.send([
       {
@@ -170,7 +171,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   };
 
   /** The ports of one dispatcher function; only its memory of the pace is its own. */
-  const portsOf = (): TakeListPorts => ({
+  const portsOf = (): DeliveryPorts => ({
     dispatches: stores.dispatches,
     invocations: {
       content: async () => {
@@ -180,12 +181,17 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     },
     laneStore: stores.laneStates,
     waitingList: stores.waitingList,
-    lanes,
+    laneQueue: lanes,
     pace: createPace({ paceOf, laneStore: stores.laneStates, clock: time.now, nap: time.sleep }),
     nap: time.sleep,
     deadLetters: lanes,
     circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
-    sender: { send: (_message, target) => send(target.id), limitOf: () => undefined, providerOf },
+    sender: {
+      send: (_message, target) => send(target.id),
+      limitOf: () => undefined,
+      richFitOf: async () => undefined,
+      providerOf,
+    },
     outbox: { put: async () => {} },
     effects: { apply: async () => {} },
     counters: { countError: () => time.sleep(WRITE_MS) },
@@ -198,7 +204,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   });
 
   let busy = 0;
-  const work = async (batch: Received[], ports: TakeListPorts): Promise<void> => {
+  const work = async (batch: Received[], ports: DeliveryPorts): Promise<void> => {
     const endsAt = time.now().getTime() + FUNCTION_MS;
     const consumer = queueConsumer({
       work: (record, timeLeftMs) => {
@@ -253,11 +259,12 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       return () => time.now().getTime() < end;
     };
     const ports = {
-      index: stores.index,
+      dueIndex: stores.dueIndex,
       laneStore: stores.laneStates,
       dispatches: stores.dispatches,
-      lanes,
+      laneQueue: lanes,
       clock: time.now,
+      nap: time.sleep,
     };
     await runAll([
       () => requeueDue({ ...ports, keepGoing: inTime() }),

@@ -79,7 +79,7 @@ export const timedTable = (options: {
     stores: {
       ...stores,
       dispatches: timed(dispatches),
-      index: timed(stores.index),
+      dueIndex: timed(stores.dueIndex),
       waitingList: timed(stores.waitingList),
       laneStates: timed(stores.laneStates),
     },

@@ -3,7 +3,14 @@ import type { DispatchState, Headline, InvocationSummary } from '../invocations/
 import type { LaneMessage } from '../invocations/ports.ts';
 import type { OutcomeKind } from '../outbound/outcome.ts';
 import { secondsUntil } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
+import type { Subject } from '../templates/subject/subject.ts';
+
+export interface RichContent {
+  subject?: Subject | undefined;
+  /** Missing where the message is too long to be kept twice; a message in parts goes on as plain text then. */
+  message?: RichMessage | undefined;
+}
 
 /** One try to deliver. `detail` is what the owner reads: our words, then the provider's, secrets removed. */
 interface Attempt {
@@ -11,8 +18,10 @@ interface Attempt {
   outcome: OutcomeKind;
   detail: string;
   /** Missing when it was delivered, and in attempts from before there were codes. */
-  code?: DispatchCode;
+  code?: DispatchCode | undefined;
   durationMs: number;
+  /** The first one after somebody sent a decided message again; all others come by themselves. */
+  sentAgain?: true | undefined;
 }
 
 /**
@@ -33,6 +42,8 @@ export interface Dispatch {
   /** Parts of a split message that were delivered; the next attempt goes on after them. */
   partsDone: number;
   renderedMessage: string;
+  /** The message with its looks, and what the call is about; only of webhooks whose messages are rich. */
+  rich?: RichContent;
   /** What the list of calls shows of the message; missing before the first rendering. */
   headline?: Headline;
   errorMessage: string;
@@ -73,7 +84,7 @@ const KEPT_ATTEMPTS = 20;
 export const newDispatch = (
   summary: InvocationSummary,
   targetId: number,
-  target: { name: string; kind: string },
+  target?: { name: string; kind: string } | undefined,
 ): Dispatch => ({
   userId: summary.userId,
   webhookId: summary.webhookId,
@@ -92,7 +103,7 @@ export const newDispatch = (
   dispatchedAt: summary.invokedAt,
   nextAttemptAt: undefined,
   waitsForTarget: false,
-  target,
+  target: { name: target?.name ?? '', kind: target?.kind ?? '' },
   expiresAt: summary.expiresAt,
   cycle: { startedAt: summary.invokedAt, attemptsBefore: 0 },
   crashes: 0,
@@ -118,10 +129,6 @@ export const withCrash = (dispatch: Dispatch, againAt: Date): Dispatch => ({
   errorCode: 'processing-failed',
   nextAttemptAt: againAt.toISOString(),
 });
-
-/** The error after too many version conflicts. */
-export const changing = () =>
-  new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
 
 /** The message that brings this dispatch back into its lane. */
 export const laneMessageOf = (dispatch: Dispatch): LaneMessage => ({

@@ -5,10 +5,21 @@ import type { Target } from '../targets/target.ts';
 import type { Delivery, Message, MessageLimit } from '../targets/target-kind.ts';
 import type { RenderResult } from '../templates/render.ts';
 import type { CallRender } from '../templates/render-call.ts';
+import type { RichMessage } from '../templates/rich/tree.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Dispatch, Due } from './dispatch.ts';
 import type { LaneState } from './lane/lane.ts';
+
+/** The queue's attributes of a message. */
+export interface Receipt {
+  /** The receive count, this time included. */
+  receives: number;
+  queuedAt: Date;
+  firstReceivedAt: Date;
+  /** Milliseconds until the function is stopped. */
+  timeLeftMs: () => number;
+}
 
 /** A dispatch in the waiting list of its target. */
 export interface ListedDispatch {
@@ -60,7 +71,7 @@ export interface DispatchStore {
   save(dispatch: Dispatch, due: Due, waitsUntil?: Date): Promise<Dispatch | undefined>;
   /** Repeats the state in the summary alone, unless a later version has been there. */
   repeatState(dispatch: Dispatch): Promise<void>;
-  /** Takes a decided dispatch out of the index, unless it has changed since it was read. */
+  /** Takes a dispatch out of the index, unless it has changed since it was read, or is kept for the operator. */
   forget(dispatch: Dispatch): Promise<void>;
   /** Reads consistently. */
   get(userId: number, invocationId: string, targetId: number): Promise<Dispatch | undefined>;
@@ -76,6 +87,8 @@ export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
   /** undefined = any length. */
   limitOf(kind: string): MessageLimit | undefined;
+  /** Whether a part with its looks is within the limits of a kind; undefined = any is. */
+  richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
   /** The provider of a target. */
   providerOf(target: Target): Provider;
 }
@@ -86,7 +99,13 @@ export interface TargetEffects {
 }
 
 export interface ErrorCounter {
+  /** One dispatch of the webhook failed for good. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
+}
+
+export interface SentAgainCounter {
+  /** One dispatch of the webhook that failed at `failedAt`, and was counted, is under way again. */
+  countSentAgain(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
 }
 
 export interface Renderer {

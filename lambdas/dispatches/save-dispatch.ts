@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '../plans/plans.ts';
 import { secondsAfter } from '../platform/clock.ts';
-import { changing, type Dispatch, type Due, isFinal, LOST_MESSAGE_SECONDS } from './dispatch.ts';
+import { AppError } from '../platform/errors.ts';
+import { type Dispatch, type Due, isFinal, LOST_MESSAGE_SECONDS } from './dispatch.ts';
 import type { DispatchStore } from './ports.ts';
 import { type Settled, waitsUntil } from './settle.ts';
 
@@ -40,7 +41,7 @@ export const write = async (
     base = newest;
   }
   if (isFinal(base)) return undefined;
-  throw changing();
+  throw new AppError('message-changing', 'This message is changing at this very moment. Please try again.');
 };
 
 /** Where a dispatch that is worked on is kept, which decides what brings it back. */
@@ -77,7 +78,7 @@ const dueOf = (next: Settled['next'], isListed: boolean, now: Date): Due => {
   switch (next.kind) {
     case 'final':
       return isListed ? 'listed' : undefined;
-    case 'lane':
+    case 'atHead':
       return isListed ? 'listed' : secondsAfter(now, next.afterSeconds + LOST_MESSAGE_SECONDS);
     case 'due':
       return next.at;
@@ -88,4 +89,4 @@ const dueOf = (next: Settled['next'], isListed: boolean, now: Date): Due => {
 
 /** A dispatch that stays where it is, for `afterSeconds` at the head of its group. */
 export const stayInPlace = (dispatch: Dispatch, placement: Placement, now: Date, afterSeconds = 0): IndexedDispatch =>
-  withIndexEntry({ dispatch, next: { kind: 'lane', afterSeconds } }, placement, now);
+  withIndexEntry({ dispatch, next: { kind: 'atHead', afterSeconds } }, placement, now);

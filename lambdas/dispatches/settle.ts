@@ -11,7 +11,11 @@ const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 const JITTER = 0.2;
 
 /** What happens next: nothing · it waits at the head of its group · the due index brings it back · it waits in its target's list. */
-type Next = { kind: 'final' } | { kind: 'lane'; afterSeconds: number } | { kind: 'due'; at: Date } | { kind: 'listed' };
+type Next =
+  | { kind: 'final' }
+  | { kind: 'atHead'; afterSeconds: number }
+  | { kind: 'due'; at: Date }
+  | { kind: 'listed' };
 
 export interface Settled {
   dispatch: Dispatch;
@@ -31,14 +35,14 @@ export interface SettleContext {
  *
  * Transient outcomes follow the plan's waits, with ±20 % jitter, and never come before the provider's `Retry-After`. When the plan's
  * waits are used up, or its span has passed, the dispatch has failed for good and says so.
- * @param parking given when the lane is paused: a dispatch that would leave its lane then waits for its target instead; one whose lane
- *   was paused before does so whatever the plan's waits, until its span has passed.
+ * @param list given when the lane is paused: a dispatch that would leave its lane then waits in the list instead; one whose lane was
+ *   paused before does so whatever the plan's waits, until it has expired.
  */
 export const settle = (
   outcome: Outcome,
   dispatch: Dispatch,
   context: SettleContext,
-  parking?: Parking & { wasPaused: boolean },
+  list?: ListContext & { wasPaused: boolean },
 ): Settled => {
   const tried = withOutcome(outcome, dispatch, context);
   if (outcome.kind === 'ok')
@@ -50,9 +54,10 @@ export const settle = (
     );
   if (outcome.kind === 'fail_message' || outcome.kind === 'fail_target') return final(tried, 'error', spoken(outcome));
   const settled = retryByPlan(outcome, tried, context);
-  return parking && (parking.wasPaused || settled.next.kind === 'due')
-    ? park(tried, spoken(outcome), parking)
-    : settled;
+  if (!list || !(list.wasPaused || settled.next.kind === 'due')) return settled;
+  return isExpired(tried, context)
+    ? expire(tried, spoken(outcome), context.now)
+    : waitInList(tried, spoken(outcome), list);
 };
 
 /** Whether a dispatch waits at the head of its group after a transient outcome. Pure. */
@@ -68,12 +73,12 @@ const retryByPlan = (outcome: Outcome, tried: Dispatch, context: SettleContext):
   if (!retry) return final(tried, 'error', more(reason, `Gave up after ${attemptsOf(tried)} attempts.`));
   if (retry.at > removalOf(tried))
     return final(tried, 'error', more(reason, 'Gave up, because its call is about to be removed.'));
-  const days = plan.retry.parkedAfterDays;
+  const days = plan.retry.givenUpAfterDays;
   if (days !== null && retry.at > waitsUntil(tried, plan))
-    return final(tried, 'error', more(reason, `Parked after ${days} days; send it again once the target works.`));
+    return final(tried, 'error', more(reason, `Gave up after ${days} days; send it again once the target works.`));
   const waiting = waitingUntil(tried, reason, retry.at);
   return retry.waitSeconds <= MAX_LANE_WAIT_SECONDS
-    ? { dispatch: waiting, next: { kind: 'lane', afterSeconds: Math.ceil(retry.waitSeconds) } }
+    ? { dispatch: waiting, next: { kind: 'atHead', afterSeconds: Math.ceil(retry.waitSeconds) } }
     : { dispatch: { ...waiting, generation: tried.generation + 1 }, next: { kind: 'due', at: retry.at } };
 };
 
@@ -103,50 +108,42 @@ const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch =>
   nextAttemptAt: at.toISOString(),
 });
 
-export interface Parking {
-  plan: Plan;
-  now: Date;
+export interface ListContext {
   /** When the lane is checked next. */
   resumeAt: Date | undefined;
   /** true when it is in the list already, so that no message of the queue has to become void. */
   isListed: boolean;
 }
 
-/** Puts a dispatch into the waiting list of a paused lane, or ends it when it has expired. */
-export const park = (dispatch: Dispatch, reason: Reason, { plan, now, resumeAt, isListed }: Parking): Settled =>
-  now > waitsUntil(dispatch, plan)
-    ? expire(dispatch, reason, now)
-    : {
-        dispatch: {
-          ...dispatch,
-          state: 'waiting',
-          ...errorOf(reason),
-          waitsForTarget: true,
-          generation: dispatch.generation + (isListed ? 0 : 1),
-          crashes: 0,
-          nextAttemptAt: resumeAt?.toISOString(),
-        },
-        next: { kind: 'listed' },
-      };
+/** Puts a dispatch into the waiting list of a paused lane. */
+export const waitInList = (dispatch: Dispatch, reason: Reason, { resumeAt, isListed }: ListContext): Settled => ({
+  dispatch: {
+    ...dispatch,
+    state: 'waiting',
+    ...errorOf(reason),
+    waitsForTarget: true,
+    generation: dispatch.generation + (isListed ? 0 : 1),
+    crashes: 0,
+    nextAttemptAt: resumeAt?.toISOString(),
+  },
+  next: { kind: 'listed' },
+});
 
 /** Puts a dispatch into the waiting list of a lane that catches up; for its owner nothing changes. */
-export const lineUp = (dispatch: Dispatch): Settled => ({
+export const joinList = (dispatch: Dispatch): Settled => ({
   dispatch: { ...dispatch, generation: dispatch.generation + 1 },
   next: { kind: 'listed' },
 });
 
-/** Lets a dispatch wait at the head of its group while its provider's circuit is open, or ends it when it has expired. */
+/** Lets a dispatch wait at the head of its group while its provider's circuit is open. */
 export const waitForProvider = (
   dispatch: Dispatch,
   reason: Reason,
-  { plan, now, afterSeconds }: { plan: Plan; now: Date; afterSeconds: number },
-): Settled =>
-  now > waitsUntil(dispatch, plan)
-    ? expire(dispatch, reason, now)
-    : {
-        dispatch: waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)),
-        next: { kind: 'lane', afterSeconds },
-      };
+  { now, afterSeconds }: { now: Date; afterSeconds: number },
+): Settled => ({
+  dispatch: waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)),
+  next: { kind: 'atHead', afterSeconds },
+});
 
 /**
  * Lets a dispatch come back later without an attempt, because its message cannot be rendered now: none of the plan's attempts is used
@@ -160,7 +157,12 @@ export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now:
         next: { kind: 'due', at },
       };
 
-const expire = (dispatch: Dispatch, reason: Reason, now: Date): Settled =>
+/** Whether a dispatch has waited for its target for as long as its plan allows. */
+export const isExpired = (dispatch: Dispatch, { plan, now }: { plan: Plan; now: Date }): boolean =>
+  now > waitsUntil(dispatch, plan);
+
+/** Ends a dispatch that has waited for too long. */
+export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Settled =>
   final(
     dispatch,
     'error',
@@ -174,8 +176,8 @@ const expire = (dispatch: Dispatch, reason: Reason, now: Date): Settled =>
 export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { retry }: Plan): Date => {
   const span = secondsAfter(
     new Date(dispatch.cycle.startedAt),
-    retry.parkedAfterDays !== null
-      ? retry.parkedAfterDays * 86_400
+    retry.givenUpAfterDays !== null
+      ? retry.givenUpAfterDays * 86_400
       : retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0),
   );
   const removal = removalOf(dispatch);
@@ -207,8 +209,13 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs }: 
     detail: words(outcome),
     ...('code' in outcome && { code: outcome.code }),
     durationMs,
+    ...(isFirstOfAgain(dispatch) && { sentAgain: true }),
   }),
 });
+
+/** Whether the next attempt is the first one of a cycle that somebody began, not the call. */
+const isFirstOfAgain = ({ attemptCount, cycle }: Dispatch): boolean =>
+  cycle.attemptsBefore > 0 && cycle.attemptsBefore === attemptCount;
 
 /** @param note in place of the one that it had. */
 const final = (

@@ -1,12 +1,13 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { createCircuitBreaker } from '../../lambdas/dispatches/delivery/circuit-breaker.ts';
+import type { DeliveryPorts } from '../../lambdas/dispatches/delivery/attempt.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { createPace } from '../../lambdas/dispatches/delivery/pace.ts';
-import { isSuspicious, type TryPorts } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
+import { isSuspicious } from '../../lambdas/dispatches/delivery/try-dispatch.ts';
 import { queueConsumer } from '../../lambdas/http/queue-consumer.ts';
 import type { LaneMessage } from '../../lambdas/invocations/ports.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
+import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../support/in-memory.ts';
 
 /** The queue gives out again what a function held when it was killed, after this time. */
@@ -55,7 +56,7 @@ const batchOf = (bodies: string[]) => {
     /** Nothing goes on in a process that is gone. */
     const unlessKilled = <Input extends unknown[], Result>(act: (...input: Input) => Promise<Result>) =>
       ((...input) => (alive ? act(...input) : never)) as typeof act;
-    const portsOf = ({ memory, body, ...waiting }: Waiting): TryPorts => ({
+    const portsOf = ({ memory, body, ...waiting }: Waiting): DeliveryPorts => ({
       dispatches: {
         ...memory.stores.dispatches,
         save: unlessKilled((...write) => {
@@ -65,7 +66,8 @@ const batchOf = (bodies: string[]) => {
         }),
       },
       laneStore: memory.stores.laneStates,
-      lanes: { wake: async () => {} },
+      waitingList: memory.stores.waitingList,
+      laneQueue: { wake: async () => {} },
       pace: createPace({ paceOf: () => 1000, laneStore: memory.stores.laneStates, clock, nap: async () => {} }),
       nap: async () => {},
       circuitBreaker: createCircuitBreaker({ clock, random: () => 0.5 }),
@@ -74,6 +76,7 @@ const batchOf = (bodies: string[]) => {
       sender: {
         send: unlessKilled(async () => ({ kind: 'ok' as const })),
         limitOf: () => undefined,
+        richFitOf: async () => undefined,
         providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
       },
       effects: { apply: async () => {} },

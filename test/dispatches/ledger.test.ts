@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { audit } from '../support/ledger/audit.ts';
 import { scenarioOf } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
-import { captureLog } from '../support/log.ts';
+import { dropLog } from '../support/log.ts';
 
-captureLog();
+dropLog();
 
 /** The same worlds in each run; `npm run chaos -- --seed 1 --seeds 200` plays more, and any others. */
-const SEEDS = 100;
+const SEEDS = 60;
 const PER_TEST = 20;
 
-describe('the books of a world in which everything fails now and then', () => {
+describe('a world in which everything fails now and then', () => {
   it.each(Array.from({ length: SEEDS / PER_TEST }, (_, index) => index * PER_TEST + 1))(
-    'balance, seeds from %i',
+    'keeps every promise, seeds from %i',
     async (first) => {
       for (let seed = first; seed < first + PER_TEST; seed++)
         expect(audit(await play(scenarioOf(seed))), `seed ${seed}`).toEqual([]);

@@ -4,12 +4,14 @@ import { dispatchLook } from '../../frontend/src/lib/status.ts';
 import { type Dispatch, type Due, isFinal, newDispatch } from '../../lambdas/dispatches/dispatch.ts';
 import { listDispatches } from '../../lambdas/dispatches/owner/read-dispatches.ts';
 import {
+  expire,
   giveUp,
-  lineUp,
-  park,
+  isExpired,
+  joinList,
   type Settled,
   settle,
   waitForProvider,
+  waitInList,
   waitsUntil,
 } from '../../lambdas/dispatches/settle.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
@@ -22,7 +24,7 @@ const start = new Date('2026-11-20T12:00:00.000Z');
 /** A dispatch and where it stands, told apart by everything that decides what may come next. */
 interface Node {
   dispatch: Dispatch;
-  due: Due | 'lane';
+  due: Due | 'atHead';
   at: Date;
 }
 const nameOf = ({ dispatch, due, at }: Node) =>
@@ -49,30 +51,33 @@ const placed = ({ dispatch, next }: Settled, at: Date): Node => ({
   at,
 });
 
+const disabled = { code: 'target-disabled' as const, text: 'Disabled by its owner.' };
+const silent = { code: 'provider-unavailable' as const, text: 'Telegram does not answer.' };
+
 /** Everything that can happen to an undecided dispatch, by the functions that decide it. */
 const after = ({ dispatch, at: before }: Node): Node[] => {
   const due = dispatch.nextAttemptAt ? new Date(dispatch.nextAttemptAt) : before;
   return [due, secondsAfter(due, 20_000), secondsAfter(start, 40_000)].flatMap((at) => {
     const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
-    const parking = { ...context, resumeAt: secondsAfter(at, 60) };
+    const list = { resumeAt: secondsAfter(at, 60) };
     return [
       ...outcomes.map((outcome) => placed(settle(outcome, dispatch, context), at)),
       ...[true, false].flatMap((isListed) => [
         ...outcomes.map((outcome) =>
-          placed(settle(outcome, dispatch, context, { ...parking, isListed, wasPaused: true }), at),
+          placed(settle(outcome, dispatch, context, { ...list, isListed, wasPaused: true }), at),
         ),
         placed(
-          park(dispatch, { code: 'target-disabled', text: 'Disabled by its owner.' }, { ...parking, isListed }),
+          isExpired(dispatch, context)
+            ? expire(dispatch, disabled, at)
+            : waitInList(dispatch, disabled, { ...list, isListed }),
           at,
         ),
       ]),
-      placed(lineUp(dispatch), at),
+      placed(joinList(dispatch), at),
       placed(
-        waitForProvider(
-          dispatch,
-          { code: 'provider-unavailable', text: 'Telegram does not answer.' },
-          { plan: plans.free, now: at, afterSeconds: 10 },
-        ),
+        isExpired(dispatch, context)
+          ? expire(dispatch, silent, at)
+          : waitForProvider(dispatch, silent, { now: at, afterSeconds: 10 }),
         at,
       ),
       placed(giveUp(dispatch, { code: 'given-up', text: 'You gave this message up.' }), at),
@@ -83,7 +88,7 @@ const after = ({ dispatch, at: before }: Node): Node[] => {
 const explore = () => {
   const first: Node = {
     dispatch: newDispatch(aSummary(start), 21, { name: 'Ops', kind: 'mock' }),
-    due: 'lane',
+    due: 'atHead',
     at: start,
   };
   const nodes = new Map([[nameOf(first), first]]);
@@ -112,7 +117,7 @@ describe('the states of a dispatch', () => {
       new Set(['pending', 'waiting', 'success', 'error']),
     );
     expect(new Set(undecided.map(([, { due }]) => (due instanceof Date ? 'due' : due)))).toEqual(
-      new Set(['lane', 'due', 'listed']),
+      new Set(['atHead', 'due', 'listed']),
     );
   });
 
@@ -131,8 +136,8 @@ describe('the states of a dispatch', () => {
       const at = secondsAfter(waitsUntil(dispatch, plans.free), 1);
       const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5 };
       const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.' };
-      const parking = { ...context, resumeAt: at, isListed: true };
-      expect(isFinal(settle(busy, dispatch, context, { ...parking, wasPaused: true }).dispatch), name).toBe(true);
+      const list = { resumeAt: at, isListed: true };
+      expect(isFinal(settle(busy, dispatch, context, { ...list, wasPaused: true }).dispatch), name).toBe(true);
       let tried = dispatch;
       for (let count = 0; count < 8; count++) tried = isFinal(tried) ? tried : settle(busy, tried, context).dispatch;
       expect(isFinal(tried), name).toBe(true);

@@ -62,6 +62,22 @@ describe('a target that is down for an hour', () => {
   });
 });
 
+describe('messages that their target refuses each time', () => {
+  it('keep the others waiting for the probes of an hour at most, also when the first three of a lane are such', async () => {
+    const calls = Array.from({ length: 60 }, (_, number) => ({
+      atMs: number * 10_000,
+      targets: [0],
+      length: 30,
+      refused: [0, 1, 2, 5, 20].includes(number) ? ('broken' as const) : undefined,
+    }));
+    const played = await world({ count: 0, everyMs: 0, calls });
+    expect(audit(played)).toEqual([]);
+    expect(states(played).filter((state) => state === 'success')).toHaveLength(55);
+    const delivered = played.providers.asked.filter((asked) => asked.delivered);
+    expect(Math.max(...delivered.map(({ startedAt }) => startedAt)) - START).toBeLessThan(65 * MINUTE);
+  });
+});
+
 describe('a message that comes alone to a target that is down', () => {
   it('is tried as often as the plan says, with its waits, and then ends', async () => {
     const forEver = { ...goodBehaviour, down: { from: START, until: START + 60 * 60 * MINUTE } };

@@ -14,7 +14,7 @@ const contested = async (change: Partial<Dispatch>, times = 1) => {
   const summary = aSummary(clock());
   const memory = memoryDispatches({ summary });
   const { dispatches } = memory.stores;
-  const stored = (await dispatches.save(newDispatch(summary, 21, { name: '', kind: '' }), clock())) as Dispatch;
+  const stored = (await dispatches.save(newDispatch(summary, 21), clock())) as Dispatch;
   let left = times;
   const save: DispatchStore['save'] = async (...args) => {
     if (left-- > 0) await dispatches.save({ ...(memory.dispatchOf() as Dispatch), ...change }, clock());
@@ -59,7 +59,7 @@ describe('a listed dispatch that is decided', () => {
     const summary = aSummary(clock());
     const { stores, dispatchOf, placeOf } = memoryDispatches({ summary });
     const { dispatches } = stores;
-    const stored = (await dispatches.save(newDispatch(summary, 21, { name: '', kind: '' }), 'listed')) as Dispatch;
+    const stored = (await dispatches.save(newDispatch(summary, 21), 'listed')) as Dispatch;
     const placement = { plan: plans.free, isListed: true };
     const settleOn = (base: Dispatch) => giveUp(base, { code: 'message-refused', text: 'Refused.' });
     const crashing = { ...dispatches, forget: async () => Promise.reject(new Error('crash')) };

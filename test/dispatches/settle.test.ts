@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newDispatch } from '../../lambdas/dispatches/dispatch.ts';
-import { park, plannedWaitSeconds, type SettleContext, settle, waitsUntil } from '../../lambdas/dispatches/settle.ts';
+import {
+  expire,
+  isExpired,
+  plannedWaitSeconds,
+  type SettleContext,
+  settle,
+  waitsUntil,
+} from '../../lambdas/dispatches/settle.ts';
 import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { plans } from '../../lambdas/plans/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
@@ -37,6 +44,13 @@ describe('settling an attempt', () => {
     expect(dispatch.attempts).toEqual([{ at: now.toISOString(), outcome: 'ok', detail: 'Delivered.', durationMs: 12 }]);
   });
 
+  it('marks the first attempt after somebody sent the message again, and no other one', () => {
+    const again = { ...fresh, attemptCount: 2, cycle: { startedAt: now.toISOString(), attemptsBefore: 2 } };
+    const first = settle(busy, again, context()).dispatch;
+    const second = settle({ kind: 'ok' }, first, context()).dispatch;
+    expect(second.attempts.map(({ sentAgain }) => sentAgain)).toEqual([true, undefined]);
+  });
+
   it.each(['fail_message', 'fail_target'] as const)(
     'ends with an error that nothing can mend by waiting (%s)',
     (kind) => {
@@ -54,7 +68,7 @@ describe('settling an attempt', () => {
 
   it('keeps a short wait in the lane, so that the order of arrival holds', () => {
     const { dispatch, next } = settle(busy, fresh, context());
-    expect(next).toEqual({ kind: 'lane', afterSeconds: 5 });
+    expect(next).toEqual({ kind: 'atHead', afterSeconds: 5 });
     expect(dispatch).toMatchObject({ state: 'waiting', generation: 0 });
   });
 
@@ -103,14 +117,14 @@ describe('settling an attempt', () => {
     expect(last.dispatch.errorMessage).toContain('Gave up after 8 attempts.');
   });
 
-  it('keeps trying daily for a premium account, and parks after thirty days', () => {
+  it('keeps trying daily for a premium account, and gives up after thirty days', () => {
     expect(plannedWaitSeconds(9, plans.premium.retry)).toBe(86_400);
     expect(plannedWaitSeconds(40, plans.premium.retry)).toBe(86_400);
     const cycle = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
     const old = { ...fresh, attemptCount: 30, cycle };
-    const parked = settle(busy, old, context({ plan: plans.premium }));
-    expect(parked.next).toEqual({ kind: 'final' });
-    expect(parked.dispatch.errorMessage).toContain('Parked after 30 days');
+    const last = settle(busy, old, context({ plan: plans.premium }));
+    expect(last.next).toEqual({ kind: 'final' });
+    expect(last.dispatch.errorMessage).toContain('Gave up after 30 days');
   });
 
   it('ends with an error that says so before its call is removed', () => {
@@ -120,10 +134,8 @@ describe('settling an attempt', () => {
     expect(next).toEqual({ kind: 'final' });
     expect(dispatch.errorMessage).toContain('its call is about to be removed');
     const later = context({ now: new Date(now.getTime() + 3_601_000) });
-    expect(
-      park(soon, { code: 'target-disabled', text: 'Disabled.' }, { ...later, resumeAt: later.now, isListed: false })
-        .dispatch,
-    ).toMatchObject({
+    expect(isExpired(soon, later)).toBe(true);
+    expect(expire(soon, { code: 'target-disabled', text: 'Disabled.' }, later.now).dispatch).toMatchObject({
       state: 'error',
       errorMessage: 'Disabled. It has waited until its call was about to be removed.',
     });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FULL_INTAKE, type IntakeScenario, simulateIntake } from '../../bench/simulate/intake.ts';
-import { captureLog } from '../support/log.ts';
+import { dropLog } from '../support/log.ts';
 
-captureLog();
+dropLog();
 
 const quiet: IntakeScenario = {
   ...FULL_INTAKE,

@@ -1,38 +1,37 @@
-import type { DispatchCode, TemplateCode } from '#contract/codes';
+import { headlineOf } from '../../invocations/headline.ts';
 import type { InvocationSummary } from '../../invocations/invocation.ts';
 import type { LaneMessage } from '../../invocations/ports.ts';
-import type { NoticeOutbox } from '../../notices/owner-notice.ts';
 import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome, Reason } from '../../outbound/outcome.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Services, Uses } from '../../services.ts';
 import type { Target } from '../../targets/target.ts';
-import { formatError, formatErrorWithoutValues } from '../../templates/format-error.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Dispatch } from '../dispatch.ts';
-import type { LaneState, LaneStore } from '../lane/lane.ts';
-import type { ContentReader, DispatchStore, NoticeStore, Renderer, Sender, TargetEffects } from '../ports.ts';
+import type { LaneState } from '../lane/lane.ts';
+import type { WaitingPorts } from '../lane/waiting.ts';
 import { type Placement, stayInPlace, write } from '../save-dispatch.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
-import { composeText } from './compose-text.ts';
-import { headlineOf, type Origin } from './headline.ts';
-import type { Pace, Pacing } from './pace.ts';
+import { type ComposedText, composeText } from './compose-text.ts';
+import type { Pacing } from './pace.ts';
 import { sendParts } from './send-parts.ts';
 import { sendTemplateNotice } from './template-notice.ts';
 
-export interface AttemptPorts {
-  dispatches: DispatchStore;
-  invocations: ContentReader;
-  sender: Sender;
-  circuitBreaker: CircuitBreaker;
-  effects: TargetEffects;
-  outbox: NoticeOutbox;
-  renderer: Renderer;
-  notices: NoticeStore;
-  laneStore: LaneStore;
-  pace: Pace;
-  clock: Clock;
-  appUrl: string;
-}
+/** What delivering needs. */
+export type DeliveryPorts = WaitingPorts &
+  Pick<
+    Services,
+    | 'waitingList'
+    | 'sender'
+    | 'circuitBreaker'
+    | 'effects'
+    | 'notices'
+    | 'pace'
+    | 'deadLetters'
+    | 'plans'
+    | 'nap'
+    | 'random'
+    | 'appUrl'
+  > &
+  Uses<{ invocations: 'content'; outbox: 'put'; renderer: 'render' }>;
 
 export interface AttemptContext extends Placement {
   lane: LaneState;
@@ -41,6 +40,8 @@ export interface AttemptContext extends Placement {
   summary: InvocationSummary;
   target: Target;
   webhook: Webhook;
+  /** true when the oldest message of a paused lane has failed a moment ago, and this one shows whether all do. */
+  isSecondOfProbe?: boolean;
 }
 
 export interface Attempted {
@@ -49,7 +50,7 @@ export interface Attempted {
   outcome: Outcome;
   startedAt: Date;
   /** Set when the rest of a message in parts waits for the target's pace, in seconds. */
-  pausedSeconds?: number | undefined;
+  paceSeconds?: number | undefined;
   /** Set when the text cannot be rendered yet, which is not the target's fault and no attempt. */
   postponed?: { reason: Reason; afterSeconds: number };
 }
@@ -65,18 +66,21 @@ export const attempt = async (
   { dispatch: known, summary, webhook, target, lane, pacing, ...placement }: AttemptContext,
   message: LaneMessage,
   timeLeftMs: () => number,
-  ports: AttemptPorts,
+  ports: DeliveryPorts,
 ): Promise<Attempted | undefined> => {
   const startedAt = ports.clock();
   let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
 
-  const text = await messageText(dispatch, summary, webhook, message, ports);
-  if ('later' in text) return { dispatch, outcome: { kind: 'ok' }, startedAt, postponed: text.later };
-  if ('problem' in text) {
-    if (text.notice !== undefined) await sendTemplateNotice(text.notice, { dispatch, webhook, target }, ports);
-    return { dispatch, outcome: { kind: 'fail_message', ...text.problem }, startedAt };
+  const composed = await messageText({ dispatch, summary, webhook }, message, ports);
+  if ('later' in composed) return { dispatch, outcome: { kind: 'ok' }, startedAt, postponed: composed.later };
+  if ('problem' in composed) {
+    if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
+    return { dispatch, outcome: { kind: 'fail_message', ...composed.problem }, startedAt };
   }
+  const { text, origin, subject, rich: looks, hops } = composed;
 
+  // Plain webhooks cost and send what they did before there were subjects.
+  const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
     if (isFirst) return ports.pace.claim(target, lane, pacing);
@@ -88,8 +92,8 @@ export const attempt = async (
     const saved = await write(
       dispatch,
       (base) => {
-        const changed = { ...base, renderedMessage: text.value, partsDone, target: dispatch.target, crashes: 0 };
-        return stayInPlace(changed, placement, ports.clock());
+        const changed = { ...base, renderedMessage: text, ...(rich && { rich }), partsDone, target: dispatch.target };
+        return stayInPlace({ ...changed, crashes: 0 }, placement, ports.clock());
       },
       ports,
     );
@@ -97,17 +101,22 @@ export const attempt = async (
     else ended = true;
   };
   const sent = await sendParts(
-    text.value,
-    { dispatch, webhook, target, plan: summary.plan, hops: text.hops },
+    text,
+    { dispatch, webhook, target, plan: summary.plan, hops, rich },
     { ...ports, maySend, progress },
   );
   if (ended) return undefined;
-  const note = [text.note, sent.note].filter(Boolean).join(' ');
-  const headline = headlineOf(text.value, webhook, text.origin ?? dispatch.headline);
+  const note = [composed.note, sent.note].filter(Boolean).join(' ');
+  const headline = headlineOf(
+    text,
+    webhook,
+    origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : dispatch.headline,
+  );
   return {
     dispatch: {
       ...dispatch,
-      renderedMessage: text.value,
+      renderedMessage: text,
+      ...(rich && { rich }),
       headline,
       partsDone: sent.partsDone,
       note,
@@ -115,36 +124,24 @@ export const attempt = async (
     },
     outcome: sent.outcome,
     startedAt,
-    pausedSeconds: sent.pausedSeconds,
+    paceSeconds: sent.paceSeconds,
   };
 };
 
-/** `notice`: what the target gets instead of the message, without the payload. */
-type Text =
-  | { value: string; note: string; origin?: Origin; hops?: number }
-  | { problem: { code: DispatchCode; reason: string }; notice?: string }
-  | { later: { reason: Reason; afterSeconds: number } };
-
 /** The text to send. A message with parts that are out already goes on with the stored text. */
 const messageText = async (
-  dispatch: Dispatch,
-  summary: InvocationSummary,
-  webhook: Webhook,
+  { dispatch, summary, webhook }: Pick<AttemptContext, 'dispatch' | 'summary' | 'webhook'>,
   { call }: LaneMessage,
-  ports: AttemptPorts,
-): Promise<Text> => {
-  if (dispatch.partsDone > 0) return { value: dispatch.renderedMessage, note: '' };
+  ports: DeliveryPorts,
+): Promise<ComposedText & { hops?: number }> => {
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
+  if (dispatch.partsDone > 0) {
+    const { renderedMessage: text, rich } = dispatch;
+    // The rest goes out although the call is gone by now; without its headers nobody can know how it came.
+    const hops = content && { hops: hopsOf(content.headers) };
+    return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
+  }
   if (!content)
     return { problem: { code: 'call-gone', reason: 'The stored call is gone, so there is nothing to send.' } };
-  const composed = await composeText(webhook, summary, content, ports.renderer);
-  if ('later' in composed) return composed;
-  if ('templateError' in composed)
-    return {
-      problem: { code: composed.templateError.code as TemplateCode, reason: formatError(composed.templateError) },
-      notice: formatErrorWithoutValues(composed.templateError),
-    };
-  if (composed.text.trim() === '') return { problem: { code: 'message-empty', reason: 'The message is empty' } };
-  const { note, origin } = composed;
-  return { value: composed.text, note, ...(origin && { origin }), hops: hopsOf(content.headers) };
+  return { ...(await composeText(webhook, summary, content, ports.renderer)), hops: hopsOf(content.headers) };
 };

@@ -1,18 +1,23 @@
-import type { TemplateCode } from '#contract/codes';
+import type { DispatchCode, TemplateCode } from '#contract/codes';
 import { withoutSecretsInRaw } from '#contract/secret-values';
+import type { Origin } from '../../invocations/headline.ts';
 import type { InvocationContent, InvocationSummary } from '../../invocations/invocation.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { octetsOf, textOfBody } from '../../templates/charsets.ts';
-import type { TemplateError } from '../../templates/errors.ts';
+import { formatError, formatErrorWithoutValues } from '../../templates/format-error.ts';
 import type { CallFacts } from '../../templates/payload.ts';
+import type { RichMessage } from '../../templates/rich/tree.ts';
+import type { Subject } from '../../templates/subject/subject.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { Renderer } from '../ports.ts';
-import type { Origin } from './headline.ts';
 
-/** The text of a message, or the words why the owner's template made none, or will make one only later. */
-type ComposedText =
-  | { text: string; note: string; origin?: Origin }
-  | { templateError: TemplateError }
+/**
+ * The text of a message; or why there is none, and will be none but later.
+ * `notice`: what the target gets in place of the message, without the payload.
+ */
+export type ComposedText =
+  | { text: string; note: string; origin?: Origin; subject?: Subject | undefined; rich?: RichMessage | undefined }
+  | { problem: { code: DispatchCode; reason: string }; notice?: string }
   | { later: { reason: Reason; afterSeconds: number } };
 
 /**
@@ -24,7 +29,7 @@ type ComposedText =
  * it becomes U+FFFD here.
  */
 export const composeText = async (
-  webhook: Pick<Webhook, 'id' | 'userId' | 'name' | 'useTemplate' | 'template'>,
+  webhook: Pick<Webhook, 'id' | 'userId' | 'name' | 'useTemplate' | 'template' | 'format' | 'timeZone'>,
   summary: InvocationSummary,
   content: InvocationContent,
   renderer: Renderer,
@@ -32,21 +37,29 @@ export const composeText = async (
   const facts = factsOf(summary, content);
   const template = webhook.useTemplate ? webhook.template : undefined;
   const origin = { userId: webhook.userId, webhookId: webhook.id };
-  const result = await renderer.render({ ...facts, template, webhookName: webhook.name }, origin);
+  const { format, timeZone } = webhook;
+  const result = await renderer.render({ ...facts, template, webhookName: webhook.name, format, timeZone }, origin);
   if (!('error' in result)) {
-    const { message, note = '', origin: sender } = result;
-    return { text: message.toWellFormed(), note, ...(sender && { origin: sender }) };
+    const { message, note = '', origin: sender, subject, rich } = result;
+    if (message.trim() === '') return { problem: { code: 'message-empty', reason: 'The message is empty' } };
+    return {
+      text: message.toWellFormed(),
+      note,
+      ...(sender && { origin: sender }),
+      ...(subject && { subject }),
+      ...(rich && { rich: message.isWellFormed() ? rich : wellFormed(rich) }),
+    };
   }
   if (template === undefined) return { text: beginningOf(facts.body, webhook.name), note: BEGINNING_NOTE };
   const { error } = result;
-  if (error.retryAfterSeconds === undefined) return { templateError: error };
-  return {
-    later: {
-      reason: { code: error.code as TemplateCode, text: `${error.message}.` },
-      afterSeconds: error.retryAfterSeconds,
-    },
-  };
+  const code = error.code as TemplateCode;
+  return error.retryAfterSeconds === undefined
+    ? { problem: { code, reason: formatError(error) }, notice: formatErrorWithoutValues(error) }
+    : { later: { reason: { code, text: `${error.message}.` }, afterSeconds: error.retryAfterSeconds } };
 };
+
+const wellFormed = (rich: RichMessage): RichMessage =>
+  JSON.parse(JSON.stringify(rich), (_name, value) => (typeof value === 'string' ? value.toWellFormed() : value));
 
 const BEGINNING_NOTE = 'The body could not be made into a message and is shown as it is.';
 

@@ -1,61 +1,51 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
 import { secondsAfter } from '../../platform/clock.ts';
-import { type Dispatch, isFinal, newDispatch, secondsUntilDue } from '../dispatch.ts';
+import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
+import { type Dispatch, secondsUntilDue } from '../dispatch.ts';
 import {
   flowingLane,
   type LaneState,
-  type LaneVerdict,
   MAX_LANE_WAIT_SECONDS,
   PAUSE_COOLDOWN_SECONDS,
-  verdictOf,
   withBacklog,
 } from '../lane/lane.ts';
-import { putIntoList, withoutTarget } from '../lane/park.ts';
+import { putIntoList, type Tried, withoutTarget } from '../lane/waiting.ts';
 import { wake } from '../lane/wake-up.ts';
+import type { Receipt } from '../ports.ts';
 import type { Placement } from '../save-dispatch.ts';
+import { undecided } from '../undecided.ts';
+import type { DeliveryPorts } from './attempt.ts';
 import { clearDirtyFlag, fastContext } from './fast-path.ts';
-import { type Receipt, type TryPorts, tryDispatch } from './try-dispatch.ts';
+import { tryDispatch } from './try-dispatch.ts';
 
 /** Age of a message whose target is kept busy, in seconds, from which on messages go to the waiting list. */
 const BEHIND_SECONDS = 60;
 
 /**
  * Handles one message of a lane. Idempotent: a dispatch that is decided, or has moved on to a later generation, is left alone, so that
- * lost, repeated and reordered messages do no harm.
+ * lost, repeated and reordered messages do no harm. What becomes of messages whose target takes none stands above `LaneMode` in
+ * `lane/lane.ts`.
  * @throws when the table cannot be reached; the message stays in the queue then.
  */
-export const deliver = async (message: LaneMessage, receipt: Receipt, ports: TryPorts): Promise<LaneVerdict> =>
-  verdictOf(await handle(message, receipt, ports));
-
-/** @returns for how many seconds the message stays at the head of its group; 0 = it is done with. */
-const handle = async (message: LaneMessage, receipt: Receipt, ports: TryPorts): Promise<number> => {
+export const deliver = async (message: LaneMessage, receipt: Receipt, ports: DeliveryPorts): Promise<Verdict> => {
   const context = (await fastContext(message, receipt, ports)) ?? (await ports.dispatches.loadContext(message));
-  const { summary, dispatch: known, target, webhook } = context;
-  if (!summary || !webhook) {
-    // Its webhook or its call was deleted, so that nobody can see the result.
-    if (known && !isFinal(known)) await ports.dispatches.forget(known);
-    return 0;
-  }
-  const dispatch =
-    known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });
-  if (message.generation < dispatch.generation) return 0;
-  if (isFinal(dispatch)) {
-    if (summary.dispatches[message.targetId] !== dispatch.state) await ports.dispatches.repeatState(dispatch);
-    return 0;
-  }
+  const open = await undecided(message, context, ports);
+  if (!open) return ACK;
+  const { dispatch, summary, webhook } = open;
+  const { target } = context;
   const early = secondsUntilDue(dispatch, ports.clock());
   // For a longer wait the due index brings it back in time.
-  if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? 0 : early;
+  if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : retryIn(early);
 
   const lane = context.lane ?? flowingLane(message.userId, message.targetId);
   const placement = { plan: ports.plans[summary.plan], isListed: false };
   const isKnownDisabled = target?.status === 'disabled' && lane.disabled;
   if (isKnownDisabled || (target?.status === 'active' && lane.mode !== 'flowing')) {
     await putIntoList(dispatch, { ...placement, lane }, ports);
-    return 0;
+    return ACK;
   }
   if (target?.status !== 'active')
-    return (await withoutTarget(dispatch, target, { ...placement, lane }, ports)).staySeconds;
+    return verdictOf(await withoutTarget(dispatch, target, { ...placement, lane }, ports));
   if (isBehind(receipt, ports.clock()) && ports.pace.isBusy(target, lane))
     return beginList(dispatch, lane, placement, ports);
 
@@ -63,8 +53,10 @@ const handle = async (message: LaneMessage, receipt: Receipt, ports: TryPorts): 
   const attempted = { dispatch, summary, webhook, target, lane, pacing, ...placement };
   const tried = await tryDispatch(attempted, message, receipt, ports);
   await clearDirtyFlag(lane, context, ports);
-  return tried.staySeconds;
+  return verdictOf(tried);
 };
+
+const verdictOf = ({ staySeconds }: Tried): Verdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);
 
 const isBehind = ({ queuedAt }: Receipt, now: Date): boolean => now > secondsAfter(queuedAt, BEHIND_SECONDS);
 
@@ -73,10 +65,10 @@ const beginList = async (
   dispatch: Dispatch,
   lane: LaneState,
   placement: Placement,
-  ports: TryPorts,
-): Promise<number> => {
+  ports: DeliveryPorts,
+): Promise<Verdict> => {
   const behind = withBacklog(lane, ports.clock());
-  if (!(await wake(behind, {}, ports))) return 1;
+  if (!(await wake(behind, {}, ports))) return retryIn(1);
   await putIntoList(dispatch, { ...placement, lane: behind }, ports);
-  return PAUSE_COOLDOWN_SECONDS;
+  return retryIn(PAUSE_COOLDOWN_SECONDS);
 };

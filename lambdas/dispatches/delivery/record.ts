@@ -14,16 +14,10 @@ import {
   PAUSE_COOLDOWN_SECONDS,
   triedAgainAt,
 } from '../lane/lane.ts';
-import type { ParkPorts, Tried } from '../lane/park.ts';
+import type { Tried } from '../lane/waiting.ts';
 import { type Placement, stayInPlace, write, writeSettled } from '../save-dispatch.ts';
 import { postpone, type SettleContext, type Settled, settle, staysInLane } from '../settle.ts';
-import type { Attempted } from './attempt.ts';
-
-export interface RecordPorts extends ParkPorts {
-  /** Waits between two tries to store a result. */
-  nap(milliseconds: number): Promise<void>;
-  random: () => number;
-}
+import type { Attempted, DeliveryPorts } from './attempt.ts';
 
 interface RecordContext extends Placement {
   message: LaneMessage;
@@ -34,21 +28,21 @@ interface RecordContext extends Placement {
 export const recordOutcome = async (
   attempted: Attempted,
   { message, lane, ...placement }: RecordContext,
-  ports: RecordPorts,
+  ports: DeliveryPorts,
 ): Promise<Tried> => {
   const now = ports.clock();
-  const { outcome, pausedSeconds, postponed } = attempted;
+  const { outcome, paceSeconds, postponed } = attempted;
   if (postponed !== undefined) {
     const at = secondsAfter(now, postponed.afterSeconds);
     const postponedTo = (base: Dispatch) => postpone(base, postponed.reason, { now, at });
     await storeResult(() => writeSettled(attempted.dispatch, postponedTo, placement, now, ports), ports);
     return { lane, staySeconds: 0 };
   }
-  if (pausedSeconds !== undefined) {
+  if (paceSeconds !== undefined) {
     const change = (base: Dispatch) =>
-      stayInPlace({ ...withResult(attempted, base), crashes: 0 }, placement, now, pausedSeconds);
+      stayInPlace({ ...withResult(attempted, base), crashes: 0 }, placement, now, paceSeconds);
     await storeResult(() => write(attempted.dispatch, change, ports), ports);
-    return { lane, staySeconds: pausedSeconds };
+    return { lane, staySeconds: paceSeconds };
   }
   const durationMs = now.getTime() - attempted.startedAt.getTime();
   const context: SettleContext = { plan: placement.plan, now, durationMs, random: ports.random() };
@@ -59,10 +53,10 @@ export const recordOutcome = async (
   const pauses = !wasPaused && change(lane).mode === 'paused';
   const after = pauses ? (await changeLane(lane, change, ports, lane)).lane : change(lane);
   const resumeAt = triedAgainAt(after) ?? now;
-  const parking = after.mode === 'paused' ? { ...placement, now, resumeAt, wasPaused } : undefined;
+  const list = after.mode === 'paused' ? { isListed: placement.isListed, resumeAt, wasPaused } : undefined;
   let settled: Settled | undefined;
   const settleOn = (base: Dispatch) => {
-    settled = settle(outcome, withResult(attempted, base), context, parking);
+    settled = settle(outcome, withResult(attempted, base), context, list);
     return settled;
   };
   const saved = await storeResult(() => writeSettled(attempted.dispatch, settleOn, placement, now, ports), ports);
@@ -75,14 +69,14 @@ export const recordOutcome = async (
   report(settled, outcome);
   measure(settled, message, now);
   if (saved.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, now);
-  return { lane: laneNow, staySeconds: settled.next.kind === 'lane' ? settled.next.afterSeconds : cooldown };
+  return { lane: laneNow, staySeconds: settled.next.kind === 'atHead' ? settled.next.afterSeconds : cooldown };
 };
 
 /** Waits before storing a result once more, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
 /** The provider has the message already: losing the result would send it again, so that a failing table is asked more than once. */
-const storeResult = async <Result>(store: () => Promise<Result>, { nap }: RecordPorts): Promise<Result> => {
+const storeResult = async <Result>(store: () => Promise<Result>, { nap }: DeliveryPorts): Promise<Result> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
       return await store();
@@ -100,7 +94,7 @@ const cooldownSeconds = (afterSeconds: number): number => Math.min(MAX_LANE_WAIT
 /** What an outcome says about the target's lane. Pure. */
 const laneAfter = (lane: LaneState, outcome: Outcome, dispatch: Dispatch, context: SettleContext): LaneState => {
   if (outcome.kind === 'ok' || outcome.kind === 'fail_message' || outcome.kind === 'fail_target')
-    return afterAnswer(lane);
+    return afterAnswer(lane, context.now);
   // A message that waits at the head of its group says nothing about the next one.
   if (lane.mode !== 'paused' && staysInLane(outcome, dispatch, context)) return lane;
   const { now, random } = context;
@@ -115,6 +109,7 @@ const withResult = ({ dispatch }: Attempted, base: Dispatch): Dispatch => ({
   ...base,
   target: dispatch.target,
   renderedMessage: dispatch.renderedMessage,
+  ...(dispatch.rich && { rich: dispatch.rich }),
   ...(dispatch.headline && { headline: dispatch.headline }),
   note: dispatch.note,
   noteCode: dispatch.noteCode,

@@ -1,18 +1,20 @@
 import type { DispatchCode } from '#contract/codes';
-import { type NoticeOutbox, refusedNotice } from '../../notices/owner-notice.ts';
+import { refusedNotice } from '../../notices/owner-notice.ts';
 import type { Outcome } from '../../outbound/outcome.ts';
 import type { PlanName } from '../../plans/plans.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { dispatchId, messageId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
+import type { Services, Uses } from '../../services.ts';
 import type { Target } from '../../targets/target.ts';
 import type { Delivery, Message } from '../../targets/target-kind.ts';
+import { plainOf } from '../../templates/rich/plain.ts';
+import { splitRich } from '../../templates/rich/split-rich.ts';
+import type { RichMessage } from '../../templates/rich/tree.ts';
 import { splitMessage } from '../../templates/split-message.ts';
 import { units } from '../../templates/units.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
-import type { Dispatch } from '../dispatch.ts';
-import type { Sender, TargetEffects } from '../ports.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { Dispatch, RichContent } from '../dispatch.ts';
+import type { Sender } from '../ports.ts';
 
 interface SentParts {
   /** The outcome of the latest part. */
@@ -23,16 +25,21 @@ interface SentParts {
   /** Of the first note that has one. */
   noteCode: DispatchCode | undefined;
   /** Seconds after which the remaining parts go on, when the rate limit or the function's time ends this attempt. */
-  pausedSeconds?: number;
+  paceSeconds?: number;
 }
 
-interface PartsPorts {
-  sender: Sender;
-  circuitBreaker: CircuitBreaker;
-  effects: TargetEffects;
-  outbox: NoticeOutbox;
-  clock: Clock;
-  appUrl: string;
+interface Sending {
+  dispatch: Dispatch;
+  webhook: Webhook;
+  target: Target;
+  plan: PlanName;
+  hops?: number | undefined;
+  rich?: RichContent | undefined;
+}
+
+interface PartsPorts
+  extends Pick<Services, 'sender' | 'circuitBreaker' | 'effects' | 'clock' | 'appUrl'>,
+    Uses<{ outbox: 'put' }> {
   /** Called right before each part: 0 = send it, else the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
   /** Stores the progress after each part but the last. */
@@ -45,18 +52,14 @@ interface PartsPorts {
  */
 export const sendParts = async (
   text: string,
-  {
-    dispatch,
-    webhook,
-    target,
-    plan,
-    hops,
-  }: { dispatch: Dispatch; webhook: Webhook; target: Target; plan: PlanName; hops?: number | undefined },
+  { dispatch, webhook, target, plan, hops, rich }: Sending,
   ports: PartsPorts,
 ): Promise<SentParts> => {
-  const { parts, truncated } = cut(text, webhook.splitMessage, target.kind, ports.sender);
+  const { parts, truncated } = rich?.message
+    ? await cutRich(rich.message, webhook.splitMessage, target.kind, ports.sender)
+    : cut(text, webhook.splitMessage, target.kind, ports.sender);
   const messagePart = (index: number): Message => ({
-    text: parts[index] as string,
+    ...(parts[index] as CutPart),
     id: messageId(dispatchId(dispatch.invocationId, dispatch.targetId), index + 1),
     part: index + 1,
     parts: parts.length,
@@ -64,6 +67,7 @@ export const sendParts = async (
     link: `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`,
     plan,
     ...(hops !== undefined && { hops }),
+    ...(rich?.subject && { subject: rich.subject }),
   });
   const notes = new Set<string>();
   let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;
@@ -79,8 +83,8 @@ export const sendParts = async (
   let destination = target;
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
-    const pausedSeconds = await ports.maySend(index === first);
-    if (pausedSeconds > 0) return { ...result({ kind: 'ok' }, index), pausedSeconds };
+    const paceSeconds = await ports.maySend(index === first);
+    if (paceSeconds > 0) return { ...result({ kind: 'ok' }, index), paceSeconds };
     const startedAt = ports.clock();
     const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
     ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
@@ -106,9 +110,21 @@ const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts
   }
 };
 
-const cut = (text: string, split: boolean, kind: string, sender: Sender): { parts: string[]; truncated: boolean } => {
+type CutPart = Pick<Message, 'text' | 'rich'>;
+interface Cut {
+  parts: CutPart[];
+  truncated: boolean;
+}
+
+const cut = (text: string, split: boolean, kind: string, sender: Sender): Cut => {
   const limit = sender.limitOf(kind);
-  return limit
-    ? splitMessage(text, { max: limit.max, cost: units[limit.counted], split })
-    : { parts: [text], truncated: false };
+  if (!limit) return { parts: [{ text }], truncated: false };
+  const { parts, truncated } = splitMessage(text, { max: limit.max, cost: units[limit.counted], split });
+  return { parts: parts.map((part) => ({ text: part })), truncated };
+};
+
+const cutRich = async (message: RichMessage, split: boolean, kind: string, sender: Sender): Promise<Cut> => {
+  const fits = (await sender.richFitOf(kind)) ?? (() => true);
+  const { parts, truncated } = splitRich(message, { fits, split });
+  return { parts: parts.map((rich) => ({ text: plainOf(rich), rich })), truncated };
 };

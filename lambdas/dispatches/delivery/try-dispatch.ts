@@ -1,29 +1,13 @@
 import type { LaneMessage } from '../../invocations/ports.ts';
-import type { Plans } from '../../plans/plans.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { type Dispatch, LOST_MESSAGE_SECONDS, MAX_CRASHES, withCrash } from '../dispatch.ts';
-import { awaitProvider, type Tried } from '../lane/park.ts';
-import type { DeadLetters } from '../ports.ts';
+import { awaitProvider, type Tried } from '../lane/waiting.ts';
+import type { Receipt } from '../ports.ts';
 import { stayInPlace, write } from '../save-dispatch.ts';
-import { type AttemptContext, type Attempted, type AttemptPorts, attempt } from './attempt.ts';
-import { type RecordPorts, recordOutcome } from './record.ts';
-
-export interface TryPorts extends AttemptPorts, RecordPorts {
-  deadLetters: DeadLetters;
-  plans: Plans;
-}
-
-/** The queue's attributes of a message. */
-export interface Receipt {
-  /** The receive count, this time included. */
-  receives: number;
-  queuedAt: Date;
-  firstReceivedAt: Date;
-  /** Milliseconds until the function is stopped. */
-  timeLeftMs: () => number;
-}
+import { type AttemptContext, type Attempted, attempt, type DeliveryPorts } from './attempt.ts';
+import { recordOutcome } from './record.ts';
 
 /** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
 const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
@@ -34,7 +18,10 @@ const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
  */
 const SUSPICIOUS = { receives: 2, seconds: 170 };
 
-/** Whether a message may have killed its function without a trace. */
+/**
+ * Whether a message may have killed its function without a trace. Messages that stood behind a waiting one are received again with it,
+ * and may be meant here too: being blamed costs them a write, and their first try clears it.
+ */
 export const isSuspicious = (
   { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
   now: Date,
@@ -45,39 +32,29 @@ export const tryDispatch = async (
   context: AttemptContext,
   message: LaneMessage,
   receipt: Receipt,
-  ports: TryPorts,
+  ports: DeliveryPorts,
 ): Promise<Tried> => {
   const { dispatch, target, lane, pacing } = context;
   const provider = ports.sender.providerOf(target);
-  const silentSeconds = ports.circuitBreaker.enter(provider);
+  const silentSeconds = ports.circuitBreaker.enter(provider, context.isSecondOfProbe);
   if (silentSeconds > 0) return awaitProvider(dispatch, { provider, seconds: silentSeconds }, context, ports);
   try {
-    const pauseSeconds = await ports.pace.ask(target, lane, pacing);
-    if (pauseSeconds > 0) return { lane, staySeconds: pauseSeconds };
-    return await tryNow(context, message, receipt, ports);
+    const paceSeconds = await ports.pace.ask(target, lane, pacing);
+    if (paceSeconds > 0) return { lane, staySeconds: paceSeconds };
+    const counted = await countCrashBefore(context, receipt, ports);
+    if (!counted) return { lane, staySeconds: 0 };
+    if (counted.crashes > MAX_CRASHES) return await toDeadLetters(counted, context, message, ports);
+    let attempted: Attempted | undefined;
+    try {
+      attempted = await attempt({ ...context, dispatch: counted }, message, receipt.timeLeftMs, ports);
+    } catch (error) {
+      log.error('delivery crashed', { dispatchId: idOf(counted), attempt: counted.crashes + 1 }, error);
+      return await afterCrash(counted, context, message, ports);
+    }
+    return attempted ? await recordOutcome(attempted, { ...context, message }, ports) : { lane, staySeconds: 0 };
   } finally {
     ports.circuitBreaker.leave(provider);
   }
-};
-
-const tryNow = async (
-  context: AttemptContext,
-  message: LaneMessage,
-  receipt: Receipt,
-  ports: TryPorts,
-): Promise<Tried> => {
-  const next: Tried = { lane: context.lane, staySeconds: 0 };
-  const counted = await countCrashBefore(context, receipt, ports);
-  if (!counted) return next;
-  if (counted.crashes > MAX_CRASHES) return toDeadLetters(counted, context, message, ports);
-  let attempted: Attempted | undefined;
-  try {
-    attempted = await attempt({ ...context, dispatch: counted }, message, receipt.timeLeftMs, ports);
-  } catch (error) {
-    log.error('delivery crashed', { dispatchId: idOf(counted), attempt: counted.crashes + 1 }, error);
-    return afterCrash(counted, context, message, ports);
-  }
-  return attempted ? recordOutcome(attempted, { ...context, message }, ports) : next;
 };
 
 /**
@@ -87,7 +64,7 @@ const tryNow = async (
 const countCrashBefore = async (
   { dispatch, ...placement }: AttemptContext,
   receipt: Receipt,
-  ports: TryPorts,
+  ports: DeliveryPorts,
 ): Promise<Dispatch | undefined> => {
   if (placement.isListed)
     return write(
@@ -103,7 +80,7 @@ const afterCrash = async (
   dispatch: Dispatch,
   context: AttemptContext,
   message: LaneMessage,
-  ports: TryPorts,
+  ports: DeliveryPorts,
 ): Promise<Tried> => {
   const { lane, isListed } = context;
   const newest = (await ports.dispatches.get(message.userId, message.invocationId, message.targetId)) ?? dispatch;
@@ -119,7 +96,7 @@ const recordCrash = (
   dispatch: Dispatch,
   placement: Pick<AttemptContext, 'plan' | 'isListed'>,
   waitSeconds: (crashes: number) => number,
-  ports: TryPorts,
+  ports: DeliveryPorts,
 ): Promise<Dispatch | undefined> =>
   write(
     dispatch,
@@ -135,7 +112,7 @@ const toDeadLetters = async (
   dispatch: Dispatch,
   { lane, isListed }: AttemptContext,
   message: LaneMessage,
-  ports: TryPorts,
+  ports: DeliveryPorts,
 ): Promise<Tried> => {
   if (isListed) {
     const due = secondsAfter(ports.clock(), LOST_MESSAGE_SECONDS);

@@ -6,6 +6,22 @@ import { secondsAfter } from '../../platform/clock.ts';
  * The lane of one target. `flowing`: messages are delivered as they come. `paused`: the target takes nothing, and messages go to its
  * waiting list. `catching-up`: the target takes messages again, and one wake-up message in its group of the queue delivers the list,
  * oldest first; until that is empty, new messages go to the list too.
+ *
+ * What happens to the second message of a target whose provider is down:
+ * 1. The first one stays at the head of the target's group for the plan's short waits; the second stands behind it.
+ * 2. After its third failure the first one leaves the queue until its next time, as a failure of the lane. The second is tried, fails
+ *    three times and leaves in the same way. The third such message in a row pauses the lane and begins its waiting list.
+ * 3. When the plan's time comes for the second message (`requeue-due.ts`), `deliver.ts` finds the lane paused and puts it into the list
+ *    (`waiting.ts`), where calls have their order; all that come meanwhile go there too.
+ * 4. At `nextCheckAt` the sweeper sends a wake-up (`wake-up.ts`); `take-list.ts` tries the oldest. A failure plans the next check, at
+ *    growing intervals; from the third on another message is tried right after it (`probe-another.ts`).
+ * 5. An answer makes the lane catch up: the same wake-up delivers the list in order, and the lane flows once that is empty.
+ * A provider that does not answer at all opens the circuit of a process (`targets/circuit-breaker.ts`): messages then wait without an
+ * attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `waiting.ts`).
+ *
+ * The order of calls is promised inside the queue and inside the list. It is not promised for a message that left the queue by itself:
+ * those behind it overtake it until it is tried again, or in the list. Nor for the second message of a probe, for one that its owner
+ * wants first, and for those that come back from the dead letters or the reconciler.
  */
 type LaneMode = 'flowing' | 'paused' | 'catching-up';
 
@@ -20,12 +36,14 @@ export interface LaneState {
   disabled: boolean;
   /** Consecutive messages with a transient failure. */
   failures: number;
-  /** The invocation of the last of them, so that a message that is tried again counts once. */
+  /** The invocation of the last of them: only that one can be tried again before any other, and then counts once. */
   failedBy: string | undefined;
   /** Consecutive attempts that failed since the lane was paused. */
   probes: number;
+  /** The invocation that the latest of them tried second; the next one's second message is the one after it in the list. */
+  triedSecond: string | undefined;
   /** The number of the wake-up that may deliver the waiting list; earlier ones are void. */
-  wakeUp: number;
+  wakeUpNumber: number;
   /** true from sending this wake-up until its work is done: it is on its way through the queue, or was lost. */
   isWakeUpSent: boolean;
   /**
@@ -56,13 +74,6 @@ export interface LaneStore {
   saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }
 
-/** What becomes of a message of the queue: it is deleted, or it stays and blocks its group until it is received again. */
-export type LaneVerdict = { kind: 'ack' } | { kind: 'retry'; afterSeconds: number };
-
-export const ACK: LaneVerdict = { kind: 'ack' };
-export const retryIn = (afterSeconds: number): LaneVerdict => ({ kind: 'retry', afterSeconds });
-export const verdictOf = (staySeconds: number): LaneVerdict => (staySeconds > 0 ? retryIn(staySeconds) : ACK);
-
 /** A message waits up to this long at the head of its group, which keeps the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
@@ -81,6 +92,9 @@ const PAUSE_AFTER_FAILURES = 3;
 /** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 const JITTER = 0.2;
+
+/** Failed probes after which each further one tries a second message too, because the first may fail by itself. */
+const PROBES_WITH_ONE = 2;
 
 /** Seconds between checks of a lane whose target is disabled: they end what has expired. */
 const DISABLED_CHECK_SECONDS = 900;
@@ -104,7 +118,8 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   failures: 0,
   failedBy: undefined,
   probes: 0,
-  wakeUp: 0,
+  triedSecond: undefined,
+  wakeUpNumber: 0,
   isWakeUpSent: false,
   wokenAt: undefined,
   retryAfterUntil: undefined,
@@ -140,7 +155,7 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextCheckAt: Date): L
   reason: reason.text,
   reasonCode: reason.code,
   disabled: false,
-  wakeUp: lane.wakeUp + 1,
+  wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
   nextCheckAt: nextCheckAt.toISOString(),
@@ -156,6 +171,10 @@ export const afterFailure = (
   const failures = isAgain ? lane.failures : lane.failures + 1;
   const toldToWait = notBefore > secondsAfter(context.now, MAX_LANE_WAIT_SECONDS);
   const wasPaused = lane.mode === 'paused';
+  // The second message of a probe: the first one has counted, and has planned the next check. Or the first one once more, because the
+  // answer to saving the lane was lost.
+  if (wasPaused && !lane.isWakeUpSent && !toldToWait)
+    return lane.failedBy === invocationId ? lane : { ...lane, triedSecond: invocationId };
   if (!wasPaused && failures < PAUSE_AFTER_FAILURES && !toldToWait)
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
@@ -170,13 +189,27 @@ export const afterFailure = (
   };
 };
 
+/**
+ * Whether a probe by `message` that left the lane `after` may have failed for that message alone, so that another one is to be tried
+ * right after it. Pure.
+ */
+export const mayFailAlone = (before: LaneState, after: LaneState, message: { invocationId: string }): boolean =>
+  after.mode === 'paused' &&
+  after.failedBy === message.invocationId &&
+  after.probes > Math.max(before.probes, PROBES_WITH_ONE);
+
 /** The end of a `Retry-After` that still lasts; undefined when the provider may be called. Pure. */
 export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
   retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
-/** The lane after its target accepted or finally refused a message: the target works. Pure. */
-export const afterAnswer = (lane: LaneState): LaneState =>
-  lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
+/**
+ * The lane after its target accepted or finally refused a message: the target works. A lane that was paused without a wake-up on its
+ * way is checked at once, however late its next probe was planned. Pure.
+ */
+export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
+  if (lane.mode === 'paused' && !lane.isWakeUpSent) return { ...unpauseLane(lane), nextCheckAt: now.toISOString() };
+  return lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
+};
 
 /** The lane when its target takes messages again; what waits is delivered first. Pure. */
 const unpauseLane = (lane: LaneState): LaneState => ({
@@ -187,6 +220,7 @@ const unpauseLane = (lane: LaneState): LaneState => ({
   disabled: false,
   failures: 0,
   probes: 0,
+  triedSecond: undefined,
   retryAfterUntil: undefined,
 });
 
@@ -222,7 +256,7 @@ export const triedAgainAt = ({ nextCheckAt, retryAfterUntil = '' }: LaneState): 
 /** The lane with a new wake-up, which is to be sent once this is stored; earlier ones are void. Pure. */
 export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
   ...resendWakeUp(lane, now),
-  wakeUp: lane.wakeUp + 1,
+  wakeUpNumber: lane.wakeUpNumber + 1,
 });
 
 /**
@@ -248,7 +282,7 @@ export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(un
 export const withBacklog = (lane: LaneState, now: Date): LaneState => ({ ...wakeLane(lane, now), mode: 'catching-up' });
 
 /** The lane whose wake-up has reached the head of its group, or still works there. Pure. */
-export const atHead = (lane: LaneState, now: Date): LaneState => ({
+export const arriveAtHead = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
   mode: lane.mode === 'flowing' ? 'catching-up' : lane.mode,
   wokenAt: lane.wokenAt ?? now.toISOString(),
@@ -260,7 +294,7 @@ export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({
   ...unpauseLane(lane),
   failures: lane.mode === 'flowing' ? lane.failures : 0,
   mode: 'flowing',
-  wakeUp: lane.wakeUp + 1,
+  wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
   nextCheckAt: lane.mode === 'flowing' ? undefined : secondsAfter(now, LAST_CHECK_SECONDS).toISOString(),

@@ -1,6 +1,8 @@
-import type { WakeUp, WakeUps } from '../../invocations/ports.ts';
-import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import type { WakeUp } from '../../invocations/ports.ts';
 import { log } from '../../platform/log.ts';
+import { sumOverShards } from '../../platform/shards.ts';
+import type { Services, Slice, Uses } from '../../services.ts';
+import type { Dispatch } from '../dispatch.ts';
 import { changeLane } from './change-lane.ts';
 import {
   checkLane,
@@ -18,14 +20,15 @@ export interface LaneIndex {
   dueLanes(shard: number, now: Date, limit: number): Promise<LaneState[]>;
 }
 
-export interface WakeUpPorts {
-  laneStore: LaneStore;
-  lanes: WakeUps;
-  clock: Clock;
-}
+export type WakeUpPorts = Pick<Services, 'clock'> & Uses<{ laneStore: keyof LaneStore; laneQueue: 'wake' }>;
 
-/** Lanes that are checked at once. */
-const PAGE = 100;
+/** Lanes of a shard that are checked at once. */
+const PAGE = 30;
+/**
+ * Milliseconds between pages: 300 lanes a second in eight shards. When a provider is back that was away for long, what its lanes set
+ * free would otherwise take table and dispatchers from everybody else.
+ */
+const BETWEEN_PAGES_MS = 800;
 
 /**
  * Saves a lane with its wake-up, then sends that. Should sending fail, the lane's next check sends it.
@@ -34,10 +37,10 @@ const PAGE = 100;
 export const wake = async (
   lane: LaneState,
   what: Pick<WakeUp, 'first' | 'listedBefore'>,
-  { laneStore, lanes }: WakeUpPorts,
+  { laneStore, laneQueue }: WakeUpPorts,
 ): Promise<boolean> => {
   if (!(await laneStore.save(lane))) return false;
-  await lanes.wake([{ userId: lane.userId, targetId: lane.targetId, number: lane.wakeUp, ...what }]);
+  await laneQueue.wake([{ userId: lane.userId, targetId: lane.targetId, number: lane.wakeUpNumber, ...what }]);
   return true;
 };
 
@@ -47,31 +50,25 @@ export const wake = async (
  * @returns how many wake-ups were sent.
  */
 export const wakeDueLanes = async (
-  ports: WakeUpPorts & {
-    laneStore: LaneIndex;
-    /** false = time is up; the next run goes on. */
-    keepGoing: () => boolean;
-  },
+  ports: WakeUpPorts & Slice & Pick<Services, 'nap'> & { laneStore: LaneIndex },
 ): Promise<number> => {
-  const { laneStore, keepGoing, clock } = ports;
-  const counts = await Promise.all(
-    Array.from({ length: laneStore.shards }, async (_, shard) => {
-      let count = 0;
-      let due: LaneState[];
-      do {
-        due = await laneStore.dueLanes(shard, clock(), PAGE);
-        count += await wakeAll(due, ports);
-      } while (due.length === PAGE && keepGoing());
-      return count;
-    }),
-  );
-  const count = counts.reduce((sum, each) => sum + each, 0);
+  const { laneStore, keepGoing, clock, nap } = ports;
+  const count = await sumOverShards(laneStore.shards, async (shard) => {
+    let woken = 0;
+    do {
+      const due = await laneStore.dueLanes(shard, clock(), PAGE);
+      woken += await wakeAll(due, ports);
+      if (due.length < PAGE) break;
+      await nap(BETWEEN_PAGES_MS);
+    } while (keepGoing());
+    return woken;
+  });
   if (count > 0) log.info('lanes woken', { count });
   return count;
 };
 
 /** A lane that cannot be saved does not hold up the others; its check stays due. */
-const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPorts): Promise<number> => {
+const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUpPorts): Promise<number> => {
   const wakeUps = await Promise.all(
     due.map(async (lane): Promise<WakeUp[]> => {
       const next = checkLane(lane, clock());
@@ -81,10 +78,10 @@ const wakeAll = async (due: LaneState[], { laneStore, lanes, clock }: WakeUpPort
         log.error('lane not woken', { userId: lane.userId, targetId: lane.targetId }, error);
         return [];
       }
-      return [{ userId: lane.userId, targetId: lane.targetId, number: next.wakeUp }];
+      return [{ userId: lane.userId, targetId: lane.targetId, number: next.wakeUpNumber }];
     }),
   );
-  await lanes.wake(wakeUps.flat());
+  await laneQueue.wake(wakeUps.flat());
   return wakeUps.flat().length;
 };
 
@@ -101,7 +98,7 @@ export const resumeTarget = async (userId: number, targetId: number, ports: Wake
   };
   try {
     const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
-    if (isChanged && lane.isWakeUpSent) await ports.lanes.wake([{ userId, targetId, number: lane.wakeUp }]);
+    if (isChanged && lane.isWakeUpSent) await ports.laneQueue.wake([{ userId, targetId, number: lane.wakeUpNumber }]);
   } catch (error) {
     log.warn('lane left to the sweeper', { userId, targetId }, error);
   }
@@ -109,23 +106,12 @@ export const resumeTarget = async (userId: number, targetId: number, ports: Wake
 
 /** Sends a wake-up that tries one message before all others. @returns false when the lane flows, or after too many conflicts. */
 export const wakeFor = async (
-  {
-    userId,
-    targetId,
-    invocationId,
-    generation,
-  }: { userId: number; targetId: number; invocationId: string; generation: number },
+  { userId, targetId, invocationId, generation }: Pick<Dispatch, 'userId' | 'targetId' | 'invocationId' | 'generation'>,
   ports: WakeUpPorts,
 ): Promise<boolean> => {
   const change = (lane: LaneState): LaneState => (lane.mode === 'flowing' ? lane : wakeLane(lane, ports.clock()));
   const { lane, isChanged } = await changeLane({ userId, targetId }, change, ports);
   if (isChanged)
-    await ports.lanes.wake([{ userId, targetId, number: lane.wakeUp, first: { invocationId, generation } }]);
+    await ports.laneQueue.wake([{ userId, targetId, number: lane.wakeUpNumber, first: { invocationId, generation } }]);
   return isChanged;
 };
-
-/** The time before which a list that a wake-up leaves to the next one was complete; see {@link WakeUp.listedBefore}. */
-export const listedBefore = (queuedAt: Date): string => secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
-
-/** From a call's time to its message in the queue it takes less than this, in seconds. */
-const ACCEPT_SECONDS = 60;

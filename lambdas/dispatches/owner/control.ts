@@ -1,31 +1,27 @@
 import type { InvocationSummary } from '../../invocations/invocation.ts';
-import type { InvocationStore, Lanes, WakeUps } from '../../invocations/ports.ts';
+import type { Lanes } from '../../invocations/ports.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
 import type { OwnerReader } from '../../plans/owner.ts';
-import { type Plans, planOf } from '../../plans/plans.ts';
+import { planOf } from '../../plans/plans.ts';
 import { type Clock, secondsAfter, secondsToNextUtcDay } from '../../platform/clock.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import type { Target } from '../../targets/target.ts';
+import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, isFinal, laneMessageOf, newDispatch } from '../dispatch.ts';
 import { type LaneStore, retryAfterOf } from '../lane/lane.ts';
 import { wakeFor } from '../lane/wake-up.ts';
-import type { DispatchStore, ReplayQuota } from '../ports.ts';
+import type { ReplayQuota, SentAgainCounter } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { giveUp } from '../settle.ts';
 
-export interface ControlPorts {
-  invocations: Pick<InvocationStore, 'get'>;
-  dispatches: DispatchStore;
-  targets: { get(userId: number, targetId: number): Promise<Target | undefined> };
-  laneStore: LaneStore;
-  lanes: Lanes & WakeUps;
-  counters: ReplayQuota;
-  owners: OwnerReader<'status' | 'premiumUntil'>;
-  plans: Plans;
-  clock: Clock;
-}
+export type ControlPorts = Pick<Services, 'dispatches' | 'laneQueue' | 'plans' | 'clock'> &
+  Uses<{
+    invocations: 'get';
+    targets: 'get';
+    laneStore: keyof LaneStore;
+    counters: keyof (ReplayQuota & SentAgainCounter);
+  }> & { owners: OwnerReader<'status' | 'premiumUntil'> };
 
 /** A wake-up for one message may be void by the time it comes; then the message comes back after this time, in seconds. */
 const WAKE_UP_VOID_SECONDS = 60;
@@ -56,17 +52,9 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
     ports,
   );
   if (!saved) throw notWaiting();
-  if (!isListed || !(await wokenFor(saved, ports))) await queue(saved, ports);
-};
-
-/** Should this fail, the due index brings the message back. */
-const wokenFor = async (dispatch: Dispatch, ports: ControlPorts): Promise<boolean> => {
-  try {
-    return await wakeFor(dispatch, ports);
-  } catch (error) {
-    log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
-    return true;
-  }
+  await orLeaveToSweeper(saved, async () => {
+    if (!isListed || !(await wakeFor(saved, ports))) await ports.laneQueue.send([laneMessageOf(saved)]);
+  });
 };
 
 const notWaiting = () => new AppError('message-not-waiting', 'This message does not wait for another attempt.');
@@ -92,7 +80,8 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
 /** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
 export const sendAgain = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
-  await demandTarget(userId, dispatch.targetId, ports);
+  if (!(await ports.targets.get(userId, dispatch.targetId)))
+    throw new AppError('target-deleted', 'The target of this message was deleted. Send the invocation to another one.');
   if (!isFinal(dispatch)) throw new AppError('message-under-way', 'This message is under way.');
   await takeReplays(userId, 1, ports);
   await startCycle(summary, dispatch.targetId, ports);
@@ -152,13 +141,13 @@ export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Sent again b
 export const startCycle = async (
   summary: InvocationSummary,
   targetId: number,
-  ports: Pick<ControlPorts, 'dispatches' | 'clock'> & { lanes: Lanes },
+  ports: Pick<ControlPorts, 'dispatches' | 'clock'> & { laneQueue: Lanes; counters: SentAgainCounter },
   { since, sends, note }: DeliveryCycle = BY_ITS_OWNER,
 ): Promise<boolean> => {
   const known = await ports.dispatches.get(summary.userId, summary.id, targetId);
   if (known && since !== undefined && known.cycle.startedAt > since) return true;
   if (known ? !isFinal(known) : summary.dispatches[targetId] === 'pending') return false;
-  const base = known ?? newDispatch(summary, targetId, { name: '', kind: '' });
+  const base = known ?? newDispatch(summary, targetId);
   const now = ports.clock();
   const saved = await ports.dispatches.save(
     {
@@ -178,8 +167,29 @@ export const startCycle = async (
     now,
   );
   if (!saved) return false;
-  await queue(saved, ports);
+  await orLeaveToSweeper(saved, () => ports.laneQueue.send([laneMessageOf(saved)]));
+  const failedAt = known && countedErrorOf(known);
+  if (failedAt) await countSentAgain(saved, failedAt, ports);
   return true;
+};
+
+/** The message goes out, whether its webhook's numbers tell it or not. */
+const countSentAgain = async (
+  { userId, webhookId, invocationId }: Dispatch,
+  failedAt: Date,
+  { counters, clock }: { counters: SentAgainCounter; clock: Clock },
+): Promise<void> => {
+  try {
+    await counters.countSentAgain(userId, webhookId, failedAt, clock());
+  } catch (error) {
+    log.warn('not counted as sent again', { userId, invocationId }, error);
+  }
+};
+
+/** When a dispatch failed; undefined when it did not, or only since its owner gave it up, which counts as no error. */
+const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefined => {
+  const last = attempts.at(-1);
+  return state === 'error' && errorCode !== 'given-up' && last ? new Date(last.at) : undefined;
 };
 
 /** Most messages that may be sent again in a day: as many as the plan accepts calls. */
@@ -217,18 +227,13 @@ const findDispatch = async (
   const summary = await findInvocation(userId, parts.invocationId, ports);
   if (!(parts.targetId in summary.dispatches)) throw notFound('Dispatch');
   const stored = await ports.dispatches.get(userId, parts.invocationId, parts.targetId);
-  return { summary, dispatch: stored ?? newDispatch(summary, parts.targetId, { name: '', kind: '' }) };
+  return { summary, dispatch: stored ?? newDispatch(summary, parts.targetId) };
 };
 
-const demandTarget = async (userId: number, targetId: number, { targets }: ControlPorts): Promise<void> => {
-  if (!(await targets.get(userId, targetId)))
-    throw new AppError('target-deleted', 'The target of this message was deleted. Send the invocation to another one.');
-};
-
-/** Should this fail, the due index brings the message back. */
-const queue = async (dispatch: Dispatch, { lanes }: { lanes: Lanes }) => {
+/** Should sending fail, the due index brings the message back. */
+const orLeaveToSweeper = async (dispatch: Dispatch, send: () => Promise<void>): Promise<void> => {
   try {
-    await lanes.send([laneMessageOf(dispatch)]);
+    await send();
   } catch (error) {
     log.warn('left to the sweeper', { userId: dispatch.userId, invocationId: dispatch.invocationId }, error);
   }

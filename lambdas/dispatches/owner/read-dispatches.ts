@@ -1,23 +1,14 @@
 import type { DispatchWire } from '#contract/invocation';
 import { NEVER } from '#contract/never';
 import type { TargetStatus } from '#contract/states';
-import type { InvocationStore } from '../../invocations/ports.ts';
 import { findInvocation } from '../../invocations/read-invocations.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
-import type { Target } from '../../targets/target.ts';
+import type { Services, Uses } from '../../services.ts';
 import { type Dispatch, newDispatch } from '../dispatch.ts';
-import type { LaneStore } from '../lane/lane.ts';
-import type { DispatchStore } from '../ports.ts';
 import { DELETED_NOTE, type Note } from '../settle.ts';
 
-export interface ReadDispatchPorts {
-  invocations: Pick<InvocationStore, 'get'>;
-  clock: Clock;
-  dispatches: Pick<DispatchStore, 'list'>;
-  targets: { list(userId: number): Promise<Target[]> };
-  laneStore: Pick<LaneStore, 'get'>;
-}
+export type ReadDispatchPorts = Pick<Services, 'clock'> &
+  Uses<{ invocations: 'get'; dispatches: 'list'; targets: 'list'; laneStore: 'get' }>;
 
 /**
  * The dispatches of an invocation, those that nothing was tried for yet included, always in the same order.
@@ -80,12 +71,17 @@ const toWire = (
   // On the wire an error that is followed by another attempt is an error with `next_attempt_at`.
   status: dispatch.state === 'waiting' ? 'error' : dispatch.state,
   rendered_message: dispatch.renderedMessage,
+  ...(dispatch.rich?.subject && { subject: dispatch.rich.subject }),
   error_message: dispatch.errorMessage,
   ...(dispatch.errorCode && { error_code: dispatch.errorCode }),
   ...noteToWire(noteOf(dispatch, targetStatus)),
   retry_count: Math.max(0, dispatch.attemptCount - 1),
   next_attempt_at: dispatch.nextAttemptAt ?? NEVER,
-  attempts: dispatch.attempts.map(({ durationMs, ...attempt }) => ({ ...attempt, duration_ms: durationMs })),
+  attempts: dispatch.attempts.map(({ durationMs, sentAgain, ...attempt }) => ({
+    ...attempt,
+    duration_ms: durationMs,
+    ...(sentAgain && { sent_again: true }),
+  })),
   target: {
     id: dispatch.targetId,
     name: current.name || dispatch.target.name,

@@ -1,11 +1,10 @@
 import type { InvocationSummary } from '../../invocations/invocation.ts';
-import type { InvocationStore, Lanes } from '../../invocations/ports.ts';
-import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import type { WebhookStore } from '../../webhooks/ports.ts';
-import type { DispatchStore } from '../ports.ts';
+import type { Services, Slice, Uses } from '../../services.ts';
+import type { SentAgainCounter } from '../ports.ts';
 import { BY_ITS_OWNER, type ControlPorts, replayLimit, startCycle, takeReplays } from './control.ts';
 
 /** Which messages of a webhook are meant: of calls accepted from `from` until `to`, that ended so. */
@@ -44,11 +43,9 @@ export interface ReplayStore {
   due(now: Date, limit: number): Promise<Replay[]>;
 }
 
-export interface ReplayPorts extends ControlPorts {
-  webhooks: Pick<WebhookStore, 'get'>;
-  invocations: Pick<InvocationStore, 'get' | 'range'>;
-  replayStore: ReplayStore;
-}
+export type ReplayPorts = ControlPorts &
+  Pick<Services, 'replayStore'> &
+  Uses<{ webhooks: 'get'; invocations: 'get' | 'range' }>;
 
 const PAGE = 100;
 
@@ -132,15 +129,9 @@ export const getReplay = async (
   return replay;
 };
 
-interface ContinueReplaysPorts {
-  invocations: Pick<InvocationStore, 'range'>;
-  dispatches: DispatchStore;
-  lanes: Lanes;
-  replayStore: ReplayStore;
-  clock: Clock;
-  /** false = time is up; the next run goes on. */
-  keepGoing: () => boolean;
-}
+type ContinueReplaysPorts = Slice &
+  Pick<Services, 'dispatches' | 'replayStore' | 'clock'> &
+  Uses<{ invocations: 'range'; laneQueue: 'send'; counters: keyof SentAgainCounter }>;
 
 /**
  * Goes on with the replays that have begun. A step that is repeated after a crash leaves alone what it had queued

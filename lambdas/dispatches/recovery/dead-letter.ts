@@ -3,10 +3,11 @@ import type { Reason } from '../../outbound/outcome.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import { isFinal, MAX_CRASHES, newDispatch, withCrash } from '../dispatch.ts';
+import { MAX_CRASHES, withCrash } from '../dispatch.ts';
 import type { DispatchStore, ErrorCounter } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import { giveUp } from '../settle.ts';
+import { undecided } from '../undecided.ts';
 
 /** A message that the queue gave up on, perhaps for an outage of ours, is tried again after this time. */
 const SECOND_CHANCE_SECONDS = 600;
@@ -19,19 +20,12 @@ export const deadLetter = async (
   message: LaneMessage,
   ports: { dispatches: DispatchStore; counters: ErrorCounter; clock: Clock },
 ): Promise<void> => {
-  const { summary, dispatch: known, target } = await ports.dispatches.loadContext(message);
-  if (!summary) return;
-  const dispatch =
-    known ?? newDispatch(summary, message.targetId, { name: target?.name ?? '', kind: target?.kind ?? '' });
-  if (isFinal(dispatch)) {
-    if (summary.dispatches[message.targetId] !== dispatch.state) await ports.dispatches.repeatState(dispatch);
-    return;
-  }
-  if (message.generation < dispatch.generation) return;
+  const open = await undecided(message, await ports.dispatches.loadContext(message), ports);
+  if (!open) return;
   const now = ports.clock();
   const again = secondsAfter(now, SECOND_CHANCE_SECONDS);
   const deadLettered = await write(
-    dispatch,
+    open.dispatch,
     (base) =>
       base.crashes >= MAX_CRASHES
         ? { dispatch: giveUp(base, CRASHED).dispatch, due: 'dead-lettered' }

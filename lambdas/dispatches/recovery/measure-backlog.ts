@@ -1,8 +1,10 @@
 import { metrics } from '../../platform/metrics.ts';
+import { sumOverShards } from '../../platform/shards.ts';
+import type { Services } from '../../services.ts';
 
-export interface WaitingIndex {
+export interface BacklogCounts {
   shards: number;
-  /** How many dispatches of one shard wait for a time, at most `limit`. */
+  /** How many dispatches of one shard wait for a time, those of waiting lists not among them; at most `limit`. */
   waiting(shard: number, limit: number): Promise<number>;
   /** How many lanes of one shard are due for a check, paused ones mostly, at most `limit`. */
   pausedLanes(shard: number, limit: number): Promise<number>;
@@ -12,14 +14,11 @@ export interface WaitingIndex {
 const COUNTED_PER_SHARD = 500;
 
 /** Looks how many messages wait and how many lanes are paused, and says so in the metrics. Run every minute. */
-export const measureBacklog = async ({ index }: { index: WaitingIndex }): Promise<void> => {
-  const sum = async (count: WaitingIndex['waiting']): Promise<number> => {
-    const counts = await Promise.all(
-      Array.from({ length: index.shards }, (_, shard) => count(shard, COUNTED_PER_SHARD)),
-    );
-    return counts.reduce((total, each) => total + each, 0);
-  };
-  const [waiting, pausedLanes] = await Promise.all([sum(index.waiting), sum(index.pausedLanes)]);
+export const measureBacklog = async ({ backlogCounts: index }: Pick<Services, 'backlogCounts'>): Promise<void> => {
+  const [waiting, pausedLanes] = await Promise.all([
+    sumOverShards(index.shards, (shard) => index.waiting(shard, COUNTED_PER_SHARD)),
+    sumOverShards(index.shards, (shard) => index.pausedLanes(shard, COUNTED_PER_SHARD)),
+  ]);
   metrics.count('waiting', waiting);
   metrics.count('pausedLanes', pausedLanes);
 };

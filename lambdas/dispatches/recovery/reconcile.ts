@@ -1,9 +1,9 @@
 import type { InvocationSummary } from '../../invocations/invocation.ts';
 import { atMost } from '../../platform/at-most.ts';
-import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
+import type { Services, Slice, Uses } from '../../services.ts';
 import { newDispatch } from '../dispatch.ts';
-import type { DispatchStore } from '../ports.ts';
 
 /** Calls of one webhook that are to be looked at. */
 export interface Owed {
@@ -18,7 +18,7 @@ export interface Reconciliation {
   /** All calls accepted before this were looked at, except those of `behind`. */
   until: string;
   /** Looking at those from `until` up to another time, user by user. */
-  running?: { until: string; position?: string };
+  running?: { until: string; position?: string | undefined } | undefined;
   /** Webhooks whose calls could not be looked at. */
   behind: Owed[];
 }
@@ -38,13 +38,7 @@ export interface UndecidedFinder {
   saveProgress(progress: Reconciliation): Promise<void>;
 }
 
-interface ReconcilePorts {
-  finder: UndecidedFinder;
-  dispatches: Pick<DispatchStore, 'list' | 'save'>;
-  clock: Clock;
-  /** false = time is up; the next run goes on. */
-  keepGoing: () => boolean;
-}
+type ReconcilePorts = Slice & Pick<Services, 'undecidedFinder' | 'clock'> & Uses<{ dispatches: 'list' | 'save' }>;
 
 /** Calls younger than this are left to their lanes. */
 const PATIENCE_SECONDS = 600;
@@ -65,9 +59,9 @@ const MOST_BEHIND = 100;
  * @returns how many dispatches were taken up.
  */
 export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
-  const { finder, clock, keepGoing } = ports;
+  const { undecidedFinder, clock, keepGoing } = ports;
   const patient = secondsAfter(clock(), -PATIENCE_SECONDS);
-  const progress = (await finder.progress()) ?? {
+  const progress = (await undecidedFinder.progress()) ?? {
     until: secondsAfter(patient, -EVERY_SECONDS).toISOString(),
     behind: [],
   };
@@ -88,22 +82,22 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   };
   await look(progress.behind);
   for (;;) {
-    const page = await finder.activeUsers(since, position);
+    const page = await undecidedFinder.activeUsers(since, position);
     if (!page) {
       isDone = true;
       break;
     }
-    const webhooks = await finder.activeWebhooks(page.users, since);
+    const webhooks = await undecidedFinder.activeWebhooks(page.users, since);
     // One that is behind is owed more than the calls of this time.
     const others = webhooks.filter(
       (it) => !behind.some(({ userId, webhookId }) => userId === it.userId && webhookId === it.webhookId),
     );
     await look(others.map((webhook) => ({ ...webhook, from: progress.until })));
     position = page.position;
-    await finder.saveProgress({ until: progress.until, running: { until, position }, behind });
+    await undecidedFinder.saveProgress({ until: progress.until, running: { until, position }, behind });
     if (!keepGoing()) break;
   }
-  if (isDone) await finder.saveProgress({ until, behind });
+  if (isDone) await undecidedFinder.saveProgress({ until, behind });
   if (count > 0) log.warn('stuck dispatches taken up', { count });
   // Everybody else was looked after all the same; the run fails afterwards, so that it shows.
   if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be looked at.`);
@@ -119,7 +113,12 @@ const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
     owed.map((it) =>
       sideBySide(async () => {
         try {
-          for (const summary of await ports.finder.undecided(it.userId, it.webhookId, new Date(it.from), until)) {
+          for (const summary of await ports.undecidedFinder.undecided(
+            it.userId,
+            it.webhookId,
+            new Date(it.from),
+            until,
+          )) {
             const taken = await takeUp(summary, ports);
             count += taken;
           }
@@ -140,7 +139,7 @@ const takeUp = async (summary: InvocationSummary, { dispatches, clock }: Reconci
   for (const [id, state] of Object.entries(summary.dispatches)) {
     if (state !== 'pending' || stored.has(Number(id))) continue;
     // Refused when its lane was faster: then it is looked after already.
-    await dispatches.save(newDispatch(summary, Number(id), { name: '', kind: '' }), clock());
+    await dispatches.save(newDispatch(summary, Number(id)), clock());
     count += 1;
   }
   return count;

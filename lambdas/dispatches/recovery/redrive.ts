@@ -1,20 +1,15 @@
-import type { InvocationStore, LaneMessage, Lanes } from '../../invocations/ports.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { LaneMessage } from '../../invocations/ports.ts';
+import type { Services, Uses } from '../../services.ts';
 import { type DeliveryCycle, startCycle } from '../owner/control.ts';
-import type { DispatchStore } from '../ports.ts';
+import type { SentAgainCounter } from '../ports.ts';
 
 export interface DeadLetterIndex {
   /** Up to `limit` dispatches that were given up after crashes, those after `after` only, oldest call first. */
   deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
 }
 
-interface RedrivePorts {
-  deadLetterIndex: DeadLetterIndex;
-  invocations: Pick<InvocationStore, 'get'>;
-  dispatches: DispatchStore;
-  lanes: Lanes;
-  clock: Clock;
-}
+type RedrivePorts = Pick<Services, 'deadLetterIndex' | 'dispatches' | 'clock'> &
+  Uses<{ invocations: 'get'; laneQueue: 'send'; counters: keyof SentAgainCounter }>;
 
 const PAGE = 100;
 

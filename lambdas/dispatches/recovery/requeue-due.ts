@@ -1,7 +1,9 @@
-import type { LaneMessage, Lanes } from '../../invocations/ports.ts';
-import { type Clock, secondsAfter } from '../../platform/clock.ts';
+import type { LaneMessage } from '../../invocations/ports.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
+import { sumOverShards } from '../../platform/shards.ts';
+import type { Services, Slice, Uses } from '../../services.ts';
 import { LOST_MESSAGE_SECONDS } from '../dispatch.ts';
 
 /** A dispatch of the due index that is due. */
@@ -21,13 +23,7 @@ export interface DueIndex {
 
 const BATCH = 100;
 
-interface RequeuePorts {
-  index: DueIndex;
-  lanes: Lanes;
-  clock: Clock;
-  /** false = time is up; the next run goes on. */
-  keepGoing: () => boolean;
-}
+type RequeuePorts = Slice & Pick<Services, 'dueIndex' | 'clock'> & Uses<{ laneQueue: 'send' }>;
 
 /**
  * Puts what is due back into its lane. The message is queued first and the due time moved afterwards: a crash in
@@ -35,10 +31,7 @@ interface RequeuePorts {
  * @returns how many were put back.
  */
 export const requeueDue = async (ports: RequeuePorts): Promise<number> => {
-  const counts = await Promise.all(
-    Array.from({ length: ports.index.shards }, (_, shard) => requeueShard(shard, ports)),
-  );
-  const count = counts.reduce((sum, each) => sum + each, 0);
+  const count = await sumOverShards(ports.dueIndex.shards, (shard) => requeueShard(shard, ports));
   if (count > 0) {
     log.info('due dispatches queued', { count });
     metrics.count('due', count);
@@ -46,14 +39,14 @@ export const requeueDue = async (ports: RequeuePorts): Promise<number> => {
   return count;
 };
 
-const requeueShard = async (shard: number, { index, lanes, clock, keepGoing }: RequeuePorts) => {
+const requeueShard = async (shard: number, { dueIndex, laneQueue, clock, keepGoing }: RequeuePorts) => {
   let count = 0;
   let batch: DueDispatch[];
   do {
     const now = clock();
-    batch = await index.due(shard, now, BATCH);
-    await lanes.send(batch.map(({ message }) => message));
-    await Promise.all(batch.map((due) => index.postpone(due, secondsAfter(now, LOST_MESSAGE_SECONDS))));
+    batch = await dueIndex.due(shard, now, BATCH);
+    await laneQueue.send(batch.map(({ message }) => message));
+    await Promise.all(batch.map((due) => dueIndex.postpone(due, secondsAfter(now, LOST_MESSAGE_SECONDS))));
     count += batch.length;
   } while (batch.length === BATCH && keepGoing());
   return count;

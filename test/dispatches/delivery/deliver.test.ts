@@ -11,6 +11,24 @@ describe('a message of a lane', () => {
     expect(sent[0]?.hops).toBe(2);
   });
 
+  it('says so with every part, those of a later attempt included', async () => {
+    const long = 'word '.repeat(12);
+    const { run, sent, clock } = dispatcher({
+      headers: { 'tellhook-hops': '2' },
+      body: JSON.stringify({ long }),
+      webhook: { useTemplate: true, template: '{{long}}', splitMessage: true },
+      answers: [{ kind: 'ok' }, broken],
+    });
+    await run();
+    clock.advance(30);
+    await run(2);
+    expect(sent.map(({ part, hops }) => [part, hops])).toEqual([
+      [1, 2],
+      [2, 2],
+      [2, 2],
+    ]);
+  });
+
   it('is rendered, sent and settled', async () => {
     const { run, sent, memory } = dispatcher();
     expect(await run()).toEqual({ kind: 'ack' });
@@ -49,7 +67,7 @@ describe('a message of a lane', () => {
     expect(await deliver(message, minuteOld, ports)).toEqual({ kind: 'retry', afterSeconds: 5 });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
-    expect(memory.lane()).toMatchObject({ mode: 'catching-up', reason: '', wakeUp: 1 });
+    expect(memory.lane()).toMatchObject({ mode: 'catching-up', reason: '', wakeUpNumber: 1 });
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 1 }]);
   });
 

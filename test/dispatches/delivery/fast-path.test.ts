@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
+import { clearDirtyFlag, fastContext } from '../../../lambdas/dispatches/delivery/fast-path.ts';
+import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import type { FastContext } from '../../../lambdas/dispatches/ports.ts';
 import type { LaneMessage } from '../../../lambdas/invocations/ports.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from '../../support/in-memory.ts';
@@ -16,6 +17,7 @@ const message: LaneMessage = {
   generation: 0,
   call: { method, query, contentType, plan, expiresAt, webhookVersion: 'one', content },
 };
+const { call: _call, ...bareMessage } = message;
 const ordinary: FastContext = {
   isNew: true,
   target: aTarget(),
@@ -24,7 +26,8 @@ const ordinary: FastContext = {
   isLaneDirty: false,
 };
 const contextOf = (over: {
-  message?: Partial<LaneMessage>;
+  /** Without the call. */
+  bare?: boolean;
   receives?: number;
   age?: number;
   seen?: Partial<FastContext>;
@@ -32,7 +35,7 @@ const contextOf = (over: {
   const queuedAt = new Date(clock().getTime() - (over.age ?? 0) * 1000);
   const dispatches = { loadFast: async () => ({ ...ordinary, ...over.seen }) };
   return fastContext(
-    { ...message, ...over.message },
+    over.bare ? bareMessage : message,
     { receives: over.receives ?? 1, queuedAt },
     { dispatches, clock },
   );
@@ -52,7 +55,7 @@ describe('a message straight from being accepted', () => {
   });
 
   it.each([
-    ['it carries no call', { message: { call: undefined } }],
+    ['it carries no call', { bare: true }],
     ['it was received before', { receives: 2 }],
     ['it has waited for more than a minute', { age: 61 }],
     ['somebody has been at its dispatch', { seen: { isNew: false } }],
@@ -62,5 +65,23 @@ describe('a message straight from being accepted', () => {
     ['its lane is in trouble', { seen: { isLaneDirty: true } }],
   ])('is looked at with everything that is known when %s', async (_why, over) => {
     expect(await contextOf(over)).toBeUndefined();
+  });
+});
+
+describe('the dirty flag that a delivery met', () => {
+  it('is cleared on a clean lane only, so that later messages go on reading one in trouble', async () => {
+    const cleared: string[] = [];
+    const laneStore = {
+      get: async () => undefined,
+      save: async () => true,
+      saveSentAt: async () => {},
+      clearDirtyFlag: async (_userId: number, _targetId: number, flag: string) => void cleared.push(flag),
+    };
+    const met = { summary, dispatch: undefined, target: undefined, webhook: undefined, lane: undefined };
+    const context = { ...met, laneDirtyFlag: 'flag 1' };
+    await clearDirtyFlag({ ...flowingLane(1, 21), failures: 1 }, context, { laneStore });
+    expect(cleared).toEqual([]);
+    await clearDirtyFlag(flowingLane(1, 21), context, { laneStore });
+    expect(cleared).toEqual(['flag 1']);
   });
 });

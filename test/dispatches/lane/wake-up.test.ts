@@ -48,14 +48,36 @@ describe('a lane that is woken', () => {
     const { ports, wakeUps, table, clock } = world;
     const { laneStore } = ports;
     const nextCheckAt = clock().toISOString();
-    await laneStore.save({ ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', nextCheckAt, wakeUp: 4 });
-    const check = () => wakeDueLanes({ ...ports, laneStore: storesOn(table).laneStates, keepGoing: () => true });
+    await laneStore.save({
+      ...flowingLane(1, 21),
+      mode: 'paused',
+      reason: 'It is down.',
+      nextCheckAt,
+      wakeUpNumber: 4,
+    });
+    const nap = async () => {};
+    const check = () => wakeDueLanes({ ...ports, nap, laneStore: storesOn(table).laneStates, keepGoing: () => true });
     expect(await check()).toBe(1);
     clock.advance(359);
     expect(await check()).toBe(0);
     clock.advance(1);
     expect(await check()).toBe(1);
     expect(wakeUps.map(({ number }) => number)).toEqual([5, 5]);
-    expect(table.lanes.get(21)).toMatchObject({ wakeUp: 5, wokenAt: undefined });
+    expect(table.lanes.get(21)).toMatchObject({ wakeUpNumber: 5, wokenAt: undefined });
+  });
+
+  it('is sent to the lanes of a long outage a few at a time, so that what they set free leaves room for everybody else', async () => {
+    const { ports, wakeUps, table, clock } = world;
+    const laneStore = storesOn(table).laneStates;
+    const nextCheckAt = clock().toISOString();
+    // All in one shard.
+    for (let targetId = 0; targetId < 120 * laneStore.shards; targetId += laneStore.shards)
+      await ports.laneStore.save({ ...flowingLane(1, targetId), mode: 'paused', reason: 'It is down.', nextCheckAt });
+    const wokenBefore: number[] = [];
+    const nap = async () => {
+      wokenBefore.push(wakeUps.length);
+    };
+    expect(await wakeDueLanes({ ...ports, nap, laneStore, keepGoing: () => true })).toBe(120);
+    expect(wokenBefore).toEqual([30, 60, 90, 120]);
   });
 });

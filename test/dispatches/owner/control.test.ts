@@ -46,18 +46,29 @@ describe('a waiting message', () => {
 
   it('is tried before all others when its lane is paused', async () => {
     const { ports, queued, wakeUps, message, table } = world;
-    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUp: 4 });
+    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUpNumber: 4 });
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
-    expect(table.lanes.get(21)).toMatchObject({ mode: 'paused', wakeUp: 5 });
+    expect(table.lanes.get(21)).toMatchObject({ mode: 'paused', wakeUpNumber: 5 });
     const first = { invocationId: summary.id, generation: 1 };
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5, first }]);
     expect(queued).toEqual([]);
   });
 
+  it('is not tried before its provider wants to be called again, and says when that is', async () => {
+    const { ports, queued, wakeUps, message, table, clock } = world;
+    const retryAfterUntil = secondsAfter(clock(), 3600).toISOString();
+    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is busy.', retryAfterUntil, version: 1 });
+    const { id } = await message('waiting');
+    await expect(retryNow(1, id, ports)).rejects.toThrow(
+      `asked us to wait until ${retryAfterUntil.slice(0, 16).replace('T', ' ')} UTC`,
+    );
+    expect([...queued, ...wakeUps]).toEqual([]);
+  });
+
   it('comes back within a minute when another request replaces its wake-up', async () => {
     const { ports, message, table, clock } = world;
-    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUp: 4 });
+    table.lanes.set(21, { ...flowingLane(1, 21), mode: 'paused', reason: 'It is down.', version: 1, wakeUpNumber: 4 });
     const [one, other] = [await message('waiting'), await message('waiting')];
     await retryNow(1, one.id, ports);
     await retryNow(1, other.id, ports);
@@ -73,6 +84,35 @@ describe('a waiting message', () => {
     expect(table.places.size).toBe(0);
     await expect(giveUpDispatch(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
     await expect(retryNow(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
+  });
+});
+
+describe('a message that failed', () => {
+  it('is no open error any more once it is sent again; one that its owner gave up was none', async () => {
+    const { ports, message, table, clock, sentAgain } = world;
+    const [failed, givenUp, delivered] = [await message('error'), await message('waiting'), await message('success')];
+    const failedAt = secondsAfter(clock(), -600);
+    const attempt = { at: failedAt.toISOString(), outcome: 'fail_message' as const, detail: '', durationMs: 1 };
+    for (const { summary } of [failed, givenUp]) {
+      const key = dispatchKey({ invocationId: summary.id, targetId: 21 });
+      const stored = table.dispatches.get(key);
+      if (stored) table.dispatches.set(key, { ...stored, attempts: [attempt] });
+    }
+    await giveUpDispatch(1, givenUp.id, ports);
+    for (const { id } of [failed, givenUp, delivered]) await sendAgain(1, id, ports);
+    expect(sentAgain).toEqual([failedAt]);
+  });
+
+  it('is sent again also when that cannot be counted', async () => {
+    const { ports, message, queued, table } = world;
+    const { id, summary } = await message('error');
+    const key = dispatchKey({ invocationId: summary.id, targetId: 21 });
+    const stored = table.dispatches.get(key);
+    const attempt = { at: summary.invokedAt, outcome: 'fail_message' as const, detail: '', durationMs: 1 };
+    if (stored) table.dispatches.set(key, { ...stored, attempts: [attempt] });
+    ports.counters.countSentAgain = () => Promise.reject(new Error('The table is away.'));
+    await sendAgain(1, id, ports);
+    expect(queued).toHaveLength(1);
   });
 });
 
@@ -108,7 +148,7 @@ describe('a decided message', () => {
     const { id } = await message('error');
     const isAway = async () => Promise.reject(new Error('queue away'));
     const away = { send: isAway, wake: isAway };
-    await sendAgain(1, id, { ...ports, lanes: away });
+    await sendAgain(1, id, { ...ports, laneQueue: away });
     expect([...table.places.values()]).toEqual([{ kind: 'due', at: ports.clock().toISOString() }]);
   });
 

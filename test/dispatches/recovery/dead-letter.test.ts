@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Dispatch, newDispatch } from '../../../lambdas/dispatches/dispatch.ts';
 import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
-import { aSummary, aTarget, memoryDispatches, movableClock } from '../../support/in-memory.ts';
+import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
 
 captureLog();
@@ -11,7 +11,7 @@ captureLog();
 const aLetter = async (stored: Partial<Dispatch> = {}) => {
   const clock = movableClock();
   const summary = aSummary(clock());
-  const memory = memoryDispatches({ summary, target: aTarget() });
+  const memory = memoryDispatches({ summary, target: aTarget(), webhook: aWebhook() });
   const { dispatches } = memory.stores;
   await dispatches.save({ ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), ...stored }, clock());
   let errors = 0;

@@ -6,7 +6,7 @@ describe('the backlog', () => {
   it('is counted over all shards, each up to a bound', async () => {
     const count = vi.spyOn(metrics, 'count').mockImplementation(() => {});
     const waiting = vi.fn(async (shard: number, limit: number) => Math.min(limit, shard * 400));
-    await measureBacklog({ index: { shards: 3, waiting, pausedLanes: async (shard) => shard } });
+    await measureBacklog({ backlogCounts: { shards: 3, waiting, pausedLanes: async (shard) => shard } });
     expect(count.mock.calls).toEqual([
       ['waiting', 900],
       ['pausedLanes', 3],

@@ -48,7 +48,7 @@ const world = (count: number) => {
   const run = (pages = Number.POSITIVE_INFINITY) => {
     pagesLeft = pages;
     return reconcile({
-      finder,
+      undecidedFinder: finder,
       dispatches: {
         list: async () => [],
         save: async (dispatch) => {

@@ -11,18 +11,22 @@ describe('redriving', () => {
     const clock = movableClock();
     const table = simulatedTable();
     const { dispatches, deadLettered: deadLetterIndex, invocations } = storesOn(table);
+    const counters = { countSentAgain: async () => {} };
     const ids: string[] = [];
     for (let index = 0; index < 120; index++) {
       const summary = aSummary(secondsAfter(clock(), index), { dispatches: { 21: 'error' } });
       table.summaries.set(summary.id, summary);
       ids.push(summary.id);
       const crashed = { state: 'error' as const, crashes: 3, partsDone: 1 };
-      await dispatches.save({ ...newDispatch(summary, 21, { name: '', kind: '' }), ...crashed }, 'dead-lettered');
+      await dispatches.save({ ...newDispatch(summary, 21), ...crashed }, 'dead-lettered');
     }
     table.summaries.delete(ids[7] as string);
     const sent: LaneMessage[] = [];
-    const lanes = { send: async (messages: LaneMessage[]) => void sent.push(...messages) };
-    expect(await redrive({ deadLetterIndex, invocations, dispatches, lanes, clock })).toEqual({ queued: 119, gone: 1 });
+    const laneQueue = { send: async (messages: LaneMessage[]) => void sent.push(...messages) };
+    expect(await redrive({ deadLetterIndex, invocations, dispatches, laneQueue, counters, clock })).toEqual({
+      queued: 119,
+      gone: 1,
+    });
     expect(sent.map(({ invocationId }) => invocationId)).toEqual(ids.filter((_, index) => index !== 7));
     expect([...table.dispatches.values()][0]).toMatchObject({ state: 'pending', crashes: 0, partsDone: 1 });
   });

@@ -16,12 +16,12 @@ describe('what is due', () => {
     const stores = storesOn(table);
     for (let index = 0; index < count; index++) {
       const summary = aSummary(secondsAfter(clock(), -index));
-      await stores.dispatches.save(newDispatch(summary, 21, { name: '', kind: '' }), clock());
+      await stores.dispatches.save(newDispatch(summary, 21), clock());
     }
     const sent: LaneMessage[] = [];
     const ports = {
-      index: stores.index,
-      lanes: { send: async (messages: LaneMessage[]) => void sent.push(...messages) },
+      dueIndex: stores.dueIndex,
+      laneQueue: { send: async (messages: LaneMessage[]) => void sent.push(...messages) },
       clock,
       keepGoing: () => true,
     };
@@ -38,7 +38,7 @@ describe('what is due', () => {
   it('comes again when its message got lost, and again when queueing it failed', async () => {
     const { ports, clock, sent } = await waiting(1);
     const away = { send: async () => Promise.reject(new Error('queue away')) };
-    await expect(requeueDue({ ...ports, lanes: away })).rejects.toThrow('queue away');
+    await expect(requeueDue({ ...ports, laneQueue: away })).rejects.toThrow('queue away');
     expect(await requeueDue(ports)).toBe(1);
     clock.advance(899);
     expect(await requeueDue(ports)).toBe(0);

@@ -62,6 +62,13 @@ describe('a message whose target takes none', () => {
     expect(memory.lane()).toMatchObject({ mode: 'paused', disabled: true });
   });
 
+  it('is in no list before its lane is paused: when somebody else changed the lane meanwhile, it is looked at again', async () => {
+    const { run, memory, ports } = dispatcher({ target: { status: 'disabled' } });
+    ports.laneStore.save = async () => false;
+    expect(await run()).toEqual({ kind: 'retry', afterSeconds: 1 });
+    expect(memory.placeOf()).toBeUndefined();
+  });
+
   it('goes out at once when its owner enabled the target while its lane was being paused', async () => {
     const { run, memory, ports, wakeUps } = dispatcher({ target: { status: 'disabled' } });
     const { save } = ports.laneStore;
@@ -73,7 +80,7 @@ describe('a message whose target takes none', () => {
     await run();
     expect(memory.placeOf()?.kind).toBe('listed');
     expect(memory.lane()).toMatchObject({ mode: 'catching-up', disabled: false, isWakeUpSent: true });
-    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: memory.lane()?.wakeUp }]);
+    expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: memory.lane()?.wakeUpNumber }]);
   });
 
   it('expires when the target stays disabled for longer than the plan keeps messages', async () => {

@@ -1,11 +1,21 @@
 import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
+import type { Services, Uses } from '../../services.ts';
 import type { Provider } from '../../targets/send.ts';
 import type { Target } from '../../targets/target.ts';
 import { type Dispatch, laneMessageOf } from '../dispatch.ts';
-import type { DispatchStore, ErrorCounter } from '../ports.ts';
 import { type Placement, writeSettled } from '../save-dispatch.ts';
-import { DELETED_NOTE, giveUp, lineUp, type Note, park, type Settled, waitForProvider } from '../settle.ts';
+import {
+  DELETED_NOTE,
+  expire,
+  giveUp,
+  isExpired,
+  joinList,
+  type Note,
+  type Settled,
+  waitForProvider,
+  waitInList,
+} from '../settle.ts';
 import {
   type LaneState,
   MAX_LANE_WAIT_SECONDS,
@@ -17,10 +27,7 @@ import {
 } from './lane.ts';
 import { resumeTarget, type WakeUpPorts } from './wake-up.ts';
 
-export interface ParkPorts extends WakeUpPorts {
-  dispatches: DispatchStore;
-  counters: ErrorCounter;
-}
+export type WaitingPorts = WakeUpPorts & Pick<Services, 'dispatches'> & Uses<{ counters: 'countError' }>;
 
 /** What trying a dispatch left behind. */
 export interface Tried {
@@ -34,16 +41,22 @@ interface Waiting extends Placement {
   lane: LaneState;
 }
 
-/** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it. */
-export const putIntoList = async (dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<void> => {
-  const { lane } = waiting;
-  const parking = { ...waiting, now: ports.clock(), resumeAt: triedAgainAt(lane) };
-  await finish(
-    dispatch,
-    (base) => (lane.mode === 'paused' ? park(base, reasonOfLane(lane), parking) : lineUp(base)),
-    waiting,
-    ports,
-  );
+/** Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it; one that has expired ends instead. */
+export const putIntoList = async (dispatch: Dispatch, waiting: Waiting, ports: WaitingPorts): Promise<void> => {
+  const { lane, plan, isListed } = waiting;
+  const now = ports.clock();
+  const reason = reasonOfLane(lane);
+  const settleOn = (base: Dispatch): Settled => {
+    if (lane.mode !== 'paused') return joinList(base);
+    if (isExpired(base, { plan, now })) return expire(base, reason, now);
+    return waitInList(base, reason, { isListed, resumeAt: triedAgainAt(lane) });
+  };
+  await finish(dispatch, settleOn, waiting, ports);
+};
+
+/** Ends a listed dispatch that has expired while its lane is paused. */
+export const endExpired = async (dispatch: Dispatch, waiting: Waiting, ports: WaitingPorts): Promise<void> => {
+  await finish(dispatch, (base) => expire(base, reasonOfLane(waiting.lane), ports.clock()), waiting, ports);
 };
 
 /** The provider's circuit is open: the dispatch waits without an attempt; for a long wait its whole lane is paused. */
@@ -51,7 +64,7 @@ export const awaitProvider = async (
   dispatch: Dispatch,
   { provider: { name }, seconds }: { provider: Provider; seconds: number },
   waiting: Waiting,
-  ports: ParkPorts,
+  ports: WaitingPorts,
 ): Promise<Tried> => {
   const { lane, plan } = waiting;
   const now = ports.clock();
@@ -61,7 +74,10 @@ export const awaitProvider = async (
   };
   if (seconds > MAX_LANE_WAIT_SECONDS)
     return pauseWith(pauseLane(lane, reason, secondsAfter(now, seconds)), dispatch, waiting, ports);
-  const settleOn = (base: Dispatch) => waitForProvider(base, reason, { plan, now, afterSeconds: seconds });
+  const settleOn = (base: Dispatch) =>
+    isExpired(base, { plan, now })
+      ? expire(base, reason, now)
+      : waitForProvider(base, reason, { now, afterSeconds: seconds });
   const saved = await finish(dispatch, settleOn, waiting, ports);
   return { lane, staySeconds: saved?.state === 'waiting' ? seconds : 0 };
 };
@@ -71,7 +87,7 @@ export const withoutTarget = async (
   dispatch: Dispatch,
   target: Target | undefined,
   waiting: Waiting,
-  ports: ParkPorts,
+  ports: WaitingPorts,
 ): Promise<Tried> => {
   const { lane } = waiting;
   if (target?.status !== 'disabled') {
@@ -86,7 +102,12 @@ export const withoutTarget = async (
 };
 
 /** The lane first, then the dispatch, so that every list belongs to a lane that is checked. */
-const pauseWith = async (lane: LaneState, dispatch: Dispatch, waiting: Waiting, ports: ParkPorts): Promise<Tried> => {
+const pauseWith = async (
+  lane: LaneState,
+  dispatch: Dispatch,
+  waiting: Waiting,
+  ports: WaitingPorts,
+): Promise<Tried> => {
   if (!(await ports.laneStore.save(lane))) return { lane: waiting.lane, staySeconds: 1 };
   await putIntoList(dispatch, { ...waiting, lane }, ports);
   return { lane, staySeconds: waiting.lane.mode === 'flowing' ? PAUSE_COOLDOWN_SECONDS : 0 };
@@ -122,7 +143,7 @@ const finish = async (
   dispatch: Dispatch,
   settleOn: (base: Dispatch) => Settled,
   placement: Placement,
-  ports: ParkPorts,
+  ports: WaitingPorts,
 ): Promise<Dispatch | undefined> => {
   const saved = await writeSettled(dispatch, settleOn, placement, ports.clock(), ports);
   if (saved?.state === 'error') await ports.counters.countError(saved.userId, saved.webhookId, ports.clock());

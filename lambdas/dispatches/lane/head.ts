@@ -1,0 +1,52 @@
+import type { WakeUp } from '../../invocations/ports.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import { ACK, retryIn, type Verdict } from '../../platform/verdict.ts';
+import type { Receipt } from '../ports.ts';
+import { arriveAtHead, type LaneState, LIST_LAG_SECONDS, letLaneFlow, WAKE_UP_LOST_SECONDS, wakeLane } from './lane.ts';
+import { type WakeUpPorts, wake } from './wake-up.ts';
+
+/**
+ * A wake-up hands over to a new one after this many receives: well before the queue takes it, and the messages that are received
+ * with it, for poison.
+ */
+const HAND_OVER_AFTER_RECEIVES = 50;
+
+/** And after this time at the head, in seconds, so that the age of the oldest message goes on telling how far behind lanes are. */
+const HAND_OVER_AFTER_SECONDS = 600;
+
+/** From a call's time to its message in the queue it takes less than this, in seconds. */
+const ACCEPT_SECONDS = 60;
+
+/** Whether a wake-up has to hand over to the next one. */
+export const isWorn = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date): boolean =>
+  receives > HAND_OVER_AFTER_RECEIVES ||
+  (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
+
+/** Sends the next wake-up; the messages that stand between the two go to the list. */
+export const handOver = async (
+  lane: LaneState,
+  { first }: WakeUp,
+  { queuedAt }: Receipt,
+  ports: WakeUpPorts,
+): Promise<Verdict> => {
+  const now = ports.clock();
+  const isListComplete = lane.wokenAt !== undefined && now >= secondsAfter(new Date(lane.wokenAt), LIST_LAG_SECONDS);
+  const listedBefore = secondsAfter(queuedAt, -ACCEPT_SECONDS).toISOString();
+  const what = { ...(first && { first }), ...(isListComplete && { listedBefore }) };
+  return (await wake(wakeLane(lane, now), what, ports)) ? ACK : retryIn(1);
+};
+
+/** @returns the lane as it is stored then, or undefined on a version conflict. */
+export const stayAtHead = async (
+  lane: LaneState,
+  { laneStore, clock }: WakeUpPorts,
+): Promise<LaneState | undefined> => {
+  const soon = secondsAfter(clock(), WAKE_UP_LOST_SECONDS / 2).toISOString();
+  if (lane.wokenAt !== undefined && lane.nextCheckAt !== undefined && lane.nextCheckAt > soon) return lane;
+  const next = arriveAtHead(lane, clock());
+  return (await laneStore.save(next)) ? { ...next, version: next.version + 1 } : undefined;
+};
+
+/** Ends the work of a wake-up that found the list empty. On a version conflict it looks again: another one may have been sent. */
+export const flowAgain = async (lane: LaneState, { laneStore, clock }: WakeUpPorts): Promise<Verdict> =>
+  (await laneStore.save(letLaneFlow(lane, clock()))) ? ACK : retryIn(1);

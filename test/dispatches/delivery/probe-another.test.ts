@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { checkLane } from '../../../lambdas/dispatches/lane/lane.ts';
+import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import type { Delivery } from '../../../lambdas/targets/target-kind.ts';
+import { captureLog } from '../../support/log.ts';
+import { aList, broken } from '../../support/waiting-list.ts';
+
+captureLog();
+
+describe('a paused lane whose oldest message is refused each time', () => {
+  /** Plays the checks of the lane until nothing is to be checked, at most so many. */
+  const checks = async ({ run, clock, current, table }: ReturnType<typeof aList>, most: number) => {
+    for (let count = 0; count < most && current().nextCheckAt !== undefined; count++) {
+      const waitMs = Date.parse(current().nextCheckAt as string) - clock().getTime();
+      clock.advance(Math.max(0, waitMs) / 1000);
+      table.lanes.set(21, { ...checkLane(current(), clock()), wokenAt: secondsAfter(clock(), -60).toISOString() });
+      for (let verdict = await run({ number: current().wakeUpNumber }); verdict.kind === 'retry'; ) {
+        clock.advance(verdict.afterSeconds);
+        verdict = await run({ number: current().wakeUpNumber });
+      }
+    }
+  };
+  const refusing = async (refused: number, count: number, answer: Delivery = broken) => {
+    const list = aList({ reason: 'It is down.', failures: 3, isWakeUpSent: false });
+    const ids: string[] = [];
+    for (let number = 0; number < count; number++) ids.push(await list.listed(100 - number));
+    const delivered: string[] = [];
+    const { send } = list.ports.sender;
+    list.ports.sender.send = async (message, target) => {
+      await send(message, target);
+      const id = message.id.slice(0, message.id.indexOf('-'));
+      if (ids.indexOf(id) < refused) return answer;
+      delivered.push(id);
+      return { kind: 'ok' };
+    };
+    return { ...list, ids, delivered };
+  };
+
+  it('tries the next one right after the third failed probe, and delivers the others in order', async () => {
+    const list = await refusing(1, 12);
+    await checks(list, 2);
+    expect(list.delivered).toEqual([]);
+    await checks(list, 1);
+    expect(list.delivered).toEqual([list.ids[1]]);
+    expect(list.wakeUps.at(-1)).toMatchObject({ number: list.current().wakeUpNumber });
+    await checks(list, 5);
+    expect(list.delivered).toEqual(list.ids.slice(1));
+    expect(list.current()).toMatchObject({ mode: 'flowing', triedSecond: undefined });
+    const first = list.dispatchOf(list.ids[0] as string);
+    expect(list.isListed(first.invocationId)).toBe(false);
+    expect(first).toMatchObject({ state: 'waiting', waitsForTarget: false });
+  });
+
+  it('tries another second one each time, until one is answered', async () => {
+    const list = await refusing(4, 6);
+    await checks(list, 5);
+    const [oldest, second, third, fourth] = list.ids;
+    expect(list.sent).toEqual([oldest, oldest, oldest, second, oldest, third, oldest, fourth]);
+    await checks(list, 1);
+    expect(list.delivered).toEqual([list.ids[4]]);
+    await checks(list, 20);
+    expect(list.delivered).toEqual(list.ids.slice(4));
+  });
+
+  it('does so too when the target does not answer that message at all, whatever its circuit', async () => {
+    const silent: Delivery = { kind: 'ambiguous', code: 'answer-lost', reason: 'No answer.', unanswered: true };
+    const list = await refusing(1, 3, silent);
+    await checks(list, 8);
+    expect(list.delivered).toEqual(list.ids.slice(1));
+  });
+
+  it('leaves all others alone for as long as the provider asks not to be called', async () => {
+    const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 4000 };
+    const list = await refusing(1, 3, told);
+    await checks(list, 6);
+    expect(new Set(list.sent)).toEqual(new Set([list.ids[0]]));
+  });
+
+  it('counts a probe of two once, so that it waits no longer for a target that takes nothing', async () => {
+    const list = await refusing(9, 9);
+    await checks(list, 4);
+    expect(list.sent).toHaveLength(6);
+    expect(list.current()).toMatchObject({ probes: 4, triedSecond: list.ids[2] });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { dispatcher } from '../../support/dispatcher.ts';
+
+const template = '{{#title}}{{job}}{{/title}}It **{{status}}** on {{host}}.\n\n{{#each steps}}\n- {{.}}\n{{/each}}';
+const body = JSON.stringify({
+  job: 'backup',
+  status: 'failed',
+  host: 'db-1',
+  steps: ['dumped *all* tables', 'could not upload', 'cleaned up'],
+});
+const webhook = { format: 'rich' as const, useTemplate: true, template };
+
+describe('a message of a rich webhook', () => {
+  it('goes out with its looks, its text beside them, and is kept with both', async () => {
+    const { run, sent, memory, ports } = dispatcher({ body, webhook });
+    ports.sender.richFitOf = async () => () => true;
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.rich).toMatchObject({
+      title: [{ text: 'backup' }],
+      blocks: [{ runs: [{ text: 'It ' }, { text: 'failed', bold: true }, { text: ' on db-1.' }] }, { kind: 'list' }],
+    });
+    expect(sent[0]?.text).toBe('backup\nIt failed on db-1.\n\n• dumped *all* tables\n• could not upload\n• cleaned up');
+    expect(memory.dispatchOf()).toMatchObject({ renderedMessage: sent[0]?.text, rich: { message: sent[0]?.rich } });
+  });
+
+  it('is cut with its looks, and goes on with what is stored after a part that was not taken', async () => {
+    const { run, sent, memory, clock } = dispatcher({
+      body,
+      webhook,
+      answers: [{ kind: 'ok' }, { kind: 'retry', code: 'provider-unavailable', reason: 'Busy.', afterSeconds: 1 }],
+    });
+    await run();
+    const { length } = sent;
+    expect(length).toBe(2);
+    expect(memory.dispatchOf()?.partsDone).toBe(1);
+    clock.advance(30);
+    await run(2);
+    expect(memory.dispatchOf()?.state).toBe('success');
+    expect(sent[length]).toMatchObject({ part: 2, rich: sent[1]?.rich, text: sent[1]?.text });
+    expect(sent.slice(length).every(({ rich }) => rich)).toBe(true);
+  });
+
+  it('is plain, cut as plain text, when the webhook is', async () => {
+    const { run, sent, memory } = dispatcher({ body, webhook: { ...webhook, format: 'plain' } });
+    await run();
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.some((message) => 'rich' in message)).toBe(false);
+    expect(memory.dispatchOf()).not.toHaveProperty('rich');
+  });
+
+  it('is nothing to send when only blanks are left of it', async () => {
+    const { run, sent, memory } = dispatcher({
+      body,
+      webhook: { ...webhook, template: '{{#title}}{{nope}}{{/title}}**{{nope}}**' },
+    });
+    await run();
+    expect(sent).toEqual([]);
+    expect(memory.dispatchOf()?.errorCode).toBe('message-empty');
+  });
+});
