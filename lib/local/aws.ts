@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
@@ -40,12 +40,6 @@ export interface AccessKeys {
 /** Looks like an access key id, and says whose it is when it turns up in a log. */
 const accessKey = (functionName: string, isPoller = false): string =>
   `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
-
-/** Others in each run, so that what a function logged of its keys opens nothing later. */
-const secretsOfRun = () => {
-  const seed = randomBytes(32);
-  return (accessKeyId: string): string => createHmac('sha256', seed).update(accessKeyId).digest('base64url');
-};
 
 /** @param mailSandbox the addresses and domains verified by hand in SES's sandbox; undefined = production access */
 const createCatalog = (
@@ -120,13 +114,9 @@ export const startAws = async (options: {
     ses: mailBackend.answer,
     secretsmanager: secrets.answer,
   };
-  const secretOf = secretsOfRun();
-  const door = await openAwsDoor({
-    gate,
-    ledger,
-    backends,
-    secretOf: (accessKeyId) => (principals.has(accessKeyId) ? secretOf(accessKeyId) : undefined),
-  });
+  // Others in each run, so that what a function logged of its keys opens nothing later.
+  const secretOfKey = new Map([...principals.keys()].map((key) => [key, randomBytes(32).toString('base64url')]));
+  const door = await openAwsDoor({ gate, ledger, backends, secretOf: (key) => secretOfKey.get(key) });
   return {
     door,
     gate,
@@ -135,7 +125,7 @@ export const startAws = async (options: {
     ledger,
     keysOf: (functionName) => {
       const accessKeyId = accessKey(functionName);
-      return { accessKeyId, secretAccessKey: secretOf(accessKeyId) };
+      return { accessKeyId, secretAccessKey: secretOfKey.get(accessKeyId) ?? '' };
     },
     pollersKey: (functionName) => accessKey(functionName, true),
     async stop() {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { buildFakesPage } from '../build/build-front-end.ts';
 import { DataInUse } from './data-directory.ts';
 import { UnsupportedSyntax } from './gateway/edge-syntax.ts';
 import { PortTaken } from './gateway/server.ts';
@@ -79,6 +80,8 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
     endWithNpm(env, stop);
     write(`ready ${machine.appUrl}`);
     write(`  webhooks are called at ${machine.invokeUrl}, the outside world is played at ${machine.appUrl}/__fakes`);
+    // Nobody waits for it then who opens it a moment later; whoever opens it learns what went wrong.
+    void buildFakesPage().catch(() => {});
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);

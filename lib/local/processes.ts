@@ -1,4 +1,4 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 
@@ -39,27 +39,17 @@ const tellReaper = (sign: '+' | '-', pid: number): void => {
   reaper.write(`${sign} ${pid}\n`);
 };
 
-/** Most of what a call leaves behind dies young; V8's own 16 MB for it would double the memory of a function. */
-const SMALL = ['--max-semi-space-size=2'];
-
 /**
- * Starts a TypeScript file of this project as a child that cannot outlive this process. It leads its own process group,
- * so that a Ctrl-C in the terminal reaches only the runner, which ends its children in order. When the runner is killed,
- * the child ends itself because the IPC channel closes; one that is too busy to notice is ended by the reaper.
+ * Starts a program that cannot outlive this process. It leads its own process group, so that a Ctrl-C in the terminal reaches
+ * only the runner, which ends its children in order; when the runner is killed, the reaper ends them.
  */
-export const spawnNode = (
-  file: string,
-  { env, execArgv = [], args = [] }: { env: NodeJS.ProcessEnv; execArgv?: string[]; args?: string[] },
+export const spawnProgram = (
+  command: string,
+  parameters: string[],
+  { channel = false, ...options }: { env: NodeJS.ProcessEnv; cwd?: string; channel?: boolean },
 ): ChildProcess => {
-  const child = spawn(
-    process.execPath,
-    [...SMALL, ...execArgv, '--disable-warning=ExperimentalWarning', file, ...args],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      detached: true,
-    },
-  );
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(channel ? (['ipc'] as const) : [])];
+  const child = spawn(command, parameters, { ...options, stdio, detached: true });
   const { pid } = child;
   if (pid !== undefined) tellReaper('+', pid);
   child.once('exit', () => {
@@ -69,6 +59,19 @@ export const spawnNode = (
   });
   return child;
 };
+
+/** Most of what a call leaves behind dies young; V8's own 16 MB for it would double the memory of a function. */
+const SMALL = ['--max-semi-space-size=2'];
+
+/** Starts a TypeScript file of this project as {@link spawnProgram} does; it ends itself when the channel to it closes. */
+export const spawnNode = (
+  file: string,
+  { env, execArgv = [], args = [] }: { env: NodeJS.ProcessEnv; execArgv?: string[]; args?: string[] },
+): ChildProcess =>
+  spawnProgram(process.execPath, [...SMALL, ...execArgv, '--disable-warning=ExperimentalWarning', file, ...args], {
+    env,
+    channel: true,
+  });
 
 /** The child's half of {@link spawnNode}: when the runner is gone, so is this whole process group. */
 export const endWithParent = (): void => {
@@ -97,28 +100,6 @@ export const exited = (child: ChildProcess): Promise<void> =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
-
-/** A program that knows nothing of the runner, with a shell beside it that ends it when the runner is gone. */
-type Supervised = ChildProcessByStdio<Writable, Readable, Readable>;
-
-// The kernel closes the pipe when the runner ends, however it ends; `cat` then returns and the program is killed.
-const SUPERVISOR = `exec 3<&0
-"$0" "$@" 3<&- & child=$!
-echo "pid $child"
-{ cat <&3 >/dev/null; kill -9 $child 2>/dev/null; } &
-wait $child`;
-
-/** Starts a program that ends with this process or when its `stdin` is closed. Its first line of output is `pid N`. */
-export const spawnSupervised = (
-  command: string,
-  parameters: string[],
-  options: { env: NodeJS.ProcessEnv; cwd?: string },
-): Supervised =>
-  spawn('/bin/sh', ['-c', SUPERVISOR, command, ...parameters], {
-    ...options,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
 
 /** The command line of a process, its arguments joined by spaces; undefined when there is no such process. */
 export const commandLineOf = (pid: number): string | undefined => {

@@ -1,7 +1,7 @@
 import { rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import type { Console } from './console.ts';
-import { eachLine, exited, spawnSupervised } from './processes.ts';
+import { eachLine, exited, killGroup, spawnProgram } from './processes.ts';
 import type { Workloads } from './workloads.ts';
 
 interface Watching {
@@ -37,16 +37,16 @@ export const startWatching = async (options: {
 
   // The record of what the pages were built from says nothing about what this watch makes of them.
   rmSync(join(projectDir, 'dist/web.inputs'), { force: true });
-  const vite = spawnSupervised(
+  const vite = spawnProgram(
     process.execPath,
     [join(projectDir, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--watch', '--logLevel', 'warn'],
     { env: process.env, cwd: projectDir },
   );
-  for (const stream of [vite.stdout, vite.stderr]) {
-    eachLine(stream, (line) => {
-      if (line.trim() && !/^pid \d+$/.test(line)) console.problem('pages', line);
-    });
-  }
+  for (const stream of [vite.stdout, vite.stderr])
+    if (stream)
+      eachLine(stream, (line) => {
+        if (line.trim()) console.problem('pages', line);
+      });
 
   const infrastructure = watch(join(projectDir, 'lib'), { recursive: true }, (_, file) => {
     if (file && !file.startsWith('local')) console.problem('build', `${file} changed: start again to apply it`);
@@ -57,7 +57,7 @@ export const startWatching = async (options: {
     async stop() {
       infrastructure.close();
       bundles.close();
-      vite.stdin.end();
+      killGroup(vite);
       await exited(vite);
     },
   };

@@ -62,7 +62,7 @@ describe('a message that crashes whoever works on it', () => {
     const called = await fetch(webhook.url, { method: 'POST', body: '{"hello":"you"}' });
     const { id } = (await called.json()) as { id: string };
     const dispatch = async () => (await user.api('listDispatches', { id }))[0];
-    await eventually(async () => (await dispatch())?.error_message.includes('disabled'), 'it waits');
+    await eventually(async () => (await dispatch())?.error_code === 'target-disabled', 'it waits');
     const { client, TableName } = await tableOf();
     const { Item } = await client.send(new GetCommand({ TableName, Key: key.content(user.userId, id, 0) }));
     await client.send(new PutCommand({ TableName, Item: { ...Item, data: undefined } }));

@@ -74,8 +74,13 @@ const report = async (run: LocalRun) =>
 const statuses = (invocations: InvocationWire[]) => invocations.map(({ status }) => status);
 
 describe('the product on this machine', () => {
+  let run: LocalRun;
+  beforeAll(async () => {
+    run = await startLocal({ assembly });
+  }, 60_000);
+  afterAll(() => run?.stop());
+
   it('takes a call, delivers it, and tells what that cost', async () => {
-    const run = await start();
     const user = await signUp(run);
     const { id, route } = await webhookTo(user);
     await fetch(`${run.fakesUrl}/api/aws`, { method: 'DELETE' });
@@ -83,23 +88,23 @@ describe('the product on this machine', () => {
     await expect
       .poll(async () => statuses(await user.api('listInvocations', { id })), { timeout: 10_000 })
       .toEqual(['success']);
+    // The message is marked as delivered just before the function that delivered it ends, which is when it is counted.
+    await expect.poll(async () => (await report(run)).dispatcher?.invocations, { timeout: 10_000 }).toBe(1);
     const { invoke, dispatcher } = await report(run);
     expect(invoke).toMatchObject({ invocations: 1, errors: 0, denied: [] });
     expect(invoke?.calls['sqs:SendMessageBatch']).toBe(1);
     expect(invoke?.write_units).toBeGreaterThan(0);
-    expect(dispatcher).toMatchObject({ invocations: 1, denied: [] });
+    expect(dispatcher?.denied).toEqual([]);
     expect(run.output()).toMatch(/invoke +POST \/\S+ → 202/);
     expect(run.output()).toMatch(/dispatcher +message delivered · mock/);
   }, 30_000);
 
   it('tells the browser its own addresses', async () => {
-    const run = await start();
     const config = await (await fetch(`${run.appUrl}/config.json`)).json();
     expect(config).toMatchObject({ apiUrl: `${run.appUrl}/api`, invokeUrl: run.invokeUrl });
   });
 
   it('moves the product’s clock, and runs what became due before it answers', async () => {
-    const run = await start();
     const before = (await report(run)).sweeper?.invocations ?? 0;
     const answer = (await (await advance(run, 86_400)).json()) as { now: string; quiet: boolean };
     expect(Date.parse(answer.now) - Date.now()).toBeGreaterThan(86_000_000);
@@ -111,7 +116,6 @@ describe('the product on this machine', () => {
   });
 
   it('lets no other site’s page use its controls', async () => {
-    const run = await start();
     const foreign = { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } };
     expect((await fetch(`${run.fakesUrl}/api/aws`, foreign)).status).toBe(403);
   });
@@ -144,39 +148,6 @@ describe('ending the local machine', () => {
     await run.kill9();
     await expect.poll(() => running(children), { timeout: 5000 }).toEqual([]);
   });
-
-  it('by kill -9 at any moment loses no call that was answered 2xx', async () => {
-    const first = await start({ dataDir });
-    const user = await signUp(first);
-    const { id, route } = await webhookTo(user);
-    let accepted = 0;
-    let stopped = false;
-    const caller = async () => {
-      while (!stopped) {
-        const answer = await post(first, route, { number: accepted }).catch(() => undefined);
-        if (answer?.status !== 202) return;
-        accepted++;
-      }
-    };
-    const callers = [caller(), caller(), caller()];
-    // Killed while calls come in, wait in the lane and are being delivered.
-    await expect.poll(() => accepted, { interval: 5, timeout: 10_000 }).toBeGreaterThan(10);
-    await first.kill9();
-    stopped = true;
-    await Promise.all(callers);
-
-    const ports = [first.appUrl, first.invokeUrl].map((url) => Number(new URL(url).port));
-    await start({ dataDir, port: ports[0], invokePort: ports[1] });
-    await expect
-      .poll(
-        async () => {
-          const invocations = await user.api('listInvocations', { id, query: { limit: 100 } });
-          return statuses(invocations).filter((status) => status === 'success').length;
-        },
-        { timeout: 30_000 },
-      )
-      .toBeGreaterThanOrEqual(accepted);
-  }, 120_000);
 });
 
 describe('a start that cannot succeed', () => {

@@ -16,9 +16,9 @@ const INPUTS = [
   'vendor',
 ];
 
-/** Of the local machine only what the stage `local` is made of. */
+/** Of the local machine only what the stage `local` is made of, and of the front end only what is deployed. */
 const isInput = (file: string): boolean =>
-  !/^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(file);
+  !/^frontend\/(?:fakes|gallery)\/|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(file);
 
 /** Assemblies of other settings or branches that are kept, so that switching back is quick. */
 const KEPT = 8;

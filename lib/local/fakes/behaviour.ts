@@ -1,17 +1,4 @@
-import * as z from 'zod';
-
-/**
- * How a provider answers its next deliveries. `times`: how many calls are affected (all, when left out).
- * `every: 3`: only every third call. `retryAfter`: seconds, for 429. `answer`: a code of the provider's own table.
- */
-export const behaviour = z.object({
-  mode: z.enum(['ok', '429', '500', 'timeout', 'reset', 'gone', 'answer']),
-  times: z.int().min(1).optional(),
-  every: z.int().min(1).optional(),
-  retryAfter: z.number().min(0).max(86_400).optional(),
-  answer: z.string().optional(),
-});
-export type Behaviour = z.infer<typeof behaviour>;
+import type { Behaviour } from './wire.ts';
 
 export interface Behaviours {
   set(provider: string, behaviour: Behaviour): void;

@@ -1,5 +1,6 @@
 import type { Product } from './product.ts';
 import type { Recorder } from './recorder.ts';
+import type { AskingPage, Bubble, NamedAnswer, Thread } from './wire.ts';
 
 /** The words every stand-in of an outside provider shares. */
 
@@ -24,36 +25,10 @@ export interface FakeAnswer {
   note?: string;
 }
 
-/** What the person sees in the provider's own app. */
-export interface Bubble {
-  side: 'product' | 'user' | 'system';
-  author: string;
-  /** How `text` is marked up; `card` and `blocks` carry the provider's own structure instead. */
-  format: 'plain' | 'telegram-html' | 'telegram-markdown' | 'slack' | 'card' | 'discord' | 'whatsapp' | 'json';
-  text: string;
-  card?: unknown;
-  blocks?: unknown;
-}
-
-/** A conversation of a provider: a chat, a channel, a mailbox. */
-export interface Thread {
-  id: string;
-  title: string;
-  kind: 'person' | 'group' | 'channel' | 'mailbox' | 'endpoint';
-  /** A short state worth showing beside the title, such as "blocked" or "archived". */
-  state?: string;
-}
-
 /** Where a call belongs in the provider's app, and what it would show there if it is accepted. */
 export interface Placement {
   thread?: string;
   bubble?: Bubble;
-}
-
-/** One refusal of the provider's answer table, selectable by its code. */
-export interface NamedAnswer {
-  code: string;
-  label: string;
 }
 
 /** Whether a code, wherever it comes from, is one of a table. */
@@ -100,9 +75,12 @@ export interface FakeProvider {
   maskUrl(url: string): string;
   threads(): Thread[];
   actions: Record<string, FakeAction>;
-  /** Facts the page shows, e.g. the bot's name. */
+  /** What the page tells about it, e.g. the bot's name. */
   facts?(): Record<string, string>;
 }
+
+/** What a person's browser gets from a provider: a page that asks something, or the way on after an answer. */
+export type PageAnswer = { status: number; asks: AskingPage } | { status: 303; location: string };
 
 /** A refusal of an "act as the user" call, answered as 400 with this message. */
 export class FakeInputError extends Error {}

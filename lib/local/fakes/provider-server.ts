@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type LoopbackServer, listenOnLoopback } from '../loopback.ts';
-import type { Behaviour, Behaviours } from './behaviour.ts';
+import type { Behaviours } from './behaviour.ts';
 import type { FakeAnswer, FakeProvider, FakeRequest } from './fake.ts';
 import type { Recorder } from './recorder.ts';
+import type { Behaviour } from './wire.ts';
 
 const bodyLimit = 32 * 1024 * 1024;
 

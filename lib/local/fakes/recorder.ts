@@ -1,37 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bubble } from './fake.ts';
-
-/**
- * One line of a provider's history. `received`: the product called the provider. `sent`: the provider called the
- * product. `user`: the person did something in the provider's app.
- */
-export interface Entry {
-  id: number;
-  provider: string;
-  kind: 'received' | 'sent' | 'user';
-  /** RFC 3339, by the product's clock. */
-  at: string;
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-  /** HTTP status of the answer; 0 when there was none (timeout, reset, nobody listening). */
-  status: number;
-  answer?: { headers: Record<string, string>; body: string };
-  note?: string;
-  thread?: string;
-  bubble?: Bubble;
-  /** Mail only. */
-  mail?: {
-    to: string;
-    from: string;
-    subject: string;
-    text: string;
-    html: string;
-    tags: Record<string, string>;
-  };
-}
+import type { Entry } from './wire.ts';
 
 export type NewEntry = Omit<Entry, 'id' | 'at'>;
 

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { type Behaviours, behaviour } from './behaviour.ts';
+import { targetKind } from '../../../lambdas/targets/kinds/index.ts';
+import type { Behaviours } from './behaviour.ts';
 import { FakeInputError, type FakeProvider } from './fake.ts';
 import { mailHtml, mailList } from './mails/preview.ts';
 import { readBody } from './provider-server.ts';
-import type { Entry, Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
+import { behaviour, type Changes, type Entry, type EntrySummary } from './wire.ts';
 
 export interface ApiParts {
   providers: FakeProvider[];
@@ -101,15 +103,15 @@ const behavioursOf = ({ providers, behaviours }: ApiParts): Record<string, unkno
   Object.fromEntries(providers.map(({ slug }) => [slug, behaviours.get(slug)]));
 
 /** Everything the page has not seen yet. An unknown epoch or no `after` means: from the start. */
-const changes = (query: URLSearchParams, parts: ApiParts): unknown => {
+const changes = (query: URLSearchParams, parts: ApiParts): Changes => {
   const epoch = String(parts.recorder.epoch());
   const after = query.get('epoch') === epoch ? Number(query.get('after') ?? 0) : 0;
   return {
     epoch,
-    appUrl: parts.appUrl,
     providers: parts.providers.map((provider) => ({
       slug: provider.slug,
       name: provider.name,
+      icon: iconOf(provider.slug),
       behaviour: parts.behaviours.get(provider.slug),
       answers: provider.answers,
       threads: provider.threads(),
@@ -119,12 +121,27 @@ const changes = (query: URLSearchParams, parts: ApiParts): unknown => {
   };
 };
 
+const iconOf = (slug: string) => {
+  const icon = targetKind(slug)?.icon;
+  return icon && { paths: [...icon.paths], colour: icon.colour };
+};
+
 /** An entry without what only the inspector shows. */
-const summary = ({ headers: _headers, body, answer, mail, ...entry }: Entry): unknown => ({
+const summary = ({ headers: _headers, body: _body, answer, mail, ...entry }: Entry): EntrySummary => ({
   ...entry,
-  size: Buffer.byteLength(body),
   ...(answer && entry.status >= 400 ? { refusal: answer.body.slice(0, 300) } : {}),
-  ...(mail ? { mail: { ...mail, text: mail.text.slice(0, 20_000), html: undefined, hasHtml: mail.html !== '' } } : {}),
+  ...(mail
+    ? {
+        mail: {
+          to: mail.to,
+          from: mail.from,
+          subject: mail.subject,
+          text: mail.text.slice(0, 20_000),
+          tags: mail.tags,
+          hasHtml: mail.html !== '',
+        },
+      }
+    : {}),
 });
 
 const sendEntry = (res: ServerResponse, id: string, { recorder }: ApiParts): boolean => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, hiddenAddress } from '../loopback.ts';
-import { commandLineOf, eachLine, exited, spawnSupervised } from '../processes.ts';
+import { commandLineOf, eachLine, exited, killGroup, spawnProgram } from '../processes.ts';
 import { dynamoDbLocalParameters, fetchDynamoDbLocal } from './dynamodb-local.ts';
 import { chooseTableProgram, type TableProgram, thisMachine } from './table-programs.ts';
 
@@ -83,32 +83,25 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
   const address = await hiddenAddress();
   const port = await freePort(address);
   const [command, parameters] = await commandOf(program, { dataDir, address, port, onFetch });
-  const child = spawnSupervised(command, parameters, { env: { PATH: process.env.PATH } });
-  const pidKnown = Promise.withResolvers<void>();
-  const listening = Promise.withResolvers<void>();
+  const child = spawnProgram(command, parameters, { env: { PATH: process.env.PATH } });
+  if (pidFile && child.pid) writeFileSync(pidFile, String(child.pid));
+  const listening = Promise.withResolvers<boolean>();
   const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    eachLine(stream, (line) => {
-      const pid = /^pid (\d+)$/.exec(line)?.[1];
-      if (pid === undefined) {
-        onOutput(line);
-        said.push(line);
-        if (line.includes('listening on')) listening.resolve();
-        return;
-      }
-      if (pidFile) writeFileSync(pidFile, pid);
-      pidKnown.resolve();
-    });
-  }
-  const started = Promise.all([pidKnown.promise, listening.promise]).then(() => true);
-  if (!(await Promise.race([started, exited(child).then(() => false)]))) {
+  const hear = (line: string) => {
+    onOutput(line);
+    said.push(line);
+    if (line.includes('listening on')) listening.resolve(true);
+  };
+  child.once('error', ({ message }) => hear(message));
+  for (const stream of [child.stdout, child.stderr]) if (stream) eachLine(stream, hear);
+  if (!(await Promise.race([listening.promise, exited(child).then(() => false)]))) {
     if (triesLeft === 0) throw new Error(`The table stand-in (${program.kind}) did not start:\n${said.join('\n')}`);
     return startTableStandIn(options, triesLeft - 1);
   }
   return {
     origin: `http://${address}:${port}`,
     async stop() {
-      child.stdin.end();
+      killGroup(child);
       await exited(child);
       if (pidFile) rmSync(pidFile, { force: true });
     },

@@ -31,6 +31,48 @@ describe('a Discord webhook', () => {
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code]);
   });
 
+  const words = (length: number) => 'a'.repeat(length);
+  const field = (value: string) => ({ name: 'n', value });
+  it.each([
+    ['a long title', [{ title: words(257) }], ['0', 'title'], 'BASE_TYPE_MAX_LENGTH'],
+    ['a long description', [{ description: words(4097) }], ['0', 'description'], 'BASE_TYPE_MAX_LENGTH'],
+    ['26 fields', [{ fields: Array.from({ length: 26 }, () => field('v')) }], ['0', 'fields'], 'BASE_TYPE_BAD_LENGTH'],
+    ['a long value', [{ fields: [field(words(1025))] }], ['0', 'fields', '0', 'value'], 'BASE_TYPE_MAX_LENGTH'],
+    ['an empty value', [{ fields: [field(' ')] }], ['0', 'fields', '0', 'value'], 'BASE_TYPE_REQUIRED'],
+    ['no value', [{ fields: [{ name: 'n' }] }], ['0', 'fields', '0', 'value'], 'BASE_TYPE_REQUIRED'],
+    ['a link to no page', [{ title: 'a', url: 'mailto:a@example.org' }], ['0', 'url'], 'URL_TYPE_INVALID_URL'],
+    ['a colour that is none', [{ title: 'a', color: 0x1_00_00_00 }], ['0', 'color'], 'NUMBER_TYPE_MAX'],
+    ['11 embeds', Array.from({ length: 11 }, () => ({ title: 'a' })), [], 'BASE_TYPE_BAD_LENGTH'],
+    [
+      '6,001 characters in all',
+      [{ description: words(4000) }, { description: words(2000), title: 'a' }],
+      [],
+      'MAX_EMBED_SIZE_EXCEEDED',
+    ],
+  ])('refuses embeds with %s', async (_, embeds, where, code) => {
+    const answer = await post(path, { embeds });
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 50035]);
+    const wrong = ['embeds', ...where].reduce((node, key) => node?.[key], JSON.parse(answer.body).errors);
+    expect(wrong?._errors?.[0]?.code).toBe(code);
+  });
+
+  it.each(['Discord news', 'CLYDE', '', words(81)])('refuses the name %j', async (username) => {
+    expect((await post(path, { content: 'hi', username })).status).toBe(400);
+  });
+
+  it('takes embeds of 6,000 characters without a content, and says so when a flag hides them', async () => {
+    const embeds = [
+      { description: words(4096), fields: [{ name: 'n', value: words(1024), inline: true }] },
+      { title: 'b' },
+    ];
+    expect((await post(path, { embeds })).status).toBe(204);
+    await post(path, { embeds, flags: 4 });
+    expect((await playground.received('discord')).map(({ note }) => note)).toEqual([
+      undefined,
+      'The flag SUPPRESS_EMBEDS hides the embeds of this message.',
+    ]);
+  });
+
   it('takes exactly 2,000 characters', async () => {
     expect((await post(path, { content: 'a'.repeat(2000) })).status).toBe(204);
   });

@@ -14,16 +14,17 @@ const signed = 'sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=made-up';
 const oldUrl = `/workflows/${id}/triggers/manual/paths/invoke?api-version=2016-06-01&${signed}`;
 const newUrl = `/powerautomate/automations/direct/workflows/${id}/triggers/manual/paths/invoke?api-version=1&${signed}`;
 
-const message = (text: string) => ({
+const card = (content: object) => ({
   type: 'message',
   attachments: [
     {
       contentType: 'application/vnd.microsoft.card.adaptive',
       contentUrl: null,
-      content: { type: 'AdaptiveCard', version: '1.4', body: [{ type: 'TextBlock', text, wrap: true }] },
+      content: { type: 'AdaptiveCard', version: '1.4', body: [], ...content },
     },
   ],
 });
+const message = (text: string) => card({ body: [{ type: 'TextBlock', text, wrap: true }] });
 const post = (host: string, path: string, body: unknown = message('hi'), headers: Record<string, string> = {}) =>
   playground.provider(host, path, { body: typeof body === 'string' ? body : JSON.stringify(body), headers });
 const codeOf = (body: string) => JSON.parse(body).error.code;
@@ -80,9 +81,33 @@ describe('a Teams workflow', () => {
   it.each([
     ['a card over 28 KB', message('a'.repeat(28 * 1024))],
     ['a message without a card', { text: 'hi' }],
+    ['a card of a later version', card({ version: '1.6' })],
+    ['a card with an element that Teams does not have', card({ body: [{ type: 'Marquee', text: 'hi' }] })],
+    ['a text without words', card({ body: [{ type: 'TextBlock' }] })],
+    ['facts without values', card({ body: [{ type: 'FactSet', facts: [{ title: 'a' }] }] })],
+    ['a style that is none', card({ body: [{ type: 'Container', style: 'loud', items: [] }] })],
+    ['a button that leads nowhere', card({ actions: [{ type: 'Action.OpenUrl', title: 'Open' }] })],
+    [
+      'seven buttons',
+      card({ actions: Array.from({ length: 7 }, () => ({ type: 'Action.OpenUrl', url: 'https://example.org' })) }),
+    ],
   ])('accepts %s and loses it', async (_, body) => {
     expect((await post(newHost, newUrl, body)).status).toBe(202);
     expect((await playground.received('msteams'))[0]?.note).toContain('Lost');
+  });
+
+  it('shows facts, runs, a coloured box and a button', async () => {
+    const body = [
+      {
+        type: 'Container',
+        style: 'attention',
+        items: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: 'Failed', weight: 'Bolder' }, ' today'] }],
+      },
+      { type: 'FactSet', facts: [{ title: 'Branch', value: 'main' }] },
+    ];
+    const actions = [{ type: 'Action.OpenUrl', title: 'Open run', url: 'https://example.org' }];
+    expect((await post(newHost, newUrl, card({ body, actions }))).status).toBe(202);
+    expect((await playground.received('msteams'))[0]?.note).toBeUndefined();
   });
 
   it('is recorded without its signature', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { credentials, type Playground, startPlayground } from './support.ts';
+import { asked, credentials, type Playground, startPlayground } from './support.ts';
 
 let playground: Playground;
 beforeEach(async () => {
@@ -44,8 +44,11 @@ const post = (path: string, body: unknown = { text: 'hi' }) =>
 describe('the consent page', () => {
   it('lets the person choose one channel', async () => {
     const html = await (await playground.page(authUrl().replace(playground.appUrl, ''))).text();
-    expect(html).toContain('Where should Tellhook post?');
-    expect(html).toContain('deployments');
+    expect(asked(html)).toMatchObject({
+      page: 'choose-channel',
+      team: 'Playground',
+      channels: expect.arrayContaining([{ id: 'C0DEPLOYS01', name: 'deployments', private: false, archived: false }]),
+    });
   });
 
   it('sends the browser back with a code and the state', async () => {
@@ -74,7 +77,7 @@ describe('the consent page', () => {
   ])('refuses %o without asking', async (changes, reason) => {
     const response = await playground.page(authUrl(changes).replace(playground.appUrl, ''));
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain(reason);
+    expect(asked(await response.text())).toEqual({ page: 'not-authorized', reason: expect.stringContaining(reason) });
     expect(await playground.api('POST', 'slack/approve', { authUrl: authUrl(changes) })).toMatchObject({
       error: expect.stringContaining(reason),
     });
@@ -151,6 +154,9 @@ describe('oauth.v2.access', () => {
   });
 });
 
+const section = (...elements: object[]) => ({ type: 'rich_text_section', elements });
+const rich = (...elements: object[]) => ({ type: 'rich_text', elements: [section(...elements)] });
+
 describe('an incoming webhook', () => {
   it('answers ok in plain text', async () => {
     const answer = await post(await installedHook());
@@ -164,9 +170,39 @@ describe('an incoming webhook', () => {
     [{ text: 'a', attachments: Array.from({ length: 101 }, () => ({ text: 'b' })) }, 400, 'too_many_attachments'],
     [{ blocks: [{ type: 'section', text: { type: 'mrkdwn', text: 'a'.repeat(3001) } }] }, 400, 'invalid_blocks'],
     [{ blocks: [{ text: 'typeless' }] }, 400, 'invalid_blocks'],
+    [{ text: 7 }, 400, 'invalid_payload'],
+    [{ blocks: Array.from({ length: 51 }, () => ({ type: 'divider' })) }, 400, 'invalid_blocks'],
+    [{ blocks: [{ type: 'divider', colour: 'red' }] }, 400, 'invalid_blocks'],
+    [{ blocks: [{ type: 'header', text: { type: 'mrkdwn', text: 'a' } }] }, 400, 'invalid_blocks'],
+    [{ blocks: [{ type: 'header', text: { type: 'plain_text', text: 'a'.repeat(151) } }] }, 400, 'invalid_blocks'],
+    [{ blocks: [{ type: 'section' }] }, 400, 'invalid_blocks'],
+    [{ blocks: [{ type: 'actions', elements: [{ type: 'button', text: 'Open' }] }] }, 400, 'invalid_blocks'],
+    [{ blocks: [rich({ type: 'text', text: '' })] }, 400, 'invalid_blocks'],
+    [{ blocks: [rich({ type: 'text', text: 'a', style: { loud: true } })] }, 400, 'invalid_blocks'],
+    [{ text: 'a', attachments: [{ color: '#d00', blocks: [rich({ type: 'link' })] }] }, 400, 'invalid_blocks'],
   ])('refuses %j', async (body, status, code) => {
     const answer = await post(await installedHook(), body);
     expect([answer.status, answer.body]).toEqual([status, code]);
+  });
+
+  it('takes a coloured attachment of rich text, facts and buttons', async () => {
+    const blocks = [
+      rich({ type: 'link', url: 'https://example.org', text: 'Deployed', style: { bold: true } }),
+      { type: 'section', fields: [{ type: 'mrkdwn', text: '*Branch*\nmain' }] },
+      {
+        type: 'rich_text',
+        elements: [
+          { type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'exit 1' }] },
+          { type: 'rich_text_list', style: 'bullet', elements: [section({ type: 'text', text: 'a' })] },
+        ],
+      },
+      {
+        type: 'actions',
+        elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open run' }, url: 'https://example.org' }],
+      },
+    ];
+    const body = { text: 'Deployed', attachments: [{ color: '#2eb67d', blocks }] };
+    expect((await post(await installedHook(), body)).body).toBe('ok');
   });
 
   it.each([

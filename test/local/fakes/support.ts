@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Fakes, type FakesOptions, startFakes } from '../../../lib/local/fakes/index.ts';
+import { type AskingPage, askingPage } from '../../../lib/local/fakes/wire.ts';
 import { listenOnLoopback } from '../../../lib/local/loopback.ts';
 import type { Received } from '../../support/fakes.ts';
 
@@ -146,3 +147,9 @@ const callByHost = (
     call.on('error', reject);
     call.end(init.body);
   });
+
+/** What a provider asks on a page, out of its document. */
+export const asked = (html: string): AskingPage =>
+  askingPage.parse(
+    JSON.parse(/<script type="application\/json" id="asking">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'),
+  );

@@ -84,6 +84,65 @@ describe('the Bot API', () => {
   });
 
   it.each([
+    ['no list', { type: 'bold' }, "can't parse entities: expected an Array"],
+    ['no offset', [{ type: 'bold', length: 1 }], 'can\'t parse MessageEntity: Can\'t find field "offset"'],
+    ['another type', [{ type: 'loud', offset: 0, length: 1 }], "can't parse MessageEntity: Unsupported type specified"],
+    [
+      'a link without an address',
+      [{ type: 'text_link', offset: 0, length: 1 }],
+      'can\'t parse MessageEntity: Can\'t find field "url"',
+    ],
+    ['a negative offset', [{ type: 'bold', offset: -1, length: 1 }], 'receive an entity with incorrect offset -1'],
+    [
+      'a beginning behind the end',
+      [{ type: 'bold', offset: 9, length: 1 }],
+      'entity begins after the end of the text at UTF-16 offset 9',
+    ],
+    [
+      'an end behind the end',
+      [{ type: 'bold', offset: 3, length: 4 }],
+      'entity beginning at UTF-16 offset 3 ends after the end of the text at UTF-16 offset 7',
+    ],
+    [
+      'a beginning inside a character',
+      [{ type: 'bold', offset: 4, length: 2 }],
+      'entity begins in a middle of a UTF-16 symbol at byte offset 3',
+    ],
+    [
+      'an end inside a character',
+      [{ type: 'bold', offset: 0, length: 4 }],
+      'entity beginning at UTF-16 offset 0 ends in a middle of a UTF-16 symbol at byte offset 3',
+    ],
+    [
+      'a link to no page',
+      [{ type: 'text_link', offset: 0, length: 1, url: 'javascript:alert(1)' }],
+      "entity URL 'javascript:alert(1)' is invalid: Unsupported URL protocol",
+    ],
+    [
+      'a link to no host',
+      [{ type: 'text_link', offset: 0, length: 1, url: 'not-a-url' }],
+      "entity URL 'not-a-url' is invalid: Wrong HTTP URL",
+    ],
+    ['101 marks', Array.from({ length: 101 }, () => ({ type: 'bold', offset: 0, length: 1 })), 'ENTITIES_TOO_LONG'],
+  ])('refuses marks with %s', async (_, entities, reason) => {
+    await say(42, 'hello');
+    const answer = await call('sendMessage', { chat_id: 42, text: 'abc🚀d', entities });
+    expect([answer.status, JSON.parse(answer.body).description]).toEqual([400, `Bad Request: ${reason}`]);
+  });
+
+  it('takes marks up to the end of the text, nested, and none of no length', async () => {
+    await say(42, 'hello');
+    const entities = [
+      { type: 'bold', offset: 0, length: 6 },
+      { type: 'text_link', offset: 3, length: 2, url: 'https://example.org' },
+      { type: 'text_link', offset: 0, length: 1, url: `${playground.appUrl}/webhooks/1` },
+      { type: 'pre', language: 'js', offset: 5, length: 0 },
+      { type: 'hashtag', offset: 0, length: 1 },
+    ];
+    expect((await call('sendMessage', { chat_id: 42, text: 'abc🚀d', entities })).status).toBe(200);
+  });
+
+  it.each([
     ['MarkdownV2', 'a\\.b *bold* `x.y` [link](https://example.org/a.b)'],
     ['HTML', 'a <b>bold</b> &lt;x&gt; <a href="https://example.org">link</a>'],
   ])('takes well-formed %s', async (parse_mode, text) => {

@@ -7,12 +7,13 @@ import {
   type FakeRequest,
   isCodeOf,
   jsonAnswer,
-  type NamedAnswer,
   parseObject,
 } from '../fake.ts';
 import { fakeHosts } from '../hosts.ts';
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
+import type { NamedAnswer } from '../wire.ts';
+import { discordMessage, formErrors, SUPPRESS_EMBEDS } from './message.ts';
 
 interface DiscordState {
   webhooks: { id: string; token: string; channel: string; removed?: boolean }[];
@@ -90,23 +91,29 @@ export const createDiscord = (options: {
     if (webhook.token !== token) return refusal('50027');
     const body = parseObject(request.body);
     if (!body) return refusal('50109');
-    const content = typeof body.content === 'string' ? body.content : '';
-    if (content.trim() === '') return refusal('50006');
+    const parsed = discordMessage.safeParse(body);
+    if (!parsed.success) return refusal('50035', { errors: formErrors(parsed.error) });
+    const { content = '', embeds = [], flags = 0, username = 'Tellhook' } = parsed.data;
+    if (content.trim() === '' && embeds.length === 0) return refusal('50006');
     if ([...content].length > contentLimit) {
       const message = `Must be ${contentLimit} or fewer in length.`;
       const tooLong = { content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message }] } };
       return refusal('50035', { errors: tooLong });
     }
-    if (request.query.get('wait') !== 'true') return { status: 204, headers: {}, body: '' };
-    return jsonAnswer(200, {
+    const hidden = embeds.length > 0 && (flags & SUPPRESS_EMBEDS) !== 0;
+    const note = hidden ? { note: 'The flag SUPPRESS_EMBEDS hides the embeds of this message.' } : {};
+    if (request.query.get('wait') !== 'true') return { status: 204, headers: {}, body: '', ...note };
+    const answer = jsonAnswer(200, {
       id: snowflake(now()),
       type: 0,
       content,
       channel_id: webhook.id,
       webhook_id: webhook.id,
-      author: { bot: true, id: webhook.id, username: body.username ?? 'Tellhook' },
+      author: { bot: true, id: webhook.id, username },
+      embeds,
       timestamp: now().toISOString(),
     });
+    return { ...answer, ...note };
   };
 
   return {
@@ -124,6 +131,7 @@ export const createDiscord = (options: {
           author: typeof body.username === 'string' ? body.username : 'Tellhook',
           format: 'discord',
           text: String(body.content ?? ''),
+          ...(body.embeds === undefined ? {} : { message: { embeds: body.embeds, flags: body.flags } }),
         },
       };
     },

@@ -3,8 +3,9 @@ import type { ReportMail, SentMail } from '../../events/mail-events.ts';
 import type { Mail, MailVerdict } from '../../stand-ins/ses.ts';
 import { sesRefusals } from '../../stand-ins/ses-refusals.ts';
 import type { Behaviours } from '../behaviour.ts';
-import { FakeInputError, type FakeProvider, isCodeOf, type NamedAnswer, textAnswer } from '../fake.ts';
-import type { Entry, Recorder } from '../recorder.ts';
+import { FakeInputError, type FakeProvider, isCodeOf, textAnswer } from '../fake.ts';
+import type { Recorder } from '../recorder.ts';
+import type { Entry, NamedAnswer } from '../wire.ts';
 
 const answers: NamedAnswer[] = Object.entries(sesRefusals).map(([code, { status, message }]) => ({
   code,

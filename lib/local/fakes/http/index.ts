@@ -1,16 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import {
-  type FakeAnswer,
-  FakeInputError,
-  type FakeProvider,
-  type FakeRequest,
-  isCodeOf,
-  type NamedAnswer,
-  textAnswer,
-} from '../fake.ts';
+import { type FakeAnswer, FakeInputError, type FakeProvider, type FakeRequest, isCodeOf, textAnswer } from '../fake.ts';
 import { fakeHosts } from '../hosts.ts';
 import type { StateFile } from '../state.ts';
+import type { NamedAnswer } from '../wire.ts';
 
 interface HttpState {
   /** Name → the signing secret the receiver was told, if it was. */

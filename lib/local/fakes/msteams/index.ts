@@ -6,14 +6,14 @@ import {
   type FakeRequest,
   isCodeOf,
   jsonAnswer,
-  type NamedAnswer,
   parseObject,
   textAnswer,
 } from '../fake.ts';
 import { fakeHosts } from '../hosts.ts';
 import { type Recorder, userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
-import { adaptiveCard, plainTextOf } from './card.ts';
+import type { NamedAnswer } from '../wire.ts';
+import { cardIn, cardProblem } from './card.ts';
 
 interface TeamsState {
   /** Workflow id (32 hex) → the channel it posts to. */
@@ -135,10 +135,10 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
     hosts: fakeHosts.msteams,
     isDelivery: (request) => workflowOf(request) !== undefined,
     placement: (request) => {
-      const card = adaptiveCard(parseObject(request.body));
+      const card = cardIn(parseObject(request.body));
       return {
         thread: workflowOf(request) ?? '',
-        bubble: { side: 'product', author: 'Workflows', format: 'card', text: plainTextOf(card), card },
+        bubble: { side: 'product', author: 'Workflows', format: 'card', text: '', message: card ?? request.body },
       };
     },
     handle,
@@ -193,10 +193,6 @@ export const createTeams = (options: { state: StateFile<TeamsState>; recorder: R
 
 /** Why an accepted message never shows up: the workflow answered 202 before it looked at the card. */
 const lost = (request: FakeRequest, body: Record<string, unknown>): { note?: string } => {
-  if (request.bytes > cardLimitBytes) {
-    return { note: 'Lost: accepted, but the workflow then failed, because the message is larger than 28 KB.' };
-  }
-  return adaptiveCard(body) === undefined
-    ? { note: 'Lost: accepted, but the workflow then failed, because there is no Adaptive Card in the attachments.' }
-    : {};
+  const problem = request.bytes > cardLimitBytes ? 'the message is larger than 28 KB' : cardProblem(cardIn(body));
+  return problem ? { note: `Lost: accepted, but the workflow then failed, because ${problem}.` } : {};
 };

@@ -1,4 +1,5 @@
-import { type FakeAnswer, isCodeOf, type NamedAnswer, textAnswer } from '../fake.ts';
+import { type FakeAnswer, isCodeOf, textAnswer } from '../fake.ts';
+import type { NamedAnswer } from '../wire.ts';
 
 /** What an incoming webhook answers in plain text instead of `ok` (docs.slack.dev, "sending messages"). */
 const refusals = {

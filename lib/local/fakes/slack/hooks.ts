@@ -1,5 +1,6 @@
 import { type FakeAnswer, type FakeRequest, type Placement, parseObject, textAnswer } from '../fake.ts';
 import { magicAnswer, refusal } from './answers.ts';
+import { slackAttachments, slackBlocks } from './message.ts';
 import { channelOf, hookOf, type SlackState } from './workspace.ts';
 
 const hookPath = /^\/services\/[^/]+\/[^/]+\/([^/]+)$/;
@@ -25,13 +26,15 @@ export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer 
   const payload = payloadOf(request);
   if (!payload) return refusal('invalid_payload');
   const { text, blocks, attachments } = payload;
+  if (text !== undefined && typeof text !== 'string') return refusal('invalid_payload');
   if (attachments !== undefined && !Array.isArray(attachments)) return refusal('invalid_payload');
   if (Array.isArray(attachments) && attachments.length > 100) return refusal('too_many_attachments');
-  if (blocks !== undefined && !validBlocks(blocks)) return refusal('invalid_blocks');
+  if (blocks !== undefined && !slackBlocks.safeParse(blocks).success) return refusal('invalid_blocks');
+  if (attachments !== undefined && !slackAttachments.safeParse(attachments).success) return refusal('invalid_blocks');
   const empty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && !value[0]);
   if (empty(text) && empty(blocks) && empty(attachments)) return refusal('no_text');
 
-  const length = typeof text === 'string' ? text.length : 0;
+  const length = text?.length ?? 0;
   const note =
     length > 40_000
       ? 'Slack cuts text at 40,000 characters.'
@@ -41,43 +44,17 @@ export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer 
   return { ...textAnswer(200, 'ok'), ...(note === undefined ? {} : { note }) };
 };
 
-/** The limits of Block Kit that a sender can break: 50 blocks, 3,000 characters in a section, 150 in a header. */
-const validBlocks = (blocks: unknown): boolean => {
-  if (!Array.isArray(blocks) || blocks.length > 50) return false;
-  return blocks.every((block: unknown) => {
-    if (typeof block !== 'object' || block === null) return false;
-    const { type, text } = block as { type?: unknown; text?: unknown };
-    if (typeof type !== 'string') return false;
-    if (type === 'markdown') return typeof text === 'string' && text.length <= 12_000;
-    const length =
-      typeof text === 'object' && text !== null ? String((text as { text?: unknown }).text ?? '').length : 0;
-    return type === 'header' ? length > 0 && length <= 150 : length <= 3000;
-  });
-};
-
 export const placeOf = (state: SlackState, request: FakeRequest): Placement => {
   const hook = hookOf(state, request.path);
-  const payload = payloadOf(request);
-  // Blocks replace the text; attachments stand below either.
-  const own = Array.isArray(payload?.blocks) ? (payload.blocks as unknown[]) : [];
-  const below = Array.isArray(payload?.attachments) ? payload.attachments.flatMap(blocksOf) : [];
-  const text = typeof payload?.text === 'string' ? payload.text : '';
-  const lead = own.length === 0 && text !== '' ? [{ type: 'section', text: { type: 'mrkdwn', text } }] : own;
-  const shown = own.length + below.length > 0 ? [...lead, ...below] : [];
+  const { text, mrkdwn, blocks, attachments } = payloadOf(request) ?? {};
   return {
     ...(hook ? { thread: hook.channelId } : {}),
     bubble: {
       side: 'product',
       author: 'Tellhook',
-      format: payload?.mrkdwn === false ? 'plain' : 'slack',
-      text,
-      ...(shown.length > 0 ? { blocks: shown } : {}),
+      format: mrkdwn === false ? 'plain' : 'slack',
+      text: typeof text === 'string' ? text : '',
+      ...(blocks === undefined && attachments === undefined ? {} : { message: { text, mrkdwn, blocks, attachments } }),
     },
   };
-};
-
-const blocksOf = (attachment: unknown): unknown[] => {
-  const { blocks, text } = (attachment ?? {}) as { blocks?: unknown; text?: unknown };
-  if (Array.isArray(blocks)) return blocks;
-  return typeof text === 'string' ? [{ type: 'section', text: { type: 'mrkdwn', text } }] : [];
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type FakeAnswer, FakeInputError, type FakePorts, type FakeProvider, jsonAnswer, textAnswer } from '../fake.ts';
+import { FakeInputError, type FakePorts, type FakeProvider, jsonAnswer, type PageAnswer, textAnswer } from '../fake.ts';
 import { fakeHosts } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
+import type { AskingPage } from '../wire.ts';
 import { answerTo, refusal, slackAnswers, tooMany } from './answers.ts';
-import { consentPage, refusedPage } from './authorize-page.ts';
 import { isHook, placeOf, postToHook } from './hooks.ts';
 import { authorizeError, decide, exchange, type SlackApp } from './oauth.ts';
 import { type Channel, channelOf, type SlackState, threadsOf } from './workspace.ts';
@@ -24,7 +24,7 @@ const removeApp = z.object({ channel: z.string() });
 
 export interface SlackFake extends FakeProvider {
   /** The consent page in the person's browser: shows it, or takes the decision and sends the browser on. */
-  authorizePage(method: string, query: URLSearchParams, form: URLSearchParams): FakeAnswer;
+  authorizePage(method: string, query: URLSearchParams, form: URLSearchParams): PageAnswer;
 }
 
 /** OAuth v2 and incoming webhooks of one workspace. */
@@ -75,12 +75,11 @@ export const createSlack = (
     threads: () => threadsOf(state.current),
     facts: () => ({ workspace: state.current.team.name }),
     authorizePage: (method, query, form) => {
-      const headers = { 'content-type': 'text/html; charset=utf-8' };
       const error = authorizeError(app, query);
-      if (error) return { status: 400, headers, body: refusedPage(error) };
-      if (method !== 'POST') return { status: 200, headers, body: consentPage(state.current, query) };
+      if (error) return { status: 400, asks: { page: 'not-authorized', reason: error } };
+      if (method !== 'POST') return { status: 200, asks: channelChoice(state.current, query) };
       const channel = form.get('decision') === 'allow' ? (form.get('channel') ?? undefined) : undefined;
-      return { status: 303, headers: { location: decide(app, state, query, channel, now()) }, body: '' };
+      return { status: 303, location: decide(app, state, query, channel, now()) };
     },
     actions: {
       approve: async (input, { cookie }) => {
@@ -116,3 +115,16 @@ export const createSlack = (
     },
   };
 };
+
+/** What the page that asks for the channel needs; its form posts back to the same address. */
+const channelChoice = ({ team, channels }: SlackState, query: URLSearchParams): AskingPage => ({
+  page: 'choose-channel',
+  action: `/__fakes/slack/oauth/v2/authorize?${query}`,
+  team: team.name,
+  channels: channels.map(({ id, name, private: hidden = false, archived = false }) => ({
+    id,
+    name,
+    private: hidden,
+    archived,
+  })),
+});

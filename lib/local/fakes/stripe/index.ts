@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FakeAnswer, FakeInputError, type FakePorts, type FakeProvider, type FakeRequest } from '../fake.ts';
+import { FakeInputError, type FakePorts, type FakeProvider, type FakeRequest, type PageAnswer } from '../fake.ts';
 import { fakeHosts } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import type { StateFile } from '../state.ts';
@@ -7,7 +7,6 @@ import { answerApi, newId, refusal } from './api.ts';
 import { createEvents, type StripeEvent } from './events.ts';
 import { bookUntil, collectOwed, type Happening, monthAfter } from './ledger.ts';
 import { invoiceObject, sessionObject, subscriptionObject } from './objects.ts';
-import { gonePage, payPage, repairPage } from './pages.ts';
 import { type Customer, type FakeSubscription, type Session, type StripeState, threadsOf } from './state.ts';
 
 export interface StripeFakeCredentials {
@@ -18,7 +17,7 @@ export interface StripeFakeCredentials {
 
 export interface StripeFake extends FakeProvider {
   /** `pay/<session>` and `repair/<visit>` in the person's browser: shows the page, or takes the decision. */
-  page(method: string, path: string, query: URLSearchParams, form: URLSearchParams): Promise<FakeAnswer>;
+  page(method: string, path: string, query: URLSearchParams, form: URLSearchParams): Promise<PageAnswer>;
   /** Renews, ends and collects what has become due; resolves when the product was told. */
   clockMoved(): Promise<void>;
 }
@@ -117,26 +116,31 @@ export const createStripe = (
     setImmediate(() => void publish([{ type, about: 'subscription', subscription: { ...subscription }, line }]));
   };
 
-  const html = (status: number, body: string): FakeAnswer => ({
-    status,
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body,
-  });
-  const goTo = (location: string): FakeAnswer => ({ status: 303, headers: { location }, body: '' });
+  const goTo = (location: string): PageAnswer => ({ status: 303, location });
+  const expired: PageAnswer = { status: 410, asks: { page: 'expired' } };
+  const pathOf = (kind: 'pay' | 'repair', id: string): string => `/__fakes/stripe/${kind}/${id}`;
   const patiently = (work: Promise<void>) => Promise.race([work, wait(REDIRECT_WAIT_MS, product.signal)]);
 
-  const payPageOf = async (session: Session, query: URLSearchParams, decision: string | null): Promise<FakeAnswer> => {
+  const payPageOf = async (session: Session, query: URLSearchParams, decision: string | null): Promise<PageAnswer> => {
     switch (decision) {
       case 'card':
       case 'paypal':
         await patiently(complete(session, decision));
         return goTo(session.successUrl.replace('{CHECKOUT_SESSION_ID}', session.id));
       case 'decline':
-        return goTo(`/__fakes/stripe/pay/${session.id}?declined`);
+        return goTo(`${pathOf('pay', session.id)}?declined`);
       case 'back':
         return goTo(session.cancelUrl);
       default:
-        return html(200, payPage(session, customerOf(session.customer), query.has('declined')));
+        return {
+          status: 200,
+          asks: {
+            page: 'pay',
+            action: pathOf('pay', session.id),
+            email: customerOf(session.customer).email,
+            declined: query.has('declined'),
+          },
+        };
     }
   };
 
@@ -177,12 +181,13 @@ export const createStripe = (
       const [kind, id = ''] = path.split('/');
       if (kind === 'pay') {
         const session = openSession(id);
-        return session ? payPageOf(session, query, decision) : html(410, gonePage());
+        return session ? payPageOf(session, query, decision) : expired;
       }
       const visit = state.current.visits.find((it) => it.id === id);
-      if (!visit) return html(410, gonePage());
+      if (!visit) return expired;
       const customer = customerOf(visit.customer);
-      if (decision === null) return html(200, repairPage(id, customer));
+      if (decision === null)
+        return { status: 200, asks: { page: 'repair', action: pathOf('repair', id), email: customer.email } };
       if (decision === 'card') await patiently(repaired(customer));
       return goTo(visit.returnUrl);
     },

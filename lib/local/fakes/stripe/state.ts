@@ -1,4 +1,4 @@
-import type { Thread } from '../fake.ts';
+import type { Thread } from '../wire.ts';
 
 export interface Customer {
   id: string;

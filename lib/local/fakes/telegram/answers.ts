@@ -1,4 +1,5 @@
-import { type FakeAnswer, isCodeOf, jsonAnswer, type NamedAnswer } from '../fake.ts';
+import { type FakeAnswer, isCodeOf, jsonAnswer } from '../fake.ts';
+import type { NamedAnswer } from '../wire.ts';
 
 /**
  * Refusals in the words of the Bot API server (tdlib/telegram-bot-api and tdlib/td, 2026); the HTTP status is the

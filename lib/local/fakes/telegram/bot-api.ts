@@ -2,6 +2,7 @@ import { type FakeAnswer, type FakeRequest, parseObject } from '../fake.ts';
 import type { StateFile } from '../state.ts';
 import { failure, magicAnswer, refusal, refusesMarkup, success } from './answers.ts';
 import { chatOf, type TelegramState, titleOf, typeOf, wireChat } from './chats.ts';
+import { entitiesError, entitiesOf } from './entities.ts';
 import { markupError } from './markup.ts';
 
 export interface Bot {
@@ -94,10 +95,13 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   if (chat.closed === 'kicked') return refusal(chat.type === 'private' ? 'blocked' : `kicked_${chat.type}`);
 
   const parseMode = typeof parameters.parse_mode === 'string' ? parameters.parse_mode : undefined;
-  if (parseMode && refusesMarkup(chatId)) return refusal('cannot_parse');
+  if ((parseMode || parameters.entities) && refusesMarkup(chatId)) return refusal('cannot_parse');
   const broken = markupError(text, parseMode);
   if (broken) return failure(400, `Bad Request: ${broken}`);
   if (text.trim() === '') return refusal('empty');
+  const entities = parseMode ? undefined : entitiesOf(parameters.entities);
+  const wrong = entities === undefined ? undefined : entitiesError(text, entities, bot.appUrl);
+  if (wrong) return failure(400, `Bad Request: ${wrong}`);
   if ([...visibleText(text, parseMode)].length > 4096) return refusal('too_long');
 
   bot.state.current.messageId += 1;

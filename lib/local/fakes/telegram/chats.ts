@@ -1,5 +1,5 @@
-import type { Thread } from '../fake.ts';
 import type { StateFile } from '../state.ts';
+import type { Thread } from '../wire.ts';
 
 export interface Chat {
   id: number;

@@ -25,6 +25,7 @@ import {
   typeOf,
   wireChat,
 } from './chats.ts';
+import { entitiesOf } from './entities.ts';
 
 export interface TelegramCredentials {
   botToken: string;
@@ -75,6 +76,7 @@ export const createTelegram = (
 
   const place = (parameters: Record<string, unknown>): Placement => {
     const mode = String(parameters.parse_mode ?? '').toLowerCase();
+    const entities = mode === '' ? entitiesOf(parameters.entities) : undefined;
     return {
       thread: String(parameters.chat_id ?? ''),
       bubble: {
@@ -82,6 +84,7 @@ export const createTelegram = (
         author: bot.name,
         format: mode === 'html' ? 'telegram-html' : mode.startsWith('markdown') ? 'telegram-markdown' : 'plain',
         text: String(parameters.text ?? ''),
+        ...(entities === undefined ? {} : { message: { entities } }),
       },
     };
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type FakeAnswer, isCodeOf, jsonAnswer, type NamedAnswer } from '../fake.ts';
+import { type FakeAnswer, isCodeOf, jsonAnswer } from '../fake.ts';
+import type { NamedAnswer } from '../wire.ts';
 
 interface ApiError {
   status: number;

@@ -1,0 +1,20 @@
+import { type Made, made } from '../../../lib/local/fakes/wire.ts';
+import { toasts } from '../../src/lib/services.ts';
+import { call } from '../api.ts';
+import { refreshFeed } from '../feed.ts';
+
+/** Does something as a provider's user and shows what came of it; undefined, and a toast, when it was refused. */
+export const act = async (path: string, input: unknown): Promise<Made | undefined> => {
+  try {
+    const result = await call(path, made, input);
+    await refreshFeed();
+    return result;
+  } catch (error) {
+    toasts.add({
+      severity: 'error',
+      summary: 'Not done',
+      detail: error instanceof Error ? error.message : String(error),
+    });
+    return undefined;
+  }
+};

@@ -1,0 +1,185 @@
+import { clsx } from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { EntrySummary, Provider, Bubble as Said, Thread } from '../../lib/local/fakes/wire.ts';
+import { MessageBlocks } from '../src/ui/message-blocks.tsx';
+import { Bubble, CardBox, Payload, Post } from '../src/ui/message-frame.tsx';
+import { clockTime, dayName } from './clock.tsx';
+import { wasAccepted } from './feed.ts';
+import { RequestButton } from './inspector.tsx';
+import { blocksOf } from './messages/index.ts';
+
+const NEAR_END_PIXELS = 80;
+
+/** A conversation, oldest first. It stays at its end while the reader is there. */
+export function Conversation({
+  provider,
+  thread,
+  entries,
+}: {
+  provider: Provider;
+  thread: Thread;
+  entries: readonly EntrySummary[];
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const shown = entries.filter((entry) => entry.bubble !== undefined || wasRefusedHere(entry));
+  const last = shown.at(-1)?.id;
+  useLayoutEffect(() => {
+    const log = box.current;
+    if (log && last !== undefined && atEnd.current) log.scrollTop = log.scrollHeight;
+  }, [last]);
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label={`Messages in ${thread.title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus, so that a keyboard can scroll it
+      tabIndex={0}
+      onScroll={({ currentTarget: log }) => {
+        atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PIXELS;
+      }}
+      className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-surface p-4 -outline-offset-2 md:p-5"
+    >
+      {shown.length === 0 && <p className="m-auto text-ink-2">No messages yet.</p>}
+      {shown.map((entry, index) => {
+        const before = shown[index - 1];
+        const isNewDay = !before || dayName(before.at) !== dayName(entry.at);
+        return (
+          <Fragment key={entry.id}>
+            {isNewDay && (
+              <p className="border-b border-line pb-1 text-center text-label text-ink-2">{dayName(entry.at)}</p>
+            )}
+            <Message provider={provider} thread={thread} entry={entry} />
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+/** An update the product did not take is worth a line; one that it took speaks for itself. */
+const wasRefusedHere = (entry: EntrySummary): boolean => entry.kind === 'sent' && !wasAccepted(entry);
+
+interface Shown {
+  provider: Provider;
+  thread: Thread;
+  entry: EntrySummary;
+}
+
+function Message({ provider, thread, entry }: Shown) {
+  const { bubble, status, note } = entry;
+  if (!bubble) {
+    const reason = status === 0 ? 'nobody answered' : `it answered ${status}`;
+    return (
+      <Event warn>
+        Tellhook did not take this: {reason}. {provider.name} will try again. <RequestButton entry={entry} />
+      </Event>
+    );
+  }
+  if (bubble.side === 'system')
+    return (
+      <Event>
+        {bubble.text} {clockTime(entry.at)}
+      </Event>
+    );
+  const refused = entry.kind === 'received' && !wasAccepted(entry);
+  const fate = refused ? `Not delivered: ${fateOf(entry)}` : note;
+  return (
+    <article
+      className={clsx(
+        'flex min-w-0 max-w-[640px] flex-col gap-1.5',
+        bubble.side === 'user' && 'self-end',
+        refused && 'rounded-panel border border-dashed border-line-strong p-3',
+      )}
+    >
+      <Look slug={provider.slug} thread={thread} entry={entry} bubble={bubble} />
+      {fate && (
+        <p className="flex items-start gap-1.5 text-meta text-warn">
+          <TriangleAlert size={14} aria-hidden className="mt-[3px] shrink-0" />
+          <span className="wrap-anywhere">{fate}</span>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Event({ warn = false, children }: { warn?: boolean; children: ReactNode }) {
+  return (
+    <p
+      className={clsx(
+        'self-center rounded-panel px-3 py-1 text-center text-label',
+        warn ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2',
+      )}
+    >
+      {children}
+    </p>
+  );
+}
+
+/** A message in the frame of its messenger. */
+function Look({ slug, thread, entry, bubble }: { slug: string; thread: Thread; entry: EntrySummary; bubble: Said }) {
+  const said = <MessageBlocks blocks={blocksOf(bubble)} />;
+  const time = (
+    <>
+      <time dateTime={entry.at} title={entry.at}>
+        {clockTime(entry.at)}
+      </time>{' '}
+      {entry.kind === 'received' && <RequestButton entry={entry} />}
+    </>
+  );
+  const mine = bubble.side === 'user';
+  const alone = thread.kind === 'person';
+  const name = <p className={mine || alone ? 'sr-only' : 'text-meta font-semibold'}>{bubble.author}</p>;
+  switch (slug) {
+    case 'telegram':
+    case 'whatsapp': {
+      const theirs = slug === 'telegram' ? 'blue' : 'green';
+      return (
+        <Bubble name={name} time={time} mine={mine} tone={mine ? 'plain' : theirs}>
+          {said}
+        </Bubble>
+      );
+    }
+    case 'msteams':
+      return (
+        <Post name={bubble.author} time={time}>
+          <div className="mt-1">
+            <CardBox>{said}</CardBox>
+          </div>
+        </Post>
+      );
+    case 'http':
+      return (
+        <>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <code className="font-medium wrap-anywhere">{bubble.author}</code>
+            <span className="text-label text-ink-2">{time}</span>
+          </p>
+          <Payload>{bubble.text}</Payload>
+        </>
+      );
+    default:
+      return (
+        <Post name={bubble.author} time={time}>
+          {said}
+        </Post>
+      );
+  }
+}
+
+const fateOf = ({ status, note, refusal = '' }: EntrySummary): string =>
+  status === 0 ? (note ?? 'no answer') : `${status} ${wordsOf(refusal)}`;
+
+/** The words of a refusal, out of whichever form the provider puts them in. */
+const wordsOf = (text: string): string => {
+  try {
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const error = (body.error ?? body) as Record<string, unknown>;
+    return [typeof error.code === 'string' ? error.code : '', error.description ?? error.message ?? '']
+      .filter(Boolean)
+      .join(': ');
+  } catch {
+    return text;
+  }
+};

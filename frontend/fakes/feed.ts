@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { changes, type EntrySummary, type Provider } from '../../lib/local/fakes/wire.ts';
+import { queryClient } from '../src/lib/services.ts';
+import { call } from './api.ts';
+
+/** What the page knows: the providers, and what happened at them, oldest first. */
+export interface Feed {
+  epoch: string;
+  providers: Provider[];
+  entries: EntrySummary[];
+}
+
+const KEY = ['feed'];
+
+/** Asks for what is new and adds it to what is known, which ends with the epoch. */
+const load = async (): Promise<Feed> => {
+  const known = queryClient.getQueryData<Feed>(KEY);
+  const after = known?.entries.at(-1)?.id ?? 0;
+  const { epoch, providers, entries } = await call(`changes?after=${after}&epoch=${known?.epoch ?? ''}`, changes);
+  const kept = known?.epoch === epoch ? known.entries : [];
+  return { epoch, providers, entries: entries.length === 0 ? kept : [...kept, ...entries] };
+};
+
+/** Looks once a second, and not while nobody looks. @returns the feed, and whether the server answers */
+export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
+  const { data, isError } = useQuery({
+    queryKey: KEY,
+    queryFn: load,
+    refetchInterval: 1000,
+    staleTime: 0,
+    retry: false,
+    meta: { silent: true },
+  });
+  return { feed: data, connected: !isError };
+};
+
+/** Looks at once, after something that the person did. */
+export const refreshFeed = (): Promise<void> => queryClient.refetchQueries({ queryKey: KEY });
+
+export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>
+  feed.entries.filter(({ provider }) => provider === slug);
+
+export const wasAccepted = ({ status }: EntrySummary): boolean => status >= 200 && status < 300;
+
+/** The conversation something happened in last, else the first there is. */
+export const liveliestThread = (feed: Feed, { slug, threads }: Provider): string | undefined => {
+  const last = entriesOf(feed, slug).findLast(
+    ({ bubble, thread }) => bubble && threads.some(({ id }) => id === thread),
+  );
+  return last?.thread ?? threads[0]?.id;
+};

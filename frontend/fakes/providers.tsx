@@ -1,0 +1,194 @@
+import { ChevronLeft, CodeXml, MessageSquare, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Provider, Thread } from '../../lib/local/fakes/wire.ts';
+import { Badge } from '../src/ui/badge.tsx';
+import { Button, buttonLook } from '../src/ui/button.tsx';
+import { act } from './acting/act.ts';
+import { BehaviourButton } from './acting/behaviour.tsx';
+import { Composer, StartBanner } from './acting/composer.tsx';
+import { CreatorDialog } from './acting/creator-dialog.tsx';
+import { type Creator, creators, signatureCheck } from './acting/creators.ts';
+import { threadActs } from './acting/thread-acts.ts';
+import { Conversation } from './conversation.tsx';
+import { entriesOf, type Feed, liveliestThread, useFeed } from './feed.ts';
+import { GuideFor } from './guides.tsx';
+import { InspectorProvider } from './inspector.tsx';
+import { Mailbox } from './mailbox.tsx';
+import { forgetMarksAfter, markSeen } from './marks.ts';
+import { pendingCode, placeIn, useHash, useWide } from './place.ts';
+import { Requests } from './requests.tsx';
+import { Shell } from './shell.tsx';
+import { Side } from './side.tsx';
+
+const INBOX = 'inbox';
+
+/** What the providers received, each in its own look, and what their users can do. */
+export function ProvidersPage() {
+  const { feed, connected } = useFeed();
+  const hash = useHash();
+  const wide = useWide();
+  const [pending, setPending] = useState(pendingCode);
+  const place = placeIn(hash || (pending?.slug ?? ''));
+  const named = feed?.providers.find(({ slug }) => slug === place.slug);
+  const provider = named ?? (wide ? feed?.providers[0] : undefined);
+  const threadId =
+    provider && (provider.slug === 'email' ? INBOX : (place.thread ?? (feed && liveliestThread(feed, provider))));
+  const thread = provider?.threads.find(({ id }) => id === threadId);
+  useFreshMarks(feed);
+  useTitle(provider, provider?.slug === 'email' ? undefined : thread);
+  return (
+    <InspectorProvider>
+      <Shell
+        title="Providers"
+        lead="Stand-ins of the services Tellhook writes to. Everything stays on this machine."
+        listName="Providers"
+        list={feed && <Side feed={feed} current={provider} threadId={place.requests ? undefined : thread?.id} />}
+        reading={named !== undefined}
+      >
+        {!connected && (
+          <p role="status" className="bg-warn-soft px-4 py-2 text-warn">
+            The local machine does not answer. This page goes on when it is back.
+          </p>
+        )}
+        {feed && provider ? (
+          <ProviderView
+            // What stands in a form is of one conversation.
+            key={`${provider.slug}/${thread?.id}`}
+            feed={feed}
+            provider={provider}
+            thread={thread}
+            requests={place.requests}
+            openMail={provider.slug === 'email' ? place.thread : undefined}
+            footer={
+              pending?.slug === provider.slug && (
+                <StartBanner provider={provider} pending={pending} onDone={() => setPending(undefined)} />
+              )
+            }
+          />
+        ) : (
+          <h1 className="sr-only">Providers</h1>
+        )}
+      </Shell>
+    </InspectorProvider>
+  );
+}
+
+function useFreshMarks(feed: Feed | undefined): void {
+  const epoch = feed?.epoch;
+  const lastId = feed?.entries.at(-1)?.id ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another run may have forgotten entries
+  useEffect(() => {
+    if (epoch !== undefined) forgetMarksAfter(lastId);
+  }, [epoch]);
+}
+
+function useTitle(provider: Provider | undefined, thread: Thread | undefined): void {
+  const title = [thread?.title, provider?.name, 'Tellhook providers'].filter(Boolean).join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+function ProviderView({
+  feed,
+  provider,
+  thread,
+  requests,
+  openMail,
+  footer,
+}: {
+  feed: Feed;
+  provider: Provider;
+  thread: Thread | undefined;
+  requests: boolean;
+  openMail: string | undefined;
+  footer: React.ReactNode;
+}) {
+  const { slug } = provider;
+  const entries = entriesOf(feed, slug);
+  const isMail = slug === 'email';
+  const inThread = !requests && !isMail && thread !== undefined;
+  const said = inThread ? entries.filter((entry) => entry.thread === thread.id) : [];
+  const last = said.at(-1);
+  useEffect(() => {
+    if (inThread && document.visibilityState === 'visible') markSeen(slug, thread.id, last);
+  }, [inThread, slug, thread, last]);
+  return (
+    <div data-view={slug} className="flex h-full min-h-0 flex-col">
+      <Head
+        provider={provider}
+        thread={inThread ? thread : undefined}
+        requests={requests}
+        back={openMail === undefined ? undefined : '#email'}
+      />
+      {requests ? (
+        <Requests provider={provider} entries={entries} />
+      ) : isMail ? (
+        <Mailbox provider={provider} entries={entries} openId={openMail} />
+      ) : thread ? (
+        <Conversation provider={provider} thread={thread} entries={said} />
+      ) : (
+        <GuideFor provider={provider} />
+      )}
+      {footer}
+      {inThread && <Composer provider={provider} thread={thread} />}
+    </div>
+  );
+}
+
+function Head({
+  provider,
+  thread,
+  requests,
+  back,
+}: {
+  provider: Provider;
+  thread: Thread | undefined;
+  requests: boolean;
+  back: string | undefined;
+}) {
+  const { slug, name } = provider;
+  const [creator, setCreator] = useState<Creator>();
+  const beginning = creators[slug];
+  const isNamedChannel = thread?.kind === 'channel' && slug !== 'telegram';
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line bg-surface px-4 py-2">
+      <a
+        href={back ?? '#'}
+        aria-label={back ? 'Back to the inbox' : 'Back to the providers'}
+        className={`${buttonLook({ tone: 'quiet' })} size-9 !px-0 md:!hidden`}
+      >
+        <ChevronLeft size={18} aria-hidden />
+      </a>
+      <h1 className="min-w-0 text-h2 font-semibold wrap-anywhere">
+        {isNamedChannel && '# '}
+        {thread?.title ?? name}
+      </h1>
+      {thread?.state && <Badge tone="warn">{thread.state}</Badge>}
+      <div className="flex flex-wrap items-center gap-1.5 md:ml-auto">
+        {thread &&
+          threadActs(slug, thread).map(({ label, path, input }) => (
+            <Button key={path} size="small" tone="quiet" onClick={() => void act(path, input)}>
+              {label}
+            </Button>
+          ))}
+        {thread && slug === 'http' && (
+          <Button size="small" tone="quiet" onClick={() => setCreator(signatureCheck(thread.id))}>
+            Check signatures
+          </Button>
+        )}
+        {beginning && (
+          <Button size="small" icon={<Plus size={15} aria-hidden />} onClick={() => setCreator(beginning)}>
+            {beginning.label}
+          </Button>
+        )}
+        <a href={requests ? `#${slug}` : `#${slug}?requests`} className={buttonLook({ tone: 'quiet', size: 'small' })}>
+          {requests ? <MessageSquare size={15} aria-hidden /> : <CodeXml size={15} aria-hidden />}
+          {requests ? 'Messages' : 'Requests'}
+        </a>
+        <BehaviourButton provider={provider} />
+      </div>
+      <CreatorDialog slug={slug} creator={creator} onClose={() => setCreator(undefined)} />
+    </header>
+  );
+}

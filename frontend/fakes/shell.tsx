@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../src/ui/icons.tsx';
+import { SchemeButton } from '../src/ui/scheme-button.tsx';
+
+/** The bar at the top, a list at the left and what is chosen in it; on phones one of the two. */
+export function Shell({
+  title,
+  lead,
+  listName,
+  list,
+  reading,
+  children,
+}: {
+  title: string;
+  lead: string;
+  listName: string;
+  list: ReactNode;
+  /** Something of the list is open, which takes its room on phones. */
+  reading: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex h-dvh flex-col">
+      <button
+        type="button"
+        className="sr-only focus:not-sr-only focus:p-2"
+        onClick={() => document.getElementById('main')?.focus()}
+      >
+        Skip to the content
+      </button>
+      <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
+        <a href="/" className="flex min-h-9 items-center gap-2.5 rounded-control text-h2 font-semibold">
+          <Logo />
+          Tellhook
+        </a>
+        <p className="min-w-0 flex-1 truncate">
+          <b className="font-semibold">{title}</b> <span className="hidden text-ink-2 md:inline">{lead}</span>
+        </p>
+        <SchemeButton />
+      </header>
+      <div className="flex min-h-0 flex-1">
+        <nav
+          aria-label={listName}
+          className={`w-full shrink-0 overflow-y-auto border-line bg-surface p-2 md:block md:w-68 md:border-r ${reading ? 'hidden' : ''}`}
+        >
+          {list}
+        </nav>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={`min-w-0 flex-1 ${reading ? '' : 'max-md:w-0 max-md:flex-none max-md:overflow-hidden'}`}
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A line of the list at the left. */
+export const listLink =
+  'flex min-h-9 min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-ink';

@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { schemeChoice } from '../build/boot.ts';
+
+/** Chooses the colours before the first paint; the server names the script's hash in the page's policy. */
+const scheme = (): Plugin => ({
+  name: 'tellhook-fakes-scheme',
+  transformIndexHtml: (html) => html.replace('<!--scheme-->', () => `<script>${schemeChoice()}</script>`),
+});
+
+/** The page of the providers' stand-ins, `/__fakes` of the local machine. It is no part of what is deployed. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/__fakes/',
+  define: { __VERSION__: JSON.stringify('fakes') },
+  plugins: [react(), tailwindcss(), scheme()],
+  build: {
+    outDir: `${import.meta.dirname}/../../dist/fakes`,
+    emptyOutDir: true,
+    target: 'es2023',
+    // Fonts stay files: the policy allows no data: URL for them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // It comes from this machine, in one piece.
+    chunkSizeWarningLimit: 1000,
+  },
+});

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildFakesPage, fakesPageDir } from '../../build/build-front-end.ts';
+import { ASKING_ELEMENT, type AskingPage } from './wire.ts';
+
+/** The page of `frontend/fakes` as it goes to a browser, built before it is asked for first and again after a change. */
+export interface BuiltPage {
+  /** @param asks what a provider asks on this page; without it, it is the page of all providers */
+  document(asks?: AskingPage): Promise<{ html: string; policy: string }>;
+  /** A file beside the document; undefined when there is none of that name. */
+  file(name: string): Promise<Buffer | undefined>;
+}
+
+/** The page runs its own scripts and styles only, and frames nothing but the mails it serves. */
+const policyFor = (html: string): string => {
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  const scripts = ["'self'", ...inline].join(' ');
+  return `default-src 'none'; script-src ${scripts}; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+};
+
+export const builtPage: BuiltPage = {
+  async document(asks) {
+    await buildFakesPage();
+    const html = await readFile(join(fakesPageDir, 'index.html'), 'utf8');
+    const policy = policyFor(html);
+    if (!asks) return { html, policy };
+    // No value may end the element that it stands in.
+    const facts = JSON.stringify(asks).replaceAll('<', '\\u003c');
+    const element = `<script type="application/json" id="${ASKING_ELEMENT}">${facts}</script>`;
+    return { html: html.replace('</body>', () => `${element}</body>`), policy };
+  },
+  async file(name) {
+    if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
+    return readFile(join(fakesPageDir, 'assets', name)).catch(() => undefined);
+  },
+};

@@ -1,0 +1,162 @@
+import * as z from 'zod';
+
+/*
+ * What the stand-ins and their page in the browser say to each other: `/__fakes/api/*` and the facts inside its documents. Both
+ * sides import it, so it needs nothing but zod.
+ */
+
+/**
+ * How a provider answers its next deliveries. `times`: how many calls are affected (all, when left out).
+ * `every: 3`: only every third call. `retryAfter`: seconds, for 429. `answer`: a code of the provider's own table.
+ */
+export const behaviour = z.object({
+  mode: z.enum(['ok', '429', '500', 'timeout', 'reset', 'gone', 'answer']),
+  times: z.int().min(1).optional(),
+  every: z.int().min(1).optional(),
+  retryAfter: z.number().min(0).max(86_400).optional(),
+  answer: z.string().optional(),
+});
+export type Behaviour = z.infer<typeof behaviour>;
+
+/** How the text of a message is marked up. */
+const textFormat = z.enum([
+  'plain',
+  'telegram-html',
+  'telegram-markdown',
+  'slack',
+  'card',
+  'discord',
+  'whatsapp',
+  'json',
+]);
+export type TextFormat = z.infer<typeof textFormat>;
+
+/** What the person sees in the provider's own app. */
+const bubble = z.object({
+  side: z.enum(['product', 'user', 'system']),
+  author: z.string(),
+  format: textFormat,
+  text: z.string(),
+  /** The provider's own structure of a message that is more than its text, as it was sent. */
+  message: z.unknown().optional(),
+});
+export type Bubble = z.infer<typeof bubble>;
+
+/** A conversation of a provider: a chat, a channel, a mailbox. */
+const thread = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: z.enum(['person', 'group', 'channel', 'mailbox', 'endpoint']),
+  /** A short state worth showing beside the title, such as "blocked" or "archived". */
+  state: z.string().optional(),
+});
+export type Thread = z.infer<typeof thread>;
+
+/** One refusal of the provider's answer table, selectable by its code. */
+const namedAnswer = z.object({ code: z.string(), label: z.string() });
+export type NamedAnswer = z.infer<typeof namedAnswer>;
+
+const provider = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** The mark of the kind of target that this provider is; Stripe is none. */
+  icon: z.object({ paths: z.array(z.string()), colour: z.string() }).optional(),
+  behaviour,
+  answers: z.array(namedAnswer),
+  threads: z.array(thread),
+  /** What the page tells about it, e.g. the bot's name. */
+  facts: z.record(z.string(), z.string()),
+});
+export type Provider = z.infer<typeof provider>;
+
+const headers = z.record(z.string(), z.string());
+
+/**
+ * One line of a provider's history. `received`: the product called the provider. `sent`: the provider called the
+ * product. `user`: the person did something in the provider's app.
+ */
+const entryBase = z.object({
+  id: z.int(),
+  provider: z.string(),
+  kind: z.enum(['received', 'sent', 'user']),
+  /** RFC 3339, by the product's clock. */
+  at: z.string(),
+  method: z.string(),
+  url: z.string(),
+  /** HTTP status of the answer; 0 when there was none (timeout, reset, nobody listening). */
+  status: z.int(),
+  note: z.string().optional(),
+  thread: z.string().optional(),
+  bubble: bubble.optional(),
+});
+
+const mailHead = z.object({
+  to: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  tags: z.record(z.string(), z.string()),
+});
+
+/** An entry as it is kept and as the inspector shows it. */
+export const entry = entryBase.extend({
+  headers,
+  body: z.string(),
+  answer: z.object({ headers, body: z.string() }).optional(),
+  mail: mailHead.extend({ html: z.string() }).optional(),
+});
+export type Entry = z.infer<typeof entry>;
+
+/** An entry without what only the inspector shows. */
+const entrySummary = entryBase.extend({
+  /** The beginning of a refusal, in the provider's words. */
+  refusal: z.string().optional(),
+  mail: mailHead.extend({ hasHtml: z.boolean() }).optional(),
+});
+export type EntrySummary = z.infer<typeof entrySummary>;
+
+/** `GET changes`: everything that the page has not seen yet; another epoch than the one it knows means from the start. */
+export const changes = z.object({
+  epoch: z.string(),
+  providers: z.array(provider),
+  entries: z.array(entrySummary),
+});
+export type Changes = z.infer<typeof changes>;
+
+/** `GET mails`: every mail of the product with example data, without its HTML. */
+export const mailExamples = z.object({
+  mails: z.array(
+    z.object({ id: z.string(), name: z.string(), when: z.string(), subject: z.string(), text: z.string() }),
+  ),
+});
+export type MailExample = z.infer<typeof mailExamples>['mails'][number];
+
+/** What an act of a provider's user made, as far as the page goes on from it. */
+export const made = z.object({
+  url: z.string().optional(),
+  chatId: z.number().optional(),
+  from: z.string().optional(),
+});
+export type Made = z.infer<typeof made>;
+
+/** A refused call of the API. */
+export const refusedCall = z.object({ error: z.string() });
+
+/** A page on which a provider asks a person something; what it is about stands in its document. */
+export const askingPage = z.discriminatedUnion('page', [
+  z.object({
+    page: z.literal('choose-channel'),
+    /** Where the form goes. */
+    action: z.string(),
+    team: z.string(),
+    channels: z.array(z.object({ id: z.string(), name: z.string(), private: z.boolean(), archived: z.boolean() })),
+  }),
+  z.object({ page: z.literal('not-authorized'), reason: z.string() }),
+  z.object({ page: z.literal('pay'), action: z.string(), email: z.string(), declined: z.boolean() }),
+  z.object({ page: z.literal('repair'), action: z.string(), email: z.string() }),
+  z.object({ page: z.literal('expired') }),
+]);
+export type AskingPage = z.infer<typeof askingPage>;
+
+/** The id of the element that holds the facts of an asking page. */
+export const ASKING_ELEMENT = 'asking';

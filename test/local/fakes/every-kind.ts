@@ -1,0 +1,114 @@
+import { createOutboundHttp } from '../../../lambdas/adapters/http-client.ts';
+import { createSealer } from '../../../lambdas/adapters/sealing.ts';
+import { richFitFor, send } from '../../../lambdas/targets/send.ts';
+import type { Target } from '../../../lambdas/targets/target.ts';
+import type { Delivery, OutboundMail } from '../../../lambdas/targets/target-kind.ts';
+import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
+import { splitRich } from '../../../lambdas/templates/rich/split-rich.ts';
+import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
+import { credentials, type Playground } from './support.ts';
+
+type Mail = Parameters<OutboundMail['send']>[0];
+
+/** One connected target of each kind, and the product's own drivers that write to it, over real sockets to the fakes. */
+export const everyKind = async (playground: Playground) => {
+  const { api, provider, appUrl, clock } = playground;
+  const sealer = createSealer('a sealing secret for tests');
+  const target = (kind: string, options: object, secrets?: Record<string, string>): Target => ({
+    id: 21,
+    userId: 11,
+    name: 'Ops',
+    kind,
+    status: 'active',
+    statusReason: undefined,
+    options: { ...options },
+    sealedSecrets: secrets && sealer.seal(secrets, 'target 11/21'),
+    createdAt: clock.now.toISOString(),
+    updatedAt: clock.now.toISOString(),
+  });
+
+  await api('POST', 'telegram/say', { chatId: 4242, text: 'hello' });
+  await api('POST', 'whatsapp/say', { from: '4915112345678', text: 'Hello' });
+  const workflow = await api<{ url: string }>('POST', 'msteams/workflow', { channel: 'Releases' });
+  const channel = await api<{ url: string }>('POST', 'discord/webhook', { channel: 'releases' });
+  const receiver = await api<{ url: string }>('POST', 'http/endpoint', { name: 'inventory' });
+  const slackUrl = await connectSlack();
+  const targets: Record<string, Target> = {
+    telegram: target('telegram', { chatId: '4242', chatType: 'private', chatTitle: 'A' }),
+    slack: target('slack', { channel: '#deployments' }, { url: slackUrl }),
+    msteams: target('msteams', {}, { url: workflow.url }),
+    discord: target('discord', {}, { url: channel.url, token: channel.url.slice(channel.url.lastIndexOf('/') + 1) }),
+    whatsapp: target('whatsapp', { waId: '4915112345678', lastInboundAt: clock.now.toISOString() }),
+    email: target('email', { address: 'reader@example.org', confirmed: true }, { unsubscribeKey: 'k'.repeat(32) }),
+    http: target(
+      'http',
+      {},
+      { url: receiver.url, signing: `whsec_${Buffer.from('made-up signing secret for tests').toString('base64')}` },
+    ),
+  };
+
+  async function connectSlack(): Promise<string> {
+    const { clientId, clientSecret } = credentials.slack;
+    const back = `${appUrl}/api/callbacks/slack`;
+    const asked = new URLSearchParams({
+      client_id: clientId,
+      scope: 'incoming-webhook',
+      state: 's',
+      redirect_uri: back,
+    });
+    const authUrl = `${appUrl}/__fakes/slack/oauth/v2/authorize?${asked}`;
+    await api('POST', 'slack/approve', { authUrl, channel: 'deployments' });
+    const code = new URL(playground.callbacks.at(-1)?.url ?? '/', appUrl).searchParams.get('code') ?? '';
+    const body = new URLSearchParams({ code, redirect_uri: back, client_id: clientId, client_secret: clientSecret });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await provider('slack.com', '/api/oauth.v2.access', { headers, body: body.toString() });
+    return JSON.parse(answer.body).incoming_webhook.url;
+  }
+
+  const { origin } = playground.fakes;
+  const hosts = [
+    'api.telegram.org',
+    'hooks.slack.com',
+    '*.logic.azure.com',
+    '*.environment.api.powerplatform.com',
+    'discord.com',
+    'graph.facebook.com',
+    '*.receiver.example',
+  ];
+  const http = createOutboundHttp({ hostMap: Object.fromEntries(hosts.map((host) => [host, origin])) });
+  const mails: Mail[] = [];
+  const ports = {
+    http,
+    mail: {
+      send: async (mail: Mail): Promise<Delivery> => {
+        mails.push(mail);
+        return { kind: 'ok' };
+      },
+    },
+    credentials,
+    clock: () => clock.now,
+    appUrl: 'https://app.example.com',
+    sealer,
+  };
+  let sent = 0;
+
+  return {
+    kinds: Object.keys(targets),
+    mails,
+    /** Sends a message in as many parts as the kind needs. @returns what each part came to */
+    async deliver(kind: string, rich: RichMessage, webhookName = 'Deploys'): Promise<Delivery[]> {
+      const fits = (await richFitFor(kind)) ?? (() => true);
+      const { parts } = splitRich(rich, { fits, split: true });
+      const deliveries: Delivery[] = [];
+      for (const [index, part] of parts.entries()) {
+        // Providers take about one message a second.
+        clock.now = new Date(clock.now.getTime() + 3000);
+        const link = `https://app.example.com/webhooks/7?inv=0mhp1kz9q${++sent}`;
+        const message = { text: plainOf(part), rich: part, part: index + 1, parts: parts.length, webhookName, link };
+        deliveries.push(await send({ ...message, id: `${sent}.${index + 1}` }, targets[kind] as Target, ports));
+      }
+      return deliveries;
+    },
+    stop: () => http.close(),
+  };
+};
