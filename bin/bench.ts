@@ -8,7 +8,7 @@ import { report } from '../bench/report.ts';
  * `npm run bench -- <subject> […]`: only some, each a file of bench/; `templates [folder]` and `cost-tables` print tables
  * of their own and have no bar.
  */
-const ALL = ['messages', 'units', 'functions', 'cold-start', 'path', 'curves', 'load', 'hostile', 'login'];
+const ALL = ['messages', 'units', 'functions', 'cold-start', 'path', 'curves', 'load', 'hostile', 'login', 'senders'];
 
 const asked = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
 const fileOf = (subject: string) => join(import.meta.dirname, '../bench', `${subject}.ts`);

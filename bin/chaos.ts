@@ -4,8 +4,8 @@ import { scenarioOf } from '../test/support/ledger/scenarios.ts';
 import { play } from '../test/support/ledger/world.ts';
 
 /**
- * Plays worlds in which everything fails now and then, one seed after the other, and audits their books.
- * `npm run chaos -- --seed 1 --minutes 5 --calls 60`; ends with 1 at the first seed whose books do not balance.
+ * Plays worlds in which everything fails now and then, one seed after the other, and audits what became of every message.
+ * `npm run chaos -- --seed 1 --minutes 5 --calls 60`; ends with 1 at the first seed in which a promise is broken.
  */
 const { values } = parseArgs({
   options: {

@@ -1,16 +1,19 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { freePort } from '../lib/local/loopback.ts';
 import { openBrowser } from '../test/support/browser.ts';
 import { startLocal } from '../test/support/local-run.ts';
-import { fillUsedAccount, settings } from '../tools/lighthouse/account.ts';
+import { fillUsedAccount, settings, type UsedAccount } from '../tools/lighthouse/account.ts';
 import { barsOf, type Device, type Measured, median, missed, pages } from '../tools/lighthouse/bars.ts';
 import { openLighthouse } from '../tools/lighthouse/lighthouse.ts';
 
 /**
- * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile --calls 10000]`: looks at the pages of a local run with Lighthouse,
- * prints the median of the runs beside the bars, and fails when one is missed. The phone and its network are simulated
- * from what the machine can do: on a busy one the times are too long.
+ * `npm run lighthouse [-- --runs 3 --only home,docs --device mobile --calls 10000 --data <folder>]`: looks at the pages of
+ * a local run with Lighthouse, prints the median of the runs beside the bars, and fails when one is missed. The phone and
+ * its network are simulated from what the machine can do: on a busy one the times are too long. A folder keeps the account
+ * for the next time, so that one page after the other can be looked at in a short while.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +21,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: pages.map(({ name }) => name).join(',') },
     device: { type: 'string', default: 'mobile,desktop' },
     calls: { type: 'string', default: '200' },
+    data: { type: 'string' },
   },
 });
 const chosen = pages.filter(({ name }) => values.only.split(',').includes(name));
@@ -39,10 +43,16 @@ const cells = (
   ].join(' ');
 
 const port = await freePort();
-const run = await startLocal({ settings });
+const known = values.data && path.join(values.data, 'account.json');
+const run = await startLocal({ settings, ...(values.data && { dataDir: values.data }) });
 const browser = await openBrowser([`--remote-debugging-port=${port}`]);
 try {
-  const { user, webhook, target } = await fillUsedAccount(run, Number(values.calls));
+  const account =
+    known && existsSync(known)
+      ? (JSON.parse(readFileSync(known, 'utf8')) as UsedAccount)
+      : await fillUsedAccount(run, Number(values.calls));
+  if (known) writeFileSync(known, JSON.stringify(account));
+  const { user, webhook, target } = account;
 
   // The same browser through its own door: Lighthouse opens its tabs in the profile that every browser begins with.
   const [profile] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts();

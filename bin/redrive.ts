@@ -1,12 +1,8 @@
 import { parseArgs } from 'node:util';
-import { dispatchStore } from '../lambdas/adapters/dynamodb/dispatch-store.ts';
-import { deadLetterIndex } from '../lambdas/adapters/dynamodb/due-index.ts';
-import { invocationStore } from '../lambdas/adapters/dynamodb/invocation-store.ts';
-import { openTable } from '../lambdas/adapters/dynamodb/table.ts';
-import { parseTarget } from '../lambdas/adapters/dynamodb/target-store.ts';
-import { sqsLanes } from '../lambdas/adapters/lanes.ts';
 import { redrive } from '../lambdas/dispatches/recovery/redrive.ts';
-import { systemClock } from '../lambdas/platform/clock.ts';
+import { createServices } from '../lambdas/functions/create-services.ts';
+import { redriveServices } from '../lambdas/functions/services/redrive.ts';
+import { systemClock as clock } from '../lambdas/platform/clock.ts';
 import { loadConfig, variables } from '../lambdas/platform/config.ts';
 
 /**
@@ -23,13 +19,6 @@ if (values.local !== undefined) {
 
 const { TABLE_NAME, LANES_QUEUE_URL } = variables;
 const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL }, process.env);
-const table = openTable(config.TABLE_NAME);
 
-const { queued, gone } = await redrive({
-  deadLetterIndex: deadLetterIndex(table),
-  invocations: invocationStore(table),
-  dispatches: dispatchStore(table, parseTarget),
-  lanes: sqsLanes(config.LANES_QUEUE_URL),
-  clock: systemClock,
-});
+const { queued, gone } = await redrive(createServices({ ...config, clock }, redriveServices));
 process.stdout.write(`${queued} messages queued again, ${gone} calls are gone\n`);

@@ -2,6 +2,7 @@ import { cdkOnMoto } from '../tools/second-opinion/cdk-on-moto.ts';
 import { edgeOnNjs } from '../tools/second-opinion/edge-on-njs.ts';
 import { lanesOnMoto } from '../tools/second-opinion/lanes-on-moto.ts';
 import { lintTemplates } from '../tools/second-opinion/lint-templates.ts';
+import { mcpInspector } from '../tools/second-opinion/mcp-inspector.ts';
 import { allHeard, lineOf, type Opinion, type Tell } from '../tools/second-opinion/opinion.ts';
 import { type Python, preparePython } from '../tools/second-opinion/python.ts';
 import { suitesOnDynamoDbLocal } from '../tools/second-opinion/suites-on-dynamodb-local.ts';
@@ -9,7 +10,7 @@ import { suitesOnDynamoDbLocal } from '../tools/second-opinion/suites-on-dynamod
 /**
  * `npm run second-opinion [part …]` asks programs that nobody here wrote: cfn-lint about the templates, the `cdk` command with
  * moto about deploying them, njs about the code at the edge, moto's SQS about the lanes, AWS's DynamoDB Local about the
- * stores. Needs python3, a JDK from 17 on with Maven, and njs; what is not there is a row of the table. Everything is made
+ * stores, the inspector of the Model Context Protocol about the command's tools. Needs python3, a JDK from 17 on with Maven, and njs; what is not there is a row of the table. Everything is made
  * below `.cache/`. The exit code is 1 when somebody disagrees without a reason, or could not be asked.
  */
 const opinions: Opinion[] = [];
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<void>> = {
   templates: withPython('cfn-lint', 'templates', (it) => lintTemplates(it, tell)),
   lanes: withPython('moto', 'lanes', (it) => lanesOnMoto(it, tell)),
   deploy: withPython('cdk on moto', 'deployment', (it) => cdkOnMoto(it, tell)),
+  mcp: () => mcpInspector(tell),
   stores: () => suitesOnDynamoDbLocal(tell),
 };
 const wanted = process.argv.slice(2);

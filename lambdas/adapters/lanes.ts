@@ -1,6 +1,6 @@
 import type { SQSRecordAttributes } from 'aws-lambda';
 import * as z from 'zod';
-import type { Receipt } from '../dispatches/delivery/try-dispatch.ts';
+import type { Receipt } from '../dispatches/ports.ts';
 import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../invocations/ports.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { packContent, unpackContent } from './dynamodb/content-chunks.ts';
@@ -149,7 +149,7 @@ const BATCH = 10;
 
 type Entry = ReturnType<typeof toEntry>;
 
-interface QueueLanes extends Lanes, WakeUps {
+export interface QueueLanes extends Lanes, WakeUps {
   /** Keeps received messages of a lane (at most ten) invisible for a while; with them waits the rest of the lane. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
   /** Takes received messages (at most ten) out of the queue. */

@@ -1,7 +1,6 @@
 import type { SESClient } from '@aws-sdk/client-ses';
 import * as z from 'zod';
 import { email } from '#contract/states';
-import type { AccountMail } from '../accounts/ports.ts';
 import { jsonVariable } from '../platform/config.ts';
 import type { OutboundMail } from '../targets/target-kind.ts';
 import { mailFailure } from './ses-errors.ts';
@@ -52,7 +51,7 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
 export const sesMailer = (
   { from, configurationSet }: Pick<MailSettings, 'from' | 'configurationSet'>,
   given?: SESClient,
-): OutboundMail & AccountMail => ({
+): OutboundMail => ({
   send: async (mail: OutgoingMail) => {
     if (!email.safeParse(mail.to).success)
       return {

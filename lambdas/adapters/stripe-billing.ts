@@ -1,14 +1,14 @@
+import type { AccountStore } from '../accounts/ports.ts';
 import { type Billing, createBilling } from '../billing/billing.ts';
 import { stripeOf } from '../billing/credentials.ts';
 import type { BillingPorts } from '../billing/ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ProviderCredentials } from '../targets/target-kind.ts';
 import { applySubscriptionStatus } from '../webhooks/apply-subscription-status.ts';
-import { accountStore } from './dynamodb/account-store.ts';
+import type { WebhookStore } from '../webhooks/ports.ts';
 import { billingStore } from './dynamodb/billing-store.ts';
 import { subscriptionStatusStore } from './dynamodb/subscription-status-store.ts';
 import type { Table } from './dynamodb/table.ts';
-import { webhookStore } from './dynamodb/webhook-store.ts';
 import { createOutboundHttp } from './http-client.ts';
 import type { Secret } from './secrets.ts';
 import { STRIPE_ANSWER_BYTES, stripePayments } from './stripe.ts';
@@ -16,40 +16,34 @@ import { STRIPE_ANSWER_BYTES, stripePayments } from './stripe.ts';
 interface StripeBillingOptions {
   table: Table;
   /** The operator's credentials at the providers; without `stripe` among them, premium is not offered. */
-  credentials: Secret<ProviderCredentials>;
-  hostMap: Readonly<Record<string, string>>;
+  readCredentials: Secret<ProviderCredentials>;
+  OUTBOUND_HOST_MAP: Readonly<Record<string, string>>;
+  accounts: Pick<AccountStore, 'get'>;
+  webhooks: Pick<WebhookStore, 'list'>;
   mail: BillingPorts['mail'];
   appUrl: string;
   /** `stripePages`: the beginning of the pages that stand for Stripe's own. */
-  links?: Readonly<Record<string, string>>;
+  links: Readonly<Record<string, string>>;
   clock: Clock;
 }
 
 /** Billing by Stripe over the product's table, for the functions that deal with money. */
-export const stripeBilling = ({
-  table,
-  hostMap,
-  mail,
-  appUrl,
-  links = {},
-  clock,
-  ...rest
-}: StripeBillingOptions): Billing => {
-  const http = createOutboundHttp({ hostMap, maxAnswerBytes: STRIPE_ANSWER_BYTES });
+export const stripeBilling = (from: StripeBillingOptions): Billing => {
+  const { table, webhooks, links } = from;
+  const http = createOutboundHttp({ hostMap: from.OUTBOUND_HOST_MAP, maxAnswerBytes: STRIPE_ANSWER_BYTES });
   const records = billingStore(table);
-  const accounts = accountStore(table);
-  const statusPorts = { subscriptionStatuses: subscriptionStatusStore(table), webhooks: webhookStore(table) };
+  const statusPorts = { subscriptionStatuses: subscriptionStatusStore(table), webhooks };
   const ports = async (): Promise<BillingPorts | undefined> => {
-    const credentials = stripeOf(await rest.credentials());
+    const credentials = stripeOf(await from.readCredentials());
     return (
       credentials && {
         payments: stripePayments({ http, credentials, pages: links.stripePages ? [links.stripePages] : [] }),
         records,
-        account: accounts.get,
+        account: from.accounts.get,
         applyState: (userId, state, revision) => applySubscriptionStatus(userId, state, revision, statusPorts),
-        mail,
-        appUrl,
-        clock,
+        mail: from.mail,
+        appUrl: from.appUrl,
+        clock: from.clock,
       }
     );
   };

@@ -17,3 +17,5 @@ export const MAX_SEARCH_TEXT = 200;
 /** The contact form. */
 export const MAX_SENDER_NAME = 200;
 export const MAX_CONTACT_MESSAGE = 5000;
+/** An API key that expires at all. */
+export const MAX_KEY_DAYS = 366;

@@ -14,6 +14,10 @@ export const searchQuery = z.object({
       'How the call ended. Together with `target_id`: how its message to that target did (`partial` stays the call’s).',
     ),
   target_id: numericIdInPath.optional().describe('Calls that were dispatched to this target.'),
+  verified: z
+    .enum(['yes', 'no', 'not-checked'])
+    .optional()
+    .describe('Whether the call proved who made it, for webhooks that ask for that.'),
   from: timestamp.optional().describe('Calls accepted at or after this time …'),
   to: timestamp.optional().describe('… and before this one.'),
   text: z

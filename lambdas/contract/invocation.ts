@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { count, dispatchCode, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
+import { unverifiedReasons } from './unverified.ts';
 
 export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error']);
 export type InvocationStatus = z.infer<typeof invocationStatus>;
@@ -21,12 +22,32 @@ export const invocationId = z
   .max(28)
   .regex(/^[0-9a-z]{28}$/);
 
+export const severity = z.enum(['ok', 'info', 'warning', 'critical']);
+export const subjectState = z
+  .enum(['open', 'update', 'resolved'])
+  .describe('Whether the thing that a call is about began with it, goes on, or is over.');
+
+/** What a call is about, as the rules for known senders read it, or as its fields say. */
+export const subject = z.object({
+  key: z.string().max(200).optional().describe('What all calls about the same thing share.'),
+  state: subjectState,
+  severity,
+  title: z.string().max(200),
+  link: z.string().max(500).optional().describe('Where a person reads on.'),
+});
+
 /** What people were told of a call, in brief; it may tell more one day. */
 export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
+  severity: severity.optional().describe('Left out: `info`.'),
+  state: subjectState.optional().describe('Left out: `open`.'),
   sender: shortName.optional().describe('A sender that is known by its calls, for instance `GitHub`.'),
   event: shortName.optional().describe('What that sender told of, for instance `pull request`.'),
 });
+
+export const unverifiedReason = z
+  .enum(unverifiedReasons)
+  .describe('Why a call is not verified. New ones may be added.');
 
 /** How one message of a call stands. */
 const dispatchState = z.object({
@@ -65,6 +86,11 @@ export const invocation = z.object({
   duplicate_of: shortName
     .optional()
     .describe('The earlier call that this one repeats, when the webhook marks repeats.'),
+  verified: z
+    .boolean()
+    .optional()
+    .describe('Whether the call proved who made it; missing when nothing was asked of it.'),
+  unverified_reason: unverifiedReason.optional(),
   newer_id: invocationId.optional().describe('The next call of the webhook; only where a single call is read.'),
   older_id: invocationId.optional().describe('The call before; only where a single call is read.'),
 });
@@ -77,6 +103,10 @@ export const attempt = z.object({
   detail: words.describe("The provider's words, secrets removed."),
   code: dispatchCode.optional(),
   duration_ms: count,
+  sent_again: z
+    .boolean()
+    .optional()
+    .describe('true for the first attempt after somebody sent the message again; all others come by themselves.'),
 });
 
 export const dispatch = z.object({
@@ -86,6 +116,7 @@ export const dispatch = z.object({
     .enum(['pending', 'success', 'error'])
     .describe('An `error` with `next_attempt_at` is tried again; without it, it is final.'),
   rendered_message: z.string().max(MAX_RENDERED),
+  subject: subject.optional().describe('What the call is about; only of webhooks whose messages are rich.'),
   error_message: words,
   error_code: dispatchCode.optional(),
   note: words.describe('What else there is to know: cut, sent in parts, waiting for a disabled target, …'),

@@ -4,12 +4,12 @@ import { numericId } from './common.ts';
 import { targetList } from './target.ts';
 import { webhookList } from './webhook.ts';
 
-/** GET /overview: what GET /user/{id}, GET /webhooks and GET /targets answer, in one, and which targets may hold messages. */
+/** GET /overview: what GET /user/{id}, GET /webhooks and GET /targets answer, in one, and which targets fail. */
 export const overview = z.object({
   account,
   webhooks: webhookList,
   targets: targetList,
-  holding: z
+  failing_targets: z
     .array(numericId)
     .max(20_000)
     .describe('Targets that did not take a message lately: some may wait. How many, the stats of a webhook tell.'),

@@ -4,6 +4,7 @@ import { type RouteName, type RouteShape, routes } from './routes.ts';
 export type ErrorCode =
   | 'invalid-input'
   | 'unauthenticated'
+  | 'unverified'
   | 'forbidden'
   | 'not-found'
   | 'conflict'
@@ -40,12 +41,18 @@ export const problems = {
     status: 401,
     title: 'Not signed in',
     description:
-      'The access token or the session is missing, wrong or expired; at sign-in: address or password is wrong.',
+      'The access token, the API key or the session is missing, wrong or expired; at sign-in: address or password is wrong.',
+  },
+  unverified: {
+    status: 401,
+    title: 'Not verified',
+    description: 'The webhook takes only calls that prove who made them, and this one does not. The detail says why.',
   },
   forbidden: {
     status: 403,
     title: 'Forbidden',
-    description: 'A call that lives on the session cookie did not come from a page of the application itself.',
+    description:
+      'An API key does not open this call, or lacks the scope that the detail names; or a call that lives on the session cookie did not come from a page of the application itself.',
   },
   'limit-reached': {
     status: 403,
@@ -126,7 +133,7 @@ export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const 
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {
   const { access, errors }: RouteShape = routes[name];
   const codes: ProblemCode[] = [
-    ...(access === 'user' ? (['unauthenticated'] as const) : []),
+    ...(access === 'user' ? (['unauthenticated', 'forbidden'] as const) : []),
     ...(access === 'cookie' ? (['forbidden', 'unsupported-media-type'] as const) : []),
     ...(hasInput ? (['invalid-input'] as const) : []),
     ...(hasBody ? (['payload-too-large', 'unsupported-media-type'] as const) : []),

@@ -12,10 +12,10 @@ const SECRET_NOUNS =
 const KEYS_OF =
   'api access secret private signing signature encryption decryption shared auth authentication client service account ' +
   'license licence master root ssh deploy session storage subscription functions webhook bot app admin security hmac';
-/** `…Code` lets its reader in behind these, and so does `…Link` behind some; where to log in is no secret. */
+/** `…Code` and `…Pin` let their reader in behind these, and so does `…Link` behind some; where to log in is no secret. */
 const CODES_OF =
   'verification activation auth authorization authentication backup recovery reset security login signin mfa 2fa otp ' +
-  'passwordless onetime device';
+  'passwordless onetime device meeting moderator card';
 const LINKS_OF = 'magic reset verification activation recovery passwordless';
 /** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
 const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
@@ -71,7 +71,7 @@ export function isSecretName(name: string): boolean {
   if (last === 'key' || last === 'keys') return keysOf.has(before);
   if (last === 'pass') return before === '' || passesOf.has(before);
   if (last === 'auth') return true;
-  if (/^codes?$/.test(last)) return codesOf.has(before) || (before === 'time' && words.at(-3) === 'one');
+  if (/^(?:codes?|pin)$/.test(last)) return codesOf.has(before) || (before === 'time' && words.at(-3) === 'one');
   return /^(?:links?|urls?)$/.test(last) && linksOf.has(before);
 }
 

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 import { MAX_RENDERED, shortName, words } from './common.ts';
+import { subject } from './invocation.ts';
+import { richMessage } from './rich.ts';
+import { format, timeZone } from './webhook.ts';
 
 /** POST /templates/sandbox. Besides the specified two fields, what a stored call knew, so that `$headers` & co. work. */
 export const sandboxRequest = z.object({
@@ -10,6 +13,10 @@ export const sandboxRequest = z.object({
   headers: z.record(z.string().max(255), z.string().max(10_240)).optional(),
   query: z.string().max(10_240).optional(),
   method: z.string().max(20).optional(),
+  format: format
+    .optional()
+    .describe('`rich`: the template is read as Markdown, and the answer has the message with its looks.'),
+  time_zone: timeZone.optional().describe('For times in the message, an IANA name. Left out: UTC.'),
 });
 export type SandboxRequest = z.infer<typeof sandboxRequest>;
 
@@ -19,6 +26,10 @@ const position = z.int().min(1);
 /** `error` is the formatted text; `problem` has its parts for an editor. Lines and columns are 1-based. */
 export const sandboxResult = z.object({
   rendered_message: z.string().max(MAX_RENDERED),
+  rich: richMessage
+    .optional()
+    .describe('The message with its looks, where they were asked for; `rendered_message` is its text.'),
+  subject: subject.optional().describe('What the call is about; only where `rich` is.'),
   error: words.optional(),
   problem: z
     .object({ code: shortName, message: words, line: position, column: position, hint: words.optional() })

@@ -25,7 +25,8 @@ export const webhookStats = z.object({
       z.object({
         target_id: numericId,
         failed: count.describe('Messages that failed for good.'),
-        waiting: count.describe('Messages that are tried again.'),
+        waiting: count.describe('Messages under way: tried already, or behind one that is.'),
+        retrying: count.describe('Those of them that were tried already, and are tried again.'),
         since: timestamp.describe('When the first of their calls came.'),
       }),
     )

@@ -32,6 +32,21 @@ export const intake = z.object({
   verify_token: z.string().max(MAX_VERIFY_TOKEN).default('').describe('What Meta has to name in its handshake.'),
 });
 
+/** How messages are written: as text alone, or with the looks that each target has. */
+export const format = z.enum(['plain', 'rich']);
+export type Format = z.infer<typeof format>;
+
+export const timeZone = z.string().max(60).refine(isTimeZone, 'is not a known time zone');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Templates may be wrong when saved: they fail visibly at delivery, and saving never refuses one (templates, section 6). */
 export const webhookFields = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
@@ -54,6 +69,16 @@ export const webhookFields = z.object({
       'Days that its calls are kept, if that is less than the plan has; `null`: as long as the plan keeps them. Stays as it is when left out.',
     ),
   intake: intake.optional().describe('Stays as it is when left out.'),
+  format: format
+    .optional()
+    .describe(
+      '`rich`: colours, titles, facts and buttons where a target can show them. Plain at first; stays as it is when left out.',
+    ),
+  time_zone: timeZone
+    .optional()
+    .describe(
+      'For times in messages, an IANA name such as `Europe/Berlin`. UTC at first; stays as it is when left out.',
+    ),
 });
 
 /** Fields that the specification's own payload carries and that never take effect. */
@@ -98,12 +123,15 @@ export const webhook = z.object({
   target_ids: z.array(numericId).max(MAX_TARGETS),
   retention_days: count.nullable().describe('As chosen; `null`: calls are kept for as long as the plan has it.'),
   intake: intake.optional(),
+  format: format.optional().describe('Left out: plain.'),
+  time_zone: shortName.optional().describe('Left out: UTC.'),
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),
   invocations_this_cycle: count,
   max_invocations_per_cycle: count,
   amount_errors: count,
   errors_last_days: count,
+  open_errors: count.describe('Those of `errors_last_days` that were not sent again since.'),
   limit_hit: z.boolean(),
   status: z.enum(['enabled', 'disabled']),
   disabled_reason: words

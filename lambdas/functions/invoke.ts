@@ -1,45 +1,59 @@
 import * as z from 'zod';
-import { countersStore } from '../adapters/dynamodb/counters-store.ts';
-import { deduplicationStore } from '../adapters/dynamodb/deduplication-store.ts';
-import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
-import { limitStore } from '../adapters/dynamodb/limit-store.ts';
-import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
-import { routeReader } from '../adapters/dynamodb/route-reader.ts';
-import { openTable } from '../adapters/dynamodb/table.ts';
-import { sqsLanes } from '../adapters/lanes.ts';
 // Each call queues messages, so it is loaded with the function and not with the first of them.
 import '../adapters/queue-client.ts';
 import type { EdgeKeys } from '../http/client-address.ts';
 import { floodGate } from '../http/flood-gate.ts';
 import { invokeHost } from '../http/invoke-host.ts';
-import { acceptCall } from '../invocations/accept-call.ts';
+import { type AcceptCallPorts, acceptCall } from '../invocations/accept-call.ts';
 import { countHandshake } from '../invocations/handshake-limit.ts';
-import { createRouteCache } from '../invocations/route-cache.ts';
 import { plansSchema } from '../plans/plans.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import type { Sealer } from '../targets/ports.ts';
+import { verificationBinding } from '../verification/verification.ts';
+import { createServices } from './create-services.ts';
+import { invokeServices } from './services/invoke.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL } = variables;
+const { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN } = variables;
 // Only stages with a distribution before the invoke host have it.
 const EDGE_SECRET_ARN = variables.EDGE_SECRET_ARN.optional();
 const PLANS = jsonVariable(plansSchema);
 const OUTBOUND_HOST_MAP = z.string();
-const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL, PLANS, OUTBOUND_HOST_MAP, EDGE_SECRET_ARN }, process.env);
-const table = openTable(config.TABLE_NAME);
+const config = loadConfig(
+  { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN, PLANS, OUTBOUND_HOST_MAP, EDGE_SECRET_ARN },
+  process.env,
+);
 
-const ports = {
-  routes: routeReader(table),
-  counters: countersStore(table),
-  invocations: invocationStore(table),
-  lanes: sqsLanes(config.LANES_QUEUE_URL),
-  outbox: ownerNoticeStore(table),
-  deduplication: deduplicationStore(table),
-  plans: config.PLANS,
-  clock: systemClock,
-  routeCache: createRouteCache(systemClock),
+/** What judging takes, and the secret that opens the owners' secrets, are loaded when the first such call comes. */
+let judging: Promise<[typeof import('../verification/judge.ts'), () => Promise<Sealer>]> | undefined;
+const readyToJudge = () => {
+  judging ??= Promise.all([
+    import('../verification/judge.ts'),
+    Promise.all([import('../adapters/secrets.ts'), import('../adapters/sealing.ts')]).then(([secrets, sealing]) =>
+      sealing.sealerOf(secrets.secretsManager(clock).text(config.SEALING_SECRET_ARN)),
+    ),
+  ]);
+  return judging;
+};
+const judge: NonNullable<AcceptCallPorts['judge']> = async ({ userId, webhookId, verification }, call, now) => {
+  const [judgement, sealer] = await readyToJudge();
+  const { sealed } = verification;
+  const open = async () =>
+    sealed === undefined ? {} : (await sealer()).open(sealed, verificationBinding(userId, webhookId));
+  // Hardly ever comes: once in the life of a webhook, from the one sender that brings its secret itself.
+  const adopt = async (secret: string) => {
+    const [{ adoptSecret }, { exchangeVerification }] = await Promise.all([
+      import('../verification/adopt-secret.ts'),
+      import('../adapters/dynamodb/exchange-verification.ts'),
+    ]);
+    const at = { userId, webhookId, route: call.route };
+    const ports = { sealer: await sealer(), exchange: exchangeVerification(services.table) };
+    return adoptSecret(at, verification, secret, now, ports);
+  };
+  return judgement.judge(verification, call, open, now, adopt);
 };
 
-const handshakePorts = { limits: limitStore(table), clock: systemClock };
+const services = createServices({ ...config, clock, judge }, invokeServices);
 
 /** Opens the URL by which SNS confirms a subscription. What it takes is loaded when the first one comes. */
 const confirmSubscription = async (url: string): Promise<boolean> => {
@@ -54,7 +68,7 @@ const confirmSubscription = async (url: string): Promise<boolean> => {
 const edgeKeysAt = (arn: string): EdgeKeys => {
   let keys: Promise<EdgeKeys> | undefined;
   return async () => {
-    keys ??= import('../adapters/secrets.ts').then(({ secretsManager }) => secretsManager(systemClock).versions(arn));
+    keys ??= import('../adapters/secrets.ts').then(({ secretsManager }) => secretsManager(clock).versions(arn));
     return (await keys)();
   };
 };
@@ -70,8 +84,8 @@ const edge =
 /** Stores a call and queues one dispatch per target. */
 export const handler = invokeHost(
   async (call) => {
-    const result = await acceptCall(call, ports);
-    await countHandshake(call, result, handshakePorts);
+    const result = await acceptCall(call, services);
+    await countHandshake(call, result, services);
     return result;
   },
   confirmSubscription,

@@ -1,26 +1,57 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { RouteShape } from '#contract/routes';
+import { KEY_PREFIX, type Scope } from '#contract/scopes';
 import { AppError, tokenInvalid } from '../platform/errors.ts';
 import { isJson } from './json-body.ts';
 
 /** The owner of a valid access token; undefined for every token that is not. */
 export type VerifyAccessToken = (token: string) => Promise<{ userId: number } | undefined>;
 
+/** The owner of an API key and what it may; undefined for every key that opens nothing now. */
+export type VerifyKey = (
+  key: string,
+  ip: string,
+) => Promise<{ userId: number; keyId: string; scopes: readonly Scope[] } | undefined>;
+
 export interface AccessRules {
   verifyAccessToken: VerifyAccessToken;
+  verifyKey?: VerifyKey;
   /** The application's own origin: scheme, host and port of its address. */
   appOrigin: string;
+}
+
+/** Who was admitted. `userId` is 0 for everybody, `keyId` names the API key that was shown. */
+interface Admitted {
+  userId: number;
+  keyId?: string;
 }
 
 /** RFC 9110, 11.1: the scheme's name is case-insensitive. */
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? '')?.[1];
 
-const signedInUser = async (event: APIGatewayProxyEventV2, rules: AccessRules): Promise<number> => {
+/** Not looked up where no key opens anything, so that the answer tells nothing of the key. */
+const ownerOfKey = async (key: string, needed: RouteShape['keys'], ip: string, rules: AccessRules) => {
+  if (needed === 'none')
+    throw new AppError('key-not-allowed', 'This call takes no API key: sign in, and send the access token');
+  const owner = await rules.verifyKey?.(key, ip);
+  if (!owner) throw tokenInvalid();
+  if (!owner.scopes.includes(needed))
+    throw new AppError('key-scope-missing', `This call needs an API key with the scope \`${needed}\``);
+  return owner;
+};
+
+const signedInUser = async (
+  { keys }: Pick<RouteShape, 'keys'>,
+  event: APIGatewayProxyEventV2,
+  ip: string,
+  rules: AccessRules,
+): Promise<Admitted> => {
   const token = bearerToken(event.headers.authorization);
+  if (token?.startsWith(KEY_PREFIX)) return ownerOfKey(token, keys, ip, rules);
   const owner = token ? await rules.verifyAccessToken(token) : undefined;
   if (!owner) throw tokenInvalid();
-  return owner.userId;
+  return owner;
 };
 
 /**
@@ -35,21 +66,22 @@ const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void 
 };
 
 /**
- * The one place where the access class of a route is enforced. Resolves to the caller's user id, 0 for everybody.
- * Throws `unauthenticated`, `forbidden` or `unsupported-media-type`.
+ * The one place where access class and key scope of a route are enforced.
+ * Throws `unauthenticated`, `forbidden`, `throttled` or `unsupported-media-type`.
  */
 export const admit = async (
-  access: RouteShape['access'],
+  route: Pick<RouteShape, 'access' | 'keys'>,
   event: APIGatewayProxyEventV2,
+  ip: string,
   rules: AccessRules,
-): Promise<number> => {
-  switch (access) {
+): Promise<Admitted> => {
+  switch (route.access) {
     case 'public':
-      return 0;
+      return { userId: 0 };
     case 'user':
-      return signedInUser(event, rules);
+      return signedInUser(route, event, ip, rules);
     case 'cookie':
       demandOwnPage(event, rules);
-      return 0;
+      return { userId: 0 };
   }
 };

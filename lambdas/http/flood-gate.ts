@@ -10,6 +10,12 @@ import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
  */
 const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };
 
+/**
+ * Calls of one address to one webhook that did not prove who made them: a sender whose secret is wrong is told so, and
+ * whoever guesses is stopped before anything is computed or read.
+ */
+const UNVERIFIED_PER_ADDRESS: Rate = { perSecond: 0.5, burst: 30 };
+
 /** After so long a route whose quota was used up is looked at again, in milliseconds: its owner may have upgraded. */
 const LOOK_AGAIN_MS = 2000;
 
@@ -30,6 +36,7 @@ export interface FloodGate {
  */
 export const floodGate = (now: () => number = Date.now): FloodGate => {
   const misses = tokenBuckets(MISSES_PER_ADDRESS, now);
+  const unverified = tokenBuckets(UNVERIFIED_PER_ADDRESS, now);
   const taken = new Map<string, true>();
   const overQuota = new Map<string, { until: number; error: AppError }>();
 
@@ -37,6 +44,11 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
     enter: ({ route, ip }) => {
       const refusal = overQuota.get(route);
       if (refusal && now() < refusal.until) throw refusal.error;
+      const waitUnverified = unverified.wait(`${route} ${ip}`);
+      if (waitUnverified > 0)
+        throw new AppError('throttled', 'Too many calls that do not prove who made them. Please wait a moment.', {
+          retryAfterSeconds: waitUnverified,
+        });
       const wait = taken.has(route) ? 0 : misses.wait(ip);
       if (wait > 0)
         throw new AppError('throttled', 'Too many calls to addresses that no webhook has. Please wait a moment.', {
@@ -50,6 +62,8 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
       } else if (error instanceof AppError && error.problem === 'quota-exceeded') {
         if (now() >= (overQuota.get(route)?.until ?? 0))
           remember(overQuota, route, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
+      } else if (error instanceof AppError && error.problem === 'unverified') {
+        unverified.take(`${route} ${ip}`);
       } else if (error instanceof AppError && error.problem === 'not-found') {
         taken.delete(route);
         misses.take(ip);

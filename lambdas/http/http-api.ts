@@ -6,7 +6,7 @@ import { cookiesOf } from '../platform/cookies.ts';
 import { notFound, tooManyCalls } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
-import { type AccessRules, admit, type VerifyAccessToken } from './access.ts';
+import { type AccessRules, admit, type VerifyAccessToken, type VerifyKey } from './access.ts';
 import { problemAnswers } from './answers.ts';
 import { clientAddress, demandEdge, type EdgeKeys } from './client-address.ts';
 import { methodsOf, routeOfKey } from './find-route.ts';
@@ -20,6 +20,8 @@ export interface HttpApiOptions<S extends Service> {
   service: S;
   handlers: Handlers<S>;
   verifyAccessToken: VerifyAccessToken;
+  /** Checks API keys; a service none of whose routes takes one needs none. */
+  verifyKey?: VerifyKey;
   /** The address of the application, such as `https://app.example.com`. */
   appUrl: string;
   /** Called for every admitted call before its body is read; throws `throttled` to refuse it. */
@@ -90,6 +92,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   const handlers = handlersByRoute(options);
   const rules: AccessRules = {
     verifyAccessToken: options.verifyAccessToken,
+    ...(options.verifyKey && { verifyKey: options.verifyKey }),
     appOrigin: new URL(options.appUrl).origin,
   };
 
@@ -118,13 +121,14 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
         return methodNotAllowed(allowed, requestId);
       throw notFound('Path');
     }
-    const { access, success }: RouteShape = routes[name];
-    const userId = await admit(access, event, rules);
-    addLogFields({ userId });
-    const caller: Caller = { userId, requestId, ip: clientAddress(event, options.edgeKeys !== undefined) };
+    const route: RouteShape = routes[name];
+    const ip = clientAddress(event, options.edgeKeys !== undefined);
+    const { userId, keyId } = await admit(route, event, ip, rules);
+    addLogFields({ userId, ...(keyId && { keyId }) });
+    const caller: Caller = { userId, requestId, ip };
     keepPace(caller);
     await options.throttle?.(name, caller);
-    return answer(success, await handler(await parseCall(name, event, caller)));
+    return answer(route.success, await handler(await parseCall(name, event, caller)));
   };
 
   // Half a second before the gateway gives up there is still time to say so.

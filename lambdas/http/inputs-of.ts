@@ -12,6 +12,7 @@ const accounts = async (): Promise<Messages> => (await import('#contract/message
 const parts: Record<string, () => Promise<Messages>> = {
   webhooks,
   webhook: webhooks,
+  rejection: webhooks,
   invocation: invocations,
   dispatch: invocations,
   replay: invocations,
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Messages>> = {
   templates: targets,
   challenge: accounts,
   user: accounts,
+  keys: accounts,
   token: accounts,
   landing: accounts,
 };

@@ -90,7 +90,7 @@ const handshakeResponse = async (
     throw new AppError('handshake-unconfirmed', 'The subscription could not be confirmed. Please ask for it again.');
   log.info('handshake answered', {});
   return {
-    statusCode: 200,
+    statusCode: (handshake.kind === 'answer' && handshake.status) || 200,
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       'content-security-policy': "default-src 'none'",

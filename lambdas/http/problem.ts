@@ -33,6 +33,7 @@ const extraHeaders = (error: AppError): Record<string, string> => {
   const headers: Record<string, string> = {};
   // RFC 9110, 15.5.2: a 401 names the scheme that would be accepted.
   if (error.problem === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="tellhook"';
+  if (error.problem === 'unverified') headers['www-authenticate'] = 'Signature realm="tellhook"';
   const wait = error.retryAfterSeconds ?? (error.problem === 'unavailable' ? 5 : undefined);
   if (wait !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(wait)));
   return headers;

@@ -1,9 +1,7 @@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log, withLogFields } from '../platform/log.ts';
-
-/** What becomes of a record: it is deleted, or it stays in the queue and is received again after a while. */
-export type Verdict = { kind: 'ack' } | { kind: 'retry'; afterSeconds: number };
+import { retryIn, type Verdict } from '../platform/verdict.ts';
 
 export interface Consumer {
   work(record: SQSRecord, timeLeftMs: () => number): Promise<Verdict>;
@@ -71,11 +69,13 @@ const finishEarly = async (
   if (!finish || !moment) return;
   let left = groups.length;
   let done: SQSRecord[] = [];
-  groups.forEach(async (records, index) => {
+  const noteWhenDone = async (records: SQSRecord[], index: number): Promise<void> => {
     const stayed = await working[index];
     left--;
     done.push(...records.filter((record) => !stayed?.includes(record)));
-  });
+  };
+  // Whatever fails fails in `batch` too, which whoever called this waits for.
+  for (const [index, records] of groups.entries()) noteWhenDone(records, index).catch(() => undefined);
   while (left > 0) {
     await Promise.race([batch, moment()]);
     if (left === 0 || done.length === 0) continue;
@@ -95,7 +95,7 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   for (const [index, record] of records.entries()) {
     const verdict: Verdict =
       (index > 0 || consumer.isSuspect?.(record)) && timeLeftMs() < (consumer.neededMs ?? 0)
-        ? { kind: 'retry', afterSeconds: 0 }
+        ? retryIn(0)
         : await processRecord(record, consumer, timeLeftMs);
     if (verdict.kind === 'ack') continue;
     const rest = records.slice(index);
@@ -113,7 +113,7 @@ const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => 
     } catch (error) {
       const attempt = Number(record.attributes.ApproximateReceiveCount);
       log.error('record failed', { attempt }, error);
-      return { kind: 'retry', afterSeconds: Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)) };
+      return retryIn(Math.min(MAX_BACKOFF_SECONDS, 2 ** Math.min(attempt, 10)));
     }
   });
 
@@ -125,6 +125,6 @@ const hideRecords = async (records: SQSRecord[], seconds: number, { hide }: Cons
     );
   } catch (error) {
     // They come back when the queue's own time is up: later than wished, and still in order.
-    log.warn('messages not hideRecords', { count: records.length }, error);
+    log.warn('messages not hidden', { count: records.length }, error);
   }
 };

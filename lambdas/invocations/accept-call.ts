@@ -6,37 +6,22 @@ import {
   storageNotice,
 } from '../notices/owner-notice.ts';
 import { hopsOf, MAX_HOPS } from '../outbound/hops.ts';
-import { type Plan, type Plans, planOf, STORED_DAYS_AT_LEAST } from '../plans/plans.ts';
+import { type Plan, planOf, STORED_DAYS_AT_LEAST } from '../plans/plans.ts';
 import { mebibytes } from '../plans/room.ts';
-import {
-  type Clock,
-  epochSeconds,
-  secondsAfter,
-  secondsToNextUtcDay,
-  secondsUntil,
-  utcDay,
-} from '../platform/clock.ts';
+import { epochSeconds, secondsAfter, secondsToNextUtcDay, secondsUntil, utcDay } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import type { Services, Uses } from '../services.ts';
+import type { Verdict } from '../verification/verdict.ts';
+import type { Verification } from '../verification/verification.ts';
 import { beyondPlanReason, isBeyondPlan } from '../webhooks/plan-limit.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type Handshake, handshakeOf } from './handshakes.ts';
 import type { IncomingCall, InvocationContent, InvocationSummary } from './invocation.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskHeaders } from './mask-headers.ts';
-import type {
-  CallRoom,
-  CarriedCall,
-  DeduplicationStore,
-  InvocationStore,
-  Lanes,
-  QuotaStore,
-  Route,
-  RouteReader,
-  TakenQuota,
-} from './ports.ts';
-import type { RouteCache } from './route-cache.ts';
+import type { CallRoom, CarriedCall, QuotaStore, Route, TakenQuota } from './ports.ts';
 
 /** The largest body that is accepted, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -47,18 +32,15 @@ const SECONDS_PER_DAY = 86_400;
 /** A call with more bytes costs much to store and to take back, so that it is stored only once it has its quota. */
 const LARGE_BYTES = 65_536;
 
-export interface AcceptCallPorts {
-  routes: RouteReader;
-  counters: QuotaStore;
-  invocations: Pick<InvocationStore, 'insert' | 'remove' | 'get'>;
-  lanes: Lanes;
-  outbox: NoticeOutbox;
-  deduplication: DeduplicationStore;
-  plans: Plans;
-  clock: Clock;
-  /** What the process remembers; without it everything is read. */
-  routeCache?: RouteCache;
-}
+export type AcceptCallPorts = Pick<Services, 'routes' | 'deduplication' | 'plans' | 'clock'> &
+  Uses<{ counters: 'takeInvocation'; invocations: 'insert' | 'remove' | 'get'; laneQueue: 'send'; outbox: 'put' }> & {
+    /** Without it everything is read. */
+    routeCache?: Services['routeCache'];
+    /** Judges who made a call, for webhooks that ask for it; without it nobody is asked, as for their owner's test calls. */
+    judge?: (route: Route & { verification: Verification }, call: IncomingCall, now: Date) => Promise<Verdict>;
+    /** Writes down a call that was refused for that. */
+    noteRejection?: (route: Route, call: IncomingCall, why: Extract<Verdict, { verified: false }>) => Promise<void>;
+  };
 
 /**
  * Accepts one call: takes quota, stores it, queues one dispatch per target. When this returns, the call is durable and
@@ -91,14 +73,65 @@ export const acceptCall = async (
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
   if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this address.');
-  const result = await acceptBy(route, undefined, call, ports);
+  const result = await acceptBy(route, undefined, call, ports).catch(async (error: unknown) => {
+    if (error instanceof UnverifiedCall) await noteRejection(route, call, error, ports);
+    throw error;
+  });
   ports.routeCache?.keep(call.route, { route, since });
   return result;
+};
+
+/** A call that does not prove who made it, to a webhook that wants that. */
+class UnverifiedCall extends AppError {
+  readonly verdict: Extract<Verdict, { verified: false }>;
+
+  constructor(verdict: Extract<Verdict, { verified: false }>) {
+    super('unverified', `This webhook takes only calls that prove who made them. ${verdict.detail}`);
+    this.verdict = verdict;
+  }
+}
+
+/** The call is refused already, whatever becomes of the note. */
+const noteRejection = async (
+  route: Route,
+  call: IncomingCall,
+  { verdict }: UnverifiedCall,
+  ports: AcceptCallPorts,
+): Promise<void> => {
+  try {
+    await ports.noteRejection?.(route, call, verdict);
+  } catch (error) {
+    log.error('refused call not written down', { userId: route.userId, webhookId: route.webhookId }, error);
+  }
+};
+
+/**
+ * Whether a call proved who made it; undefined when nobody asked. A handshake of a sender that wants one is answered.
+ * @throws UnverifiedCall when it did not, and the webhook refuses such calls.
+ */
+const proofOf = async (
+  route: Route,
+  call: IncomingCall,
+  now: Date,
+  { judge }: AcceptCallPorts,
+): Promise<InvocationSummary['verified'] | { handshake: Handshake }> => {
+  const { verification } = route;
+  if (!verification || verification.mode === 'off' || !judge) return undefined;
+  const verdict = await judge({ ...route, verification }, call, now);
+  if (verdict.verified) return verdict.handshake ? { handshake: verdict.handshake } : 'yes';
+  if (verification.mode === 'enforce' || verdict.always) throw new UnverifiedCall(verdict);
+  return verdict.reason;
 };
 
 const unlessRefused = (error: unknown): undefined => {
   if (!(error instanceof AppError)) throw error;
 };
+
+/** Why a disabled webhook takes no calls: a webhook whose last target was deleted is disabled by that, not by a wish. */
+const notTaken = ({ targetIds }: Route): AppError =>
+  targetIds.length === 0
+    ? new AppError('webhook-without-target', 'This webhook has no target: its owner has to choose one and enable it.')
+    : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
 
 /** @param knownSince when the route was read, if it is a remembered one. */
 const acceptBy = async (
@@ -107,7 +140,7 @@ const acceptBy = async (
   call: IncomingCall,
   ports: AcceptCallPorts,
 ): Promise<InvocationSummary | { handshake: Handshake }> => {
-  if (!route.enabled) throw new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
+  if (!route.enabled) throw notTaken(route);
 
   if (route.intake.answerHandshakes) {
     const handshake = handshakeOf(call, route.intake.verifyToken);
@@ -115,6 +148,8 @@ const acceptBy = async (
   }
 
   const now = ports.clock();
+  const verified = await proofOf(route, call, now, ports);
+  if (typeof verified === 'object') return verified;
   const planName = planOf(route.owner.status, route.owner.premiumUntil, now);
   const plan = ports.plans[planName];
   if (isBeyondPlan(route, plan)) throw new AppError('webhook-beyond-plan', beyondPlanReason(plan));
@@ -139,6 +174,7 @@ const acceptBy = async (
     plan: planName,
     expiresAt: epochSeconds(now) + Math.min(plan.retentionDays, route.retentionDays ?? Infinity) * SECONDS_PER_DAY,
     ...(first && { duplicateOf: first.id }),
+    ...(verified !== undefined && { verified }),
   };
   const content = { headers: maskHeaders(call.headers), body: call.body };
   const quota = {
@@ -152,7 +188,7 @@ const acceptBy = async (
   };
   const taken = await takeAndStore(quota, summary, content, ports);
 
-  await ports.lanes.send(
+  await ports.laneQueue.send(
     targetIds.map((targetId) => ({
       userId,
       webhookId,

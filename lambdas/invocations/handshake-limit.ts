@@ -1,6 +1,6 @@
-import { type Clock, secondsUntil, windowAt } from '../platform/clock.ts';
+import { secondsUntil, windowAt } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
-import type { LimitStore } from '../platform/limit-store.ts';
+import type { Services, Uses } from '../services.ts';
 import type { Handshake } from './handshakes.ts';
 import type { IncomingCall, InvocationSummary } from './invocation.ts';
 
@@ -11,10 +11,7 @@ import type { IncomingCall, InvocationSummary } from './invocation.ts';
 const PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
 
-interface HandshakeLimitPorts {
-  limits: Pick<LimitStore, 'take'>;
-  clock: Clock;
-}
+type HandshakeLimitPorts = Pick<Services, 'clock'> & Uses<{ limitStore: 'take' }>;
 
 /**
  * Counts a handshake of an address before it is answered. An ordinary call is left alone.
@@ -23,12 +20,12 @@ interface HandshakeLimitPorts {
 export const countHandshake = async (
   call: Pick<IncomingCall, 'route'>,
   result: InvocationSummary | { handshake: Handshake },
-  { limits, clock }: HandshakeLimitPorts,
+  { limitStore, clock }: HandshakeLimitPorts,
 ): Promise<void> => {
   if (!('handshake' in result)) return;
   const now = clock();
   const { start, end, forgetAt } = windowAt(now, HOUR_SECONDS);
-  if (!(await limits.take(`HANDSHAKE#${call.route}`, start, PER_HOUR, forgetAt)))
+  if (!(await limitStore.take(`HANDSHAKE#${call.route}`, start, PER_HOUR, forgetAt)))
     throw new AppError('handshake-limit-reached', `At most ${PER_HOUR} handshakes are answered in an hour.`, {
       retryAfterSeconds: secondsUntil(end, now),
     });

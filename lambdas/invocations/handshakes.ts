@@ -5,7 +5,7 @@ import type { IncomingCall } from './invocation.ts';
 
 /** How a handshake is answered: at once, or after the sender's own URL was opened. */
 export type Handshake =
-  | { kind: 'answer'; text: string; headers?: Record<string, string> }
+  | { kind: 'answer'; text: string; status?: number; headers?: Record<string, string> }
   | { kind: 'confirm'; url: string };
 
 /** A challenge that is longer than any sender's is none. */

@@ -1,5 +1,7 @@
 import type { InvocationStatus } from '#contract/invocation';
+import type { UnverifiedReason } from '#contract/unverified';
 import type { PlanName } from '../plans/plans.ts';
+import type { Subject } from '../templates/subject/subject.ts';
 
 /** A call as it reaches the invoke host, before anything is decided. */
 export interface IncomingCall {
@@ -16,13 +18,17 @@ export interface IncomingCall {
 /** How one dispatch of an invocation stands, as the summary repeats it. */
 export type DispatchState = 'pending' | 'waiting' | 'success' | 'error';
 
-/** What a list says of a call's message. More of what a message says (severity, link) finds its place here. */
+/** What a list says of a call's message. */
 export interface Headline {
   /** The first line of what people were told. */
   title: string;
+  /** Left out: `info`. */
+  severity?: Subject['severity'];
+  /** Left out: `open`. */
+  state?: Subject['state'];
   /** A sender that is known by its calls, as 'GitHub', and what it told of, as 'pull request'. */
-  sender?: string;
-  event?: string;
+  sender?: string | undefined;
+  event?: string | undefined;
 }
 
 /** The summary row of an invocation. Dates are RFC 3339, `expiresAt` is in epoch seconds. */
@@ -47,6 +53,8 @@ export interface InvocationSummary {
   duplicateOf?: string;
   /** How long it took until the last message that was delivered of itself; missing before the first. */
   deliveredAfterMs?: number;
+  /** Whether it proved who made it, or why it did not; missing when nothing was asked of it. */
+  verified?: 'yes' | UnverifiedReason;
   /** Missing before the first message was made. */
   headline?: Headline;
   /** When a waiting dispatch is tried next, by target (RFC 3339); one that waits for its target may be missing. */

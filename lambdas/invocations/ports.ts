@@ -1,4 +1,5 @@
 import type { PlanName } from '../plans/plans.ts';
+import type { Verification } from '../verification/verification.ts';
 import type { SubscriptionStatus } from '../webhooks/ports.ts';
 import type { Intake } from '../webhooks/webhook.ts';
 import type { InvocationContent, InvocationSummary } from './invocation.ts';
@@ -13,6 +14,8 @@ export interface Route {
   intake: Intake;
   /** As in the webhook; undefined: as long as the plan keeps calls. */
   retentionDays?: number | undefined;
+  /** Who may call; undefined: everybody. */
+  verification?: Verification | undefined;
   owner: SubscriptionStatus;
   /** Changes with each write of the webhook. */
   webhookVersion: string;

@@ -3,15 +3,11 @@ import type { InvocationWire } from '#contract/invocation';
 import { type Clock, epochSeconds, secondsAfter } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
-import type { WebhookStore } from '../webhooks/ports.ts';
+import type { Services, Uses } from '../services.ts';
 import { type InvocationContent, type InvocationSummary, invocationStatus } from './invocation.ts';
-import type { CallFinder, InvocationStore, Page } from './ports.ts';
+import type { InvocationStore, Page } from './ports.ts';
 
-export interface ReadInvocationPorts {
-  webhooks: Pick<WebhookStore, 'get'>;
-  invocations: InvocationStore;
-  clock: Clock;
-}
+export type ReadInvocationPorts = Pick<Services, 'invocations' | 'clock'> & Uses<{ webhooks: 'get' }>;
 
 /** Bodies of one page together; a function's answer may have 6 MB, and base64 takes a third more. */
 const MAX_PAGE_BYTES = 3_000_000;
@@ -44,7 +40,7 @@ export const listInvocations = async (
 export const getInvocation = async (
   userId: number,
   invocationId: string,
-  ports: ReadInvocationPorts & { finder: CallFinder },
+  ports: ReadInvocationPorts & Pick<Services, 'callFinder'>,
 ): Promise<InvocationWire> => {
   const summary = await findInvocation(userId, invocationId, ports);
   const { webhookId, invokedAt } = summary;
@@ -53,7 +49,7 @@ export const getInvocation = async (
   const range = { from: new Date(invokedAt), to: secondsAfter(now, 1), after: invocationId, limit: 1 };
   const [content, { summaries: older }, newer] = await Promise.all([
     ports.invocations.content(userId, invocationId),
-    ports.finder.newest(userId, webhookId, { before: invocationId, limit: 1 }),
+    ports.callFinder.newest(userId, webhookId, { before: invocationId, limit: 1 }),
     ports.invocations.range(userId, webhookId, range),
   ]);
   const kept = ([neighbour]: InvocationSummary[]) =>
@@ -95,6 +91,8 @@ export const toWire = (summary: InvocationSummary, content: InvocationContent | 
   ...(summary.headline && { message: summary.headline }),
   ...(summary.deliveredAfterMs !== undefined && { delivered_after_ms: summary.deliveredAfterMs }),
   ...(summary.duplicateOf !== undefined && { duplicate_of: summary.duplicateOf }),
+  ...(summary.verified !== undefined && { verified: summary.verified === 'yes' }),
+  ...(summary.verified !== undefined && summary.verified !== 'yes' && { unverified_reason: summary.verified }),
 });
 
 /** How each message of a call stands, in the order of the targets' ids. */

@@ -1,15 +1,17 @@
 import type { InvocationStatus, InvocationWire } from '#contract/invocation';
 import { epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Services } from '../services.ts';
 import { type InvocationSummary, invocationStatus } from './invocation.ts';
 import { type TextMatcher, textMatcher } from './match-text.ts';
-import type { CallFinder } from './ports.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /** Which calls are meant; what is undefined does not matter. `cursor` is the id of the last call that was looked at. */
 export interface InvocationFilter {
   status?: InvocationStatus | undefined;
   targetId?: number | undefined;
+  /** Whether the call proved who made it. */
+  verified?: 'yes' | 'no' | 'not-checked' | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   text?: string | undefined;
@@ -31,9 +33,7 @@ export interface SearchResult {
   next: string | undefined;
 }
 
-export interface SearchPorts extends ReadInvocationPorts {
-  finder: CallFinder;
-}
+export type SearchPorts = ReadInvocationPorts & Pick<Services, 'callFinder'>;
 
 /**
  * What one request may read at most. A summary has about 600 bytes, so that a thousand cost some 75 read units; a
@@ -67,7 +67,7 @@ export const searchInvocations = async (
   const invocations: FoundInvocation[] = [];
   let [searched, page, last] = [0, filter.limit, undefined as InvocationSummary | undefined];
   for (;;) {
-    const { summaries, more } = await ports.finder.newest(userId, webhookId, {
+    const { summaries, more } = await ports.callFinder.newest(userId, webhookId, {
       from: filter.from,
       to: filter.to,
       before: last?.id ?? filter.cursor,
@@ -138,10 +138,17 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
 };
 
 /** With a target, `status` asks how the message to that target ended; `partial` only a whole call can be. */
-const isMeant = ({ dispatches }: InvocationSummary, { status, targetId }: InvocationFilter): boolean => {
+const isMeant = (
+  { dispatches, verified: proof }: InvocationSummary,
+  { status, targetId, verified }: InvocationFilter,
+): boolean => {
+  if (verified !== undefined && verified !== proofWord(proof)) return false;
   const atTarget = targetId === undefined ? undefined : dispatches[targetId];
   if (targetId !== undefined && atTarget === undefined) return false;
   if (status === undefined) return true;
   const states = atTarget === undefined || status === 'partial' ? Object.values(dispatches) : [atTarget];
   return invocationStatus(states) === status;
 };
+
+const proofWord = (proof: InvocationSummary['verified']): NonNullable<InvocationFilter['verified']> =>
+  proof === undefined ? 'not-checked' : proof === 'yes' ? 'yes' : 'no';

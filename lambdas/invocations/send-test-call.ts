@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type SampleCall, sampleCalls } from '#contract/sample-calls';
 import { AppError, notFound } from '../platform/errors.ts';
-import type { WebhookStore } from '../webhooks/ports.ts';
+import type { Uses } from '../services.ts';
 import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
 import type { IncomingCall } from './invocation.ts';
 
-export interface TestCallPorts extends AcceptCallPorts {
-  webhooks: Pick<WebhookStore, 'get'>;
-}
+export type TestCallPorts = AcceptCallPorts & Uses<{ webhooks: 'get' }>;
 
 /** What becomes of a test call: `dropped` names the earlier call that it repeats. */
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };

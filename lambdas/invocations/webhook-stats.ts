@@ -1,14 +1,18 @@
-import { type Clock, epochSeconds } from '../platform/clock.ts';
+import { epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-import type { WebhookStore } from '../webhooks/ports.ts';
+import type { Services, Uses } from '../services.ts';
 import { type InvocationSummary, invocationStatus } from './invocation.ts';
 import type { CallFinder } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
 
-/** Calls that are looked at: with summaries of some 600 bytes one read of 75 units, however busy the webhook. */
-const MOST_COUNTED = 1000;
+/**
+ * Calls that are looked at. 24 hours touch two days of quota, so that those of every published plan are all counted
+ * (3,000 at most: three reads of a megabyte); a deployment may have larger plans. A thousand summaries cost some 75 read
+ * units, which is why the browser asks less often the more there are.
+ */
+const MOST_COUNTED = 10_000;
 
 interface Outcomes {
   delivered: number;
@@ -19,13 +23,15 @@ interface Outcomes {
   waiting: number;
 }
 
-/** Messages to a target since it last took one; dispatches that nothing was tried for yet do not count. */
+/** Messages to a target since it last took one. */
 interface Undelivered {
   targetId: number;
   /** Failed for good. */
   failed: number;
-  /** Planned to be tried again. */
+  /** Under way: tried already, or behind one that is. */
   waiting: number;
+  /** Those of them that were tried already, and are planned to be tried again. */
+  retrying: number;
   /** When the first of these calls came (RFC 3339). */
   since: string;
 }
@@ -51,14 +57,27 @@ const none = (): Outcomes => ({ delivered: 0, partial: 0, failed: 0, waiting: 0 
 export const webhookStats = async (
   userId: number,
   webhookId: number,
-  { webhooks, finder, clock }: { webhooks: Pick<WebhookStore, 'get'>; finder: CallFinder; clock: Clock },
+  { webhooks, callFinder, clock }: Pick<Services, 'callFinder' | 'clock'> & Uses<{ webhooks: 'get' }>,
 ): Promise<WebhookStats> => {
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const to = clock();
   const from = new Date(to.getTime() - STATS_HOURS * HOUR_MS);
-  const { summaries, more } = await finder.newest(userId, webhookId, { from, limit: MOST_COUNTED });
+  const { summaries, complete } = await callsSince(from, (span) => callFinder.newest(userId, webhookId, span));
   const kept = summaries.filter(({ expiresAt }) => expiresAt > epochSeconds(to));
-  return { from, to, ...count(kept, to), complete: !more };
+  return { from, to, ...count(kept, to), complete };
+};
+
+/** All calls since then, newest first, read after read; `complete` is false when there are more than are looked at. */
+const callsSince = async (
+  from: Date,
+  newest: (span: { from: Date; before?: string | undefined; limit: number }) => ReturnType<CallFinder['newest']>,
+): Promise<{ summaries: InvocationSummary[]; complete: boolean }> => {
+  const summaries: InvocationSummary[] = [];
+  for (;;) {
+    const page = await newest({ from, before: summaries.at(-1)?.id, limit: MOST_COUNTED - summaries.length });
+    summaries.push(...page.summaries);
+    if (!page.more || summaries.length === MOST_COUNTED) return { summaries, complete: !page.more };
+  }
 };
 
 const count = (summaries: InvocationSummary[], to: Date) => {
@@ -86,16 +105,17 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const found = new Map<string, Undelivered>();
   for (const { dispatches, invokedAt } of newestFirst)
     for (const [id, state] of Object.entries(dispatches)) {
-      if (state === 'pending' || delivered.has(id)) continue;
+      if (delivered.has(id)) continue;
       if (state === 'success') {
         delivered.add(id);
         continue;
       }
-      const before = found.get(id) ?? { failed: 0, waiting: 0 };
+      const before = found.get(id) ?? { failed: 0, waiting: 0, retrying: 0 };
       found.set(id, {
         targetId: Number(id),
         failed: before.failed + (state === 'error' ? 1 : 0),
-        waiting: before.waiting + (state === 'waiting' ? 1 : 0),
+        waiting: before.waiting + (state === 'error' ? 0 : 1),
+        retrying: before.retrying + (state === 'waiting' ? 1 : 0),
         since: invokedAt,
       });
     }

@@ -3,12 +3,11 @@ import { listHeaders } from '../mail/list-headers.ts';
 import { quotaMail } from '../mail/quota.ts';
 import { storageMail } from '../mail/storage.ts';
 import { targetsRefusedMail } from '../mail/targets-refused.ts';
-import type { Outcome } from '../outbound/outcome.ts';
 import type { OwnerReader } from '../plans/owner.ts';
-import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
-import type { LimitStore } from '../platform/limit-store.ts';
+import { secondsAfter, windowAt } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
+import type { Services, Slice, Uses } from '../services.ts';
+import { noticesUrl } from './notice-choice.ts';
 import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
 
 export interface DueNotices {
@@ -19,19 +18,11 @@ export interface DueNotices {
   done(pending: PendingNotice): Promise<void>;
 }
 
-interface SendNoticesPorts {
-  notices: DueNotices;
-  owners: OwnerReader<'email' | 'emailVerified'>;
-  choices: Pick<NoticeChoices, 'begin'>;
-  limits: LimitStore;
-  mail: {
-    send(mail: MailContent & { to: string; id: string; headers: Record<string, string> }): Promise<Outcome>;
+type SendNoticesPorts = Slice &
+  Pick<Services, 'limitStore' | 'clock' | 'appUrl'> &
+  Uses<{ outbox: keyof DueNotices; choices: 'begin'; mail: 'send' }> & {
+    owners: OwnerReader<'email' | 'emailVerified'>;
   };
-  clock: Clock;
-  appUrl: string;
-  /** false = time is up; the next run goes on. */
-  keepGoing: () => boolean;
-}
 
 const PAGE = 100;
 
@@ -54,7 +45,7 @@ const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> =>
 
 /** Mails the notices that came up, those about targets of one account together. @returns how many mails went out. */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
-  const due = await ports.notices.due(ports.clock(), PAGE);
+  const due = await ports.outbox.due(ports.clock(), PAGE);
   const mails = [...Map.groupBy(due, ({ userId }) => userId)].flatMap(([userId, pending]) => {
     const refusals = pending.filter(isRefusal);
     return [
@@ -88,11 +79,11 @@ const mailRefusals = async (
   pending: Pending<RefusedNotice>[],
   ports: SendNoticesPorts,
 ): Promise<number> => {
-  const { appUrl, clock, limits, notices } = ports;
+  const { appUrl, clock, limitStore, outbox } = ports;
   const day = windowAt(clock(), DAY_SECONDS);
   const scope = `notices|${userId}`;
-  if (!(await limits.take(scope, day.start, TARGET_MAILS_PER_DAY, day.forgetAt))) {
-    for (const each of pending) await notices.postpone(each, day.end);
+  if (!(await limitStore.take(scope, day.start, TARGET_MAILS_PER_DAY, day.forgetAt))) {
+    for (const each of pending) await outbox.postpone(each, day.end);
     return 0;
   }
   const targets = pending.map(({ notice }) => ({
@@ -102,7 +93,7 @@ const mailRefusals = async (
   }));
   const content = (stop: string) => targetsRefusedMail({ targets, link: `${appUrl}/targets`, stop });
   const sent = await mailTogether(userId, pending, content, ports);
-  if (sent === 0) await limits.giveBack(scope, day.start);
+  if (sent === 0) await limitStore.giveBack(scope, day.start);
   return sent;
 };
 
@@ -116,11 +107,11 @@ const mailTogether = async (
   content: (stop: string) => MailContent,
   ports: SendNoticesPorts,
 ): Promise<number> => {
-  const { owners, appUrl, choices, clock, notices } = ports;
+  const { owners, appUrl, choices, clock, outbox } = ports;
   // Before it is sent, so that one that crashes its sender is not sent at once again.
-  for (const each of pending) await notices.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
+  for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
   const settle = async (sent: number) => {
-    for (const each of pending) await notices.done(each);
+    for (const each of pending) await outbox.done(each);
     return sent;
   };
   const owner = await owners.get(userId);

@@ -11,6 +11,8 @@ const planSchema = z.strictObject({
   maxWebhooks: positive,
   /** `null` means unlimited. */
   maxTargets: positive.nullable(),
+  /** API keys that are alive at the same time. */
+  maxApiKeys: positive,
   /** Accepted calls per UTC calendar day, over all webhooks of the account. */
   maxInvocationsPerDay: positive,
   /** Bytes of the calls that are kept, body, headers and query as they came, over all webhooks of the account. */
@@ -24,8 +26,8 @@ const planSchema = z.strictObject({
     delaysSeconds: z.array(positive).min(1),
     /** When the list is used up, an attempt follows every so many seconds; `null` ends with the list. */
     thenEverySeconds: positive.nullable(),
-    /** After so many days without success a message is parked: one click of its owner sends it again. `null`: never parked. */
-    parkedAfterDays: positive.nullable(),
+    /** After so many days without success a message is given up: one click of its owner sends it again. `null`: never. */
+    givenUpAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
     /** Deliveries by e-mail that go out one by one each UTC day; further ones are batched into digests. */
@@ -53,21 +55,23 @@ export const plans: Plans = {
   free: {
     maxWebhooks: 1,
     maxTargets: 5,
+    maxApiKeys: 2,
     maxInvocationsPerDay: 25,
     maxStoredBytes: 25 * MEBIBYTE,
     retentionDays: 7,
     priceCents: 0,
-    retry: { delaysSeconds: freeRetryDelays, thenEverySeconds: null, parkedAfterDays: null },
+    retry: { delaysSeconds: freeRetryDelays, thenEverySeconds: null, givenUpAfterDays: null },
     mail: { mailsPerDay: 100, batchMinutes: 15 },
   },
   premium: {
     maxWebhooks: 25,
     maxTargets: null,
+    maxApiKeys: 20,
     maxInvocationsPerDay: 1500,
     maxStoredBytes: 2048 * MEBIBYTE,
     retentionDays: 90,
     priceCents: 299,
-    retry: { delaysSeconds: [...freeRetryDelays, 12 * HOUR], thenEverySeconds: DAY, parkedAfterDays: 30 },
+    retry: { delaysSeconds: [...freeRetryDelays, 12 * HOUR], thenEverySeconds: DAY, givenUpAfterDays: 30 },
     mail: { mailsPerDay: 100, batchMinutes: 15 },
   },
 };

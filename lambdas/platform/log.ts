@@ -4,6 +4,10 @@ import { createHash } from 'node:crypto';
 /** What a log line may say. Typed fields keep bodies, tokens, passwords and full invoke URLs out by construction. */
 interface LogFields {
   requestId?: string;
+  /** The name of an API key, which tells nothing of the key. */
+  keyId?: string;
+  /** What an API key may do. */
+  scopes?: string;
   /** Written as its hash, under `user`: a line leads to others of the same user, and not to the user. */
   userId?: number;
   webhookId?: number;

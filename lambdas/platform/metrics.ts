@@ -15,6 +15,8 @@ export const metricUnits = {
   retried: 'Count',
   /** Messages that were given up, by kind. */
   failed: 'Count',
+  /** Parts whose looks their provider refused, and which went out as plain text, by kind. */
+  looksRefused: 'Count',
   /** From the call to the provider's yes, whatever was in between: rate limit, pauses, retries. */
   delay: 'Milliseconds',
   /** The same for messages that had nothing before them and went out at the first attempt: what we alone take. */

@@ -1,20 +1,17 @@
 import type { OwnerReader } from '../plans/owner.ts';
-import { type Plans, planOf } from '../plans/plans.ts';
-import type { Clock } from '../platform/clock.ts';
+import { planOf } from '../plans/plans.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newToken } from '../platform/ids.ts';
+import type { Services } from '../services.ts';
 import { checkChosenTargets, targetGone } from './choose-targets.ts';
 import { planFullReason } from './plan-limit.ts';
-import type { TargetDirectory, WebhookStore } from './ports.ts';
+import type { TargetDirectory } from './ports.ts';
 import { PLAIN_INTAKE, type Webhook, type WebhookFields } from './webhook.ts';
 
-export interface CreateWebhookPorts {
-  webhooks: WebhookStore;
+export type CreateWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> & {
   targets: TargetDirectory;
   owners: OwnerReader<'status' | 'premiumUntil'>;
-  plans: Plans;
-  clock: Clock;
-}
+};
 
 /** Creates a webhook with a new route. @throws AppError for targets that cannot be chosen, or at the plan's limit. */
 export const createWebhook = async (

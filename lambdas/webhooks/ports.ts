@@ -46,6 +46,8 @@ export interface WebhookUsage {
   invocationsToday: number;
   errors: number;
   errorsLastDays: number;
+  /** Those of the last days that were not sent again since. */
+  openErrors: number;
 }
 
 /** Usage per webhook id, and what the owner has used of the day's quota. */

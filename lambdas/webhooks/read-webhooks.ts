@@ -2,19 +2,14 @@ import { NEVER } from '#contract/never';
 import type { WebhookWire } from '#contract/webhook';
 import type { OwnerReader } from '../plans/owner.ts';
 import { type Plan, type Plans, planOf } from '../plans/plans.ts';
-import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Services, Uses } from '../services.ts';
 import { beyondPlanReason, isBeyondPlan } from './plan-limit.ts';
-import type { SubscriptionStatus, Usage, UsageReader, WebhookStore, WebhookUsage } from './ports.ts';
+import type { SubscriptionStatus, Usage, WebhookUsage } from './ports.ts';
 import type { Webhook } from './webhook.ts';
 
-export interface ReadWebhookPorts {
-  webhooks: WebhookStore;
-  owners: OwnerReader<'status' | 'premiumUntil'>;
-  counters: UsageReader;
-  plans: Plans;
-  clock: Clock;
-}
+export type ReadWebhookPorts = Pick<Services, 'webhooks' | 'plans' | 'clock'> &
+  Uses<{ counters: 'usage' }> & { owners: OwnerReader<'status' | 'premiumUntil'> };
 
 /** All webhooks of a user with their usage, oldest first. */
 export const listWebhooks = async (userId: number, ports: ReadWebhookPorts): Promise<WebhookWire[]> => {
@@ -71,12 +66,15 @@ const toWire = (webhook: Webhook, usage: WebhookUsage, plan: Plan, usedToday: nu
       answer_handshakes: webhook.intake.answerHandshakes,
       verify_token: webhook.intake.verifyToken,
     },
+    ...(webhook.format && { format: webhook.format }),
+    ...(webhook.timeZone && { time_zone: webhook.timeZone }),
     amount_invocations: usage.invocations,
     last_invocation: usage.lastInvocation ?? NEVER,
     invocations_this_cycle: usage.invocationsToday,
     max_invocations_per_cycle: plan.maxInvocationsPerDay,
     amount_errors: usage.errors,
     errors_last_days: usage.errorsLastDays,
+    open_errors: usage.openErrors,
     limit_hit: usedToday >= plan.maxInvocationsPerDay,
     status: webhook.enabled && !beyond ? 'enabled' : 'disabled',
     ...(beyond && { disabled_reason: beyondPlanReason(plan), disabled_code: 'webhook-beyond-plan' as const }),

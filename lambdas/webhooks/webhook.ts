@@ -1,3 +1,6 @@
+import type { Format } from '#contract/webhook';
+import type { Verification } from '../verification/verification.ts';
+
 /** A webhook as the domain knows it. `createdAt` is RFC 3339 UTC. */
 export interface Webhook {
   id: number;
@@ -16,6 +19,12 @@ export interface Webhook {
   intake: Intake;
   /** For how long its calls are kept when the plan would keep them longer. */
   retentionDays?: number | undefined;
+  /** Who may call it; left out = everybody. */
+  verification?: Verification | undefined;
+  /** How its messages are written; left out = plain. */
+  format?: Format | undefined;
+  /** For times in its messages, an IANA name; left out = UTC. */
+  timeZone?: string | undefined;
 }
 
 /** What is done with calls before they count as messages. */
@@ -42,4 +51,5 @@ export const PLAIN_INTAKE: Intake = {
 export type WebhookFields = Pick<
   Webhook,
   'name' | 'splitMessage' | 'useTemplate' | 'template' | 'enabled' | 'targetIds'
-> & { intake?: Intake; retentionDays?: number | undefined };
+> &
+  Partial<Pick<Webhook, 'intake' | 'retentionDays' | 'format' | 'timeZone'>>;

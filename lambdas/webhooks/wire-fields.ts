@@ -10,6 +10,8 @@ export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook'], targetIds 
   enabled: wire.enabled,
   targetIds,
   ...(wire.retention_days !== undefined && { retentionDays: wire.retention_days ?? undefined }),
+  ...(wire.format && { format: wire.format }),
+  ...(wire.time_zone !== undefined && { timeZone: wire.time_zone }),
   ...(wire.intake && {
     intake: {
       duplicates: wire.intake.duplicates,

@@ -2,15 +2,18 @@ import path from 'node:path';
 import { cached, oneAtATime, projectDir } from './cached.ts';
 import { runNode } from './run-node.ts';
 
-/** What the built pages are made from. Dependencies are covered by the lock file. */
+/** Dependencies are covered by the lock file. */
+const everyInput = ['frontend/src', 'frontend/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** What the built pages are made from. */
 const inputs = [
-  'frontend',
+  ...everyInput,
+  'frontend/public',
+  'frontend/index.html',
+  'frontend/vite.config.ts',
   // The documentation is made from the contract, the plans, the kinds of targets and the language.
   'lambdas',
   'vendor',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
 ];
 
 /** Where the built pages lie: Vite's `outDir`, see frontend/vite.config.ts. */
@@ -20,19 +23,28 @@ export const webDir = path.join(projectDir, 'dist/web');
  * Builds the pages into {@link webDir} unless they were already built from the same files. Resolves to whether it
  * built. Throws what Vite said when the build fails.
  */
-export const buildFrontEnd = (): Promise<boolean> =>
-  oneAtATime(`${webDir}.lock`, () =>
+export const buildFrontEnd = (): Promise<boolean> => buildPages('frontend', webDir, inputs);
+
+/** Where the page of the providers' stand-ins lies, see frontend/fakes/vite.config.ts. It is never deployed. */
+export const fakesPageDir = path.join(projectDir, 'dist/fakes');
+
+/** Builds the page of the stand-ins into {@link fakesPageDir}, as {@link buildFrontEnd} does. */
+export const buildFakesPage = (): Promise<boolean> =>
+  buildPages('frontend/fakes', fakesPageDir, [...everyInput, 'frontend/fakes', 'lambdas/contract', 'lib/local/fakes']);
+
+const buildPages = (project: string, outDir: string, madeFrom: string[]): Promise<boolean> =>
+  oneAtATime(`${outDir}.lock`, () =>
     cached({
-      record: `${webDir}.inputs`,
-      outputs: [path.join(webDir, 'index.html')],
+      record: `${outDir}.inputs`,
+      outputs: [path.join(outDir, 'index.html')],
       build: async () => {
-        await runVite();
-        return inputs;
+        await runNode(
+          [path.join(projectDir, 'node_modules/vite/bin/vite.js'), 'build', project, '--logLevel', 'warn'],
+          {
+            failed: 'The front end could not be built',
+          },
+        );
+        return madeFrom;
       },
     }),
   );
-
-const runVite = (): Promise<void> =>
-  runNode([path.join(projectDir, 'node_modules/vite/bin/vite.js'), 'build', 'frontend', '--logLevel', 'warn'], {
-    failed: 'The front end could not be built',
-  });

@@ -66,7 +66,7 @@ export class OperatorDashboard extends Construct {
         [
           graph(
             'Refused',
-            [product('quotaRefused'), product('throttled')],
+            [product('quotaRefused'), product('throttled'), product('looksRefused')],
             [product('sandboxKills'), product('rendererFailures')],
           ),
           graph('Answers of 5xx', [errors(fronts.app, 'app'), errors(fronts.invoke, 'invoke')]),

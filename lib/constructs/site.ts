@@ -41,13 +41,14 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, { settings, webDir, config, api, edgeKey }: SiteProps) {
     super(scope, id);
+    // The CDK's own types leave out that an optional property may be undefined.
     const bucket = new s3.Bucket(this, 'Bucket', {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       encryption: s3.BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: KEPT,
-    });
+    }) as s3.IBucket;
     const headers = this.securityHeaders(settings, webDir);
     const { certificates } = settings;
     const toApi: cloudfront.BehaviorOptions = {
@@ -147,7 +148,7 @@ export class Site extends Construct {
   }
 
   /** Two deployments, because hashed files may be cached for a year and documents not at all. */
-  private deploy(bucket: s3.Bucket, webDir: string, appUrl: string, config: Record<string, unknown>): void {
+  private deploy(bucket: s3.IBucket, webDir: string, appUrl: string, config: Record<string, unknown>): void {
     using pages = existsSync(webDir) ? documentsFor(webDir, appUrl) : undefined;
     const hashedFiles = path.join(webDir, 'assets');
     const assets =

@@ -55,6 +55,7 @@ export class DeliveryStack extends Stack {
       .reads(table, ['GetItem'])
       .writes(table, ['UpdateItem', 'PutItem', 'BatchWriteItem'])
       .sendsTo(this.lanes)
+      .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .callsOut(settings)
       .knows({ PLANS: plans });
 

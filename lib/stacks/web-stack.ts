@@ -45,7 +45,7 @@ export class WebStack extends Stack {
     })
       .sendsTo(lanes)
       .readsIndex(table, targetIndex.name)
-      .reads(table, ['GetItem', 'Query'])
+      .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
       // A test call is stored as any other is, by a batch write.
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')

@@ -73,7 +73,7 @@ export const createResolver = ({
 
   const once = (hostname: string): Promise<string[]> => {
     const known = underWay.get(hostname);
-    if (known) return known;
+    if (known !== undefined) return known;
     answering.delete(hostname);
     const asked = lookUp(hostname).finally(() => underWay.delete(hostname));
     asked.then(
@@ -86,12 +86,13 @@ export const createResolver = ({
 
   const inTurn = (account: number, hostname: string): Promise<string[]> => {
     const before = lines.get(account);
-    const asked = before
-      ? Promise.race([before, rejectAfter(1.2 * limitMs)]).then(() => once(hostname))
-      : once(hostname);
+    const asked =
+      before !== undefined
+        ? Promise.race([before, rejectAfter(1.2 * limitMs)]).then(() => once(hostname))
+        : once(hostname);
     const line = Promise.allSettled([before, asked]);
     lines.set(account, line);
-    line.then(() => lines.get(account) === line && lines.delete(account));
+    void line.then(() => lines.get(account) === line && lines.delete(account));
     return asked;
   };
 

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
-import type { ReplayQuota } from '../../dispatches/ports.ts';
+import type { ErrorCounter, ReplayQuota, SentAgainCounter } from '../../dispatches/ports.ts';
 import type { CallRoom, QuotaStore, TakenQuota } from '../../invocations/ports.ts';
 import { dayNumber, utcDay } from '../../platform/clock.ts';
 import type { DispatchCounts } from '../../targets/ports.ts';
@@ -30,10 +30,14 @@ const TAKE_TRIES = 4;
 
 const DAY_MS = 86_400_000;
 
-interface CountersStore extends ReplayQuota, QuotaStore, UsageReader, DispatchCounts, CountsReader {
-  /** One dispatch of the webhook failed for good. */
-  countError(userId: number, webhookId: number, now: Date): Promise<void>;
-}
+interface CountersStore
+  extends ReplayQuota,
+    QuotaStore,
+    UsageReader,
+    DispatchCounts,
+    CountsReader,
+    ErrorCounter,
+    SentAgainCounter {}
 
 type Counters = Readonly<Record<string, unknown>>;
 
@@ -179,16 +183,32 @@ export const countersStore = (table: Table): CountersStore => {
         }),
       );
     },
+    countSentAgain: async (userId, webhookId, failedAt, now) => {
+      const day = utcDay(failedAt);
+      // What no window shows any more is not worth a write.
+      if (!errorsWindow(now).includes(day)) return;
+      await table.client.send(
+        new UpdateCommand({
+          TableName,
+          Key: key.counters(userId),
+          UpdateExpression: 'ADD #day :one',
+          ExpressionAttributeNames: { '#day': counter.sentAgainDay(day, webhookId) },
+          ExpressionAttributeValues: { ':one': 1 },
+        }),
+      );
+    },
   };
 };
+
+/** The days whose errors are shown, today first. */
+const errorsWindow = (now: Date): string[] =>
+  Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) => utcDay(new Date(now.getTime() - back * DAY_MS)));
 
 /** What the counters say of webhooks. */
 const usageIn = (item: Counters, now: Date): Usage => {
   const number = (name: string) => Number(item[name] ?? 0);
   const today = utcDay(now);
-  const window = Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) =>
-    utcDay(new Date(now.getTime() - back * DAY_MS)),
-  );
+  const window = errorsWindow(now);
   return {
     usedToday: number(counter.used(today)),
     storedBytes: storedIn(item, now),
@@ -198,6 +218,10 @@ const usageIn = (item: Counters, now: Date): Usage => {
       invocationsToday: number(counter.webhookDay(today, webhookId)),
       errors: number(counter.errorsTotal(webhookId)),
       errorsLastDays: window.reduce((sum, day) => sum + number(counter.errorsDay(day, webhookId)), 0),
+      openErrors: window.reduce((sum, day) => {
+        const open = number(counter.errorsDay(day, webhookId)) - number(counter.sentAgainDay(day, webhookId));
+        return sum + Math.max(0, open);
+      }, 0),
     }),
   };
 };

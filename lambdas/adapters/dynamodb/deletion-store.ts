@@ -71,6 +71,7 @@ export const deletionStore = (table: Table): DeletionStore => {
       return true;
     },
     removeSessions: async (userId) => {
+      await removeAll([key.apiKeys(userId)]);
       for await (const items of query(within.sessions(userId), keysOnly)) await removeAll(items as unknown as Key[]);
     },
     removeRoutes: async (userId) => {
@@ -92,6 +93,8 @@ export const deletionStore = (table: Table): DeletionStore => {
       return [...ids];
     },
     removeInvocations: async (userId, webhookId, keepGoing) => {
+      for await (const items of query(within.rejections(userId, webhookId), keysOnly))
+        await removeAll(items as unknown as Key[]);
       for await (const items of query(within.invocations(userId, webhookId), { Limit: INVOCATIONS_PER_PAGE })) {
         if (!keepGoing()) return false;
         for (const item of items) {

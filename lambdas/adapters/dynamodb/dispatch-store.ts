@@ -11,6 +11,7 @@ import { nextAttemptAttribute, parseHeadline, parseSummary, storedHeadline } fro
 import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
+import { packRich, unpackRich } from './rich-content.ts';
 import { storedCode } from './stored-reason.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
@@ -22,6 +23,7 @@ const attempt = z.object({
   detail: z.string(),
   code: storedCode.optional(),
   duration_ms: z.number(),
+  sent_again: z.literal(true).optional(),
 });
 
 const stored = z.object({
@@ -35,6 +37,7 @@ const stored = z.object({
   attempt_count: z.number(),
   parts_done: z.number(),
   rendered_message: z.string(),
+  rich: z.instanceof(Uint8Array).optional(),
   headline: storedHeadline.optional(),
   error_message: z.string(),
   error_code: storedCode.optional(),
@@ -59,10 +62,15 @@ const parseDispatch = (item: unknown): Dispatch => {
     targetId: it.target_id,
     state: it.state,
     generation: it.generation,
-    attempts: it.attempts.map(({ duration_ms, ...rest }) => ({ ...rest, durationMs: duration_ms })),
+    attempts: it.attempts.map(({ duration_ms, sent_again, ...rest }) => ({
+      ...rest,
+      durationMs: duration_ms,
+      ...(sent_again && { sentAgain: sent_again }),
+    })),
     attemptCount: it.attempt_count,
     partsDone: it.parts_done,
     renderedMessage: it.rendered_message,
+    ...(it.rich && { rich: unpackRich(it.rich) }),
     ...(it.headline && { headline: parseHeadline(it.headline) }),
     errorMessage: it.error_message,
     errorCode: it.error_code,
@@ -105,14 +113,16 @@ const dispatchItem = (dispatch: Dispatch, due: Due, waitsUntil: Date | undefined
   target_id: dispatch.targetId,
   state: dispatch.state,
   generation: dispatch.generation,
-  attempts: dispatch.attempts.map(({ durationMs, ...rest }) => ({
+  attempts: dispatch.attempts.map(({ durationMs, sentAgain, ...rest }) => ({
     ...rest,
     detail: rest.detail.toWellFormed(),
     duration_ms: durationMs,
+    ...(sentAgain && { sent_again: sentAgain }),
   })),
   attempt_count: dispatch.attemptCount,
   parts_done: dispatch.partsDone,
   rendered_message: dispatch.renderedMessage,
+  ...(dispatch.rich && { rich: packRich(dispatch.rich) }),
   headline: dispatch.headline,
   // What an engine or a provider says may quote half a character, which the table refuses.
   error_message: dispatch.errorMessage.toWellFormed(),
@@ -261,8 +271,9 @@ export const dispatchStore = (table: Table, parseTarget: (item: unknown) => Targ
             TableName,
             Key: key.dispatch(userId, invocationId, targetId),
             UpdateExpression: 'REMOVE due_pk, due_sk',
-            ConditionExpression: 'version = :version',
-            ExpressionAttributeValues: { ':version': version },
+            // The waiting list lags: it may still show a dispatch that is with the dead letters by now.
+            ConditionExpression: 'version = :version AND due_pk <> :deadLetters',
+            ExpressionAttributeValues: { ':version': version, ':deadLetters': dueIndex.deadLetters },
           }),
         ),
       );

@@ -1,5 +1,12 @@
-import { BatchWriteCommand, type BatchWriteCommandInput, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchWriteCommand,
+  type BatchWriteCommandInput,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { unverifiedReasons } from '#contract/unverified';
 import type { Headline, InvocationSummary } from '../../invocations/invocation.ts';
 import type { InvocationStore } from '../../invocations/ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
@@ -14,13 +21,23 @@ const state = z.enum(['pending', 'waiting', 'success', 'error']);
 
 export const storedHeadline = z.object({
   title: z.string(),
+  severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
+  state: z.enum(['open', 'update', 'resolved']).optional(),
   sender: z.string().optional(),
   event: z.string().optional(),
 });
 
 /** A headline without what it does not have. */
-export const parseHeadline = ({ title, sender, event }: z.infer<typeof storedHeadline>): Headline => ({
+export const parseHeadline = ({
   title,
+  severity,
+  state: subjectState,
+  sender,
+  event,
+}: z.infer<typeof storedHeadline>): Headline => ({
+  title,
+  ...(severity !== undefined && { severity }),
+  ...(subjectState !== undefined && { state: subjectState }),
   ...(sender !== undefined && { sender }),
   ...(event !== undefined && { event }),
 });
@@ -40,6 +57,7 @@ const stored = z.object({
   plan: z.enum(['free', 'premium']),
   expires_at: z.number(),
   duplicate_of: z.string().optional(),
+  verified: z.enum(['yes', ...unverifiedReasons]).optional(),
   delivered_after_ms: z.number().optional(),
   headline: storedHeadline.optional(),
 });
@@ -73,6 +91,7 @@ export const parseSummary = (item: unknown): InvocationSummary => {
     plan: it.plan,
     expiresAt: it.expires_at,
     ...(it.duplicate_of !== undefined && { duplicateOf: it.duplicate_of }),
+    ...(it.verified !== undefined && { verified: it.verified }),
     ...(it.delivered_after_ms !== undefined && { deliveredAfterMs: it.delivered_after_ms }),
     ...(it.headline && { headline: parseHeadline(it.headline) }),
     ...(nextAttempts && { nextAttempts }),
@@ -95,6 +114,7 @@ const summaryItem = (summary: InvocationSummary) => ({
   plan: summary.plan,
   expires_at: summary.expiresAt,
   duplicate_of: summary.duplicateOf,
+  verified: summary.verified,
 });
 
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
@@ -164,7 +184,7 @@ export const invocationStore = (table: Table): InvocationStore => {
       const found: InvocationSummary[] = [];
       let start: Record<string, unknown> | undefined = cursor ? { pk, sk: fromCursor(cursor, prefix) } : undefined;
       do {
-        const { Items = [], LastEvaluatedKey }: { Items?: unknown[]; LastEvaluatedKey?: Record<string, unknown> } =
+        const { Items = [], LastEvaluatedKey }: Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'> =
           await table.client.send(
             new QueryCommand({
               TableName,

@@ -6,6 +6,7 @@
  * | profile: e-mail, password hash, plan, counts of webhooks and targets | `USER#id` | `PROFILE` | own id |
  * | e-mail claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
  * | session family: hash of the current and the previous refresh token | `USER#id` | `SESSION#family` | refresh (the token names both) |
+ * | API keys: hash, scopes and last use of each | `USER#id` | `API_KEYS` | a call with a key, which names its user; their list |
  * | password reset, e-mail confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
@@ -25,6 +26,7 @@
  * | what a mailbox said to mails that ask it for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such mail; TTL, unless it said never |
  * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
  * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
+ * | a call that was refused because it did not prove who made it | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | how far reconciling has come | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
@@ -69,6 +71,7 @@ export const key = {
   profile: (userId: number) => item(`USER#${userId}`, 'PROFILE'),
   emailClaim: (email: string) => item(`EMAIL#${email}`, 'CLAIM'),
   session: (userId: number, family: string) => item(`USER#${userId}`, `SESSION#${family}`),
+  apiKeys: (userId: number) => item(`USER#${userId}`, 'API_KEYS'),
   token: (purpose: string, hash: string) => item(`TOKEN#${purpose}#${hash}`, 'TOKEN'),
   throttle: (scope: string, windowStart: string) => item(`THROTTLE#${scope}`, `WINDOW#${windowStart}`),
   signingKey: (kid: string) => item(`SIGNING_KEY#${kid}`, 'KEY'),
@@ -90,6 +93,7 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
   batched: (userId: number, digestId: string, targetId: number, messageId: string) =>
     item(`INVOCATION#${userId}#${digestId}`, `BATCHED#${padded(targetId)}#${messageId}`),
+  rejection: (userId: number, webhookId: number, id: string) => item(`REJECTED#${userId}#${webhookId}`, `CALL#${id}`),
   seen: (webhookId: number, fingerprint: string) => item(`SEEN#${webhookId}#${fingerprint}`, 'CALL'),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
   billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
@@ -126,6 +130,7 @@ export const within = {
     pk: `INVOCATION#${userId}#${digestId}`,
     prefix: `BATCHED#${padded(targetId)}#`,
   }),
+  rejections: (userId: number, webhookId: number) => ({ pk: `REJECTED#${userId}#${webhookId}`, prefix: 'CALL#' }),
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };
 
@@ -184,6 +189,8 @@ export const counter = {
   replayed: (day: string) => `${shortDay(day)}R`,
   webhookDay: (day: string, webhookId: number) => `${shortDay(day)}W${shortId(webhookId)}`,
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,
+  /** Of the errors of a day, those that were sent again since. */
+  sentAgainDay: (day: string, webhookId: number) => `${shortDay(day)}G${shortId(webhookId)}`,
   webhookTotal: (webhookId: number) => `W${shortId(webhookId)}`,
   /** The webhook that a name counts calls of, undefined for all other names. */
   webhookOfTotal: (name: string) => idIn('W', name),

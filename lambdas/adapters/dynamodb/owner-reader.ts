@@ -1,10 +1,11 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
+import type { OwnerAccounts } from '../../mail/own-address.ts';
 import type { OwnerReader } from '../../plans/owner.ts';
 import { key } from './keys.ts';
-import type { Table } from './table.ts';
+import { applied, type Table } from './table.ts';
 
 const stored = z.object({
   email: z.string(),
@@ -30,5 +31,19 @@ const readOwner = async (table: Table, userId: number) => {
   return { email, emailVerified: email_verified, status, premiumUntil: premium_until, targetCount: target_count };
 };
 
-/** The owners of webhooks, targets and messages. */
-export const ownerReader = (table: Table): OwnerReader => ({ get: (userId) => readOwner(table, userId) });
+/** The owners of webhooks, targets and messages, with what confirms their address. */
+export const ownerReader = (table: Table): OwnerReader & OwnerAccounts => ({
+  get: (userId) => readOwner(table, userId),
+  verify: (userId, email) =>
+    applied(
+      table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: key.profile(userId),
+          UpdateExpression: 'SET email_verified = :true',
+          ConditionExpression: 'email = :email',
+          ExpressionAttributeValues: { ':true': true, ':email': email },
+        }),
+      ),
+    ),
+});

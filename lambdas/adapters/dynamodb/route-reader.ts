@@ -5,7 +5,7 @@ import { accountStatus } from '#contract/states';
 import type { RouteReader } from '../../invocations/ports.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
-import { storedIntake } from './webhook-store.ts';
+import { storedIntake, storedVerification } from './webhook-store.ts';
 
 const stored = z.object({
   user_id: z.number(),
@@ -17,6 +17,7 @@ const stored = z.object({
   premium_until: z.string().default(NEVER),
   intake: storedIntake,
   retention_days: z.number().optional(),
+  verification: storedVerification,
   webhook_version: z.string().default(''),
 });
 
@@ -36,6 +37,7 @@ export const routeReader = (table: Table): RouteReader => ({
       position: it.position,
       intake: it.intake,
       retentionDays: it.retention_days,
+      ...(it.verification && { verification: it.verification }),
       webhookVersion: it.webhook_version,
       owner: { status: it.owner_status, premiumUntil: it.premium_until },
     };

@@ -1,10 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { VerificationStore } from '../../accounts/verify-address.ts';
-import type { OwnerAccounts } from '../../mail/own-address.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { ownerReader } from './owner-reader.ts';
 import { applied, type Table } from './table.ts';
 
 const PURPOSE = 'confirm-address';
@@ -32,20 +30,3 @@ export const verificationStore = (table: Table): VerificationStore => {
       ),
   };
 };
-
-/** Owners with what confirms their address. */
-export const ownerAccounts = (table: Table): OwnerAccounts => ({
-  get: ownerReader(table).get,
-  verify: (userId, email) =>
-    applied(
-      table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: key.profile(userId),
-          UpdateExpression: 'SET email_verified = :true',
-          ConditionExpression: 'email = :email',
-          ExpressionAttributeValues: { ':true': true, ':email': email },
-        }),
-      ),
-    ),
-});

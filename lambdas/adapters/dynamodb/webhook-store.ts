@@ -5,6 +5,7 @@ import type { TargetStatus } from '#contract/states';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
+import type { Verification } from '../../verification/verification.ts';
 import type { SubscriptionStatus, WebhookStore } from '../../webhooks/ports.ts';
 import { PLAIN_INTAKE, type Webhook } from '../../webhooks/webhook.ts';
 import { noteChange } from './counters-store.ts';
@@ -21,13 +22,20 @@ export const storedIntake = z
   })
   .default(PLAIN_INTAKE);
 
+/** As one text: only calls to webhooks that have it pay for reading it, and it is never looked into by the table. */
+export const storedVerification = z
+  .string()
+  .transform((text) => JSON.parse(text) as Verification)
+  .optional();
+
 /** Attributes that only some webhooks have. */
-const RARE = ['intake', 'retention_days'];
+const RARE = ['intake', 'retention_days', 'verification'];
 
 /** What is as in most webhooks is left out, so that the route stays as small as it can be. */
-const rareAttributes = ({ intake, retentionDays }: Webhook) => ({
+const rareAttributes = ({ intake, retentionDays, verification }: Webhook) => ({
   ...(!isDeepStrictEqual(intake, PLAIN_INTAKE) && { intake }),
   ...(retentionDays !== undefined && { retention_days: retentionDays }),
+  ...(verification && { verification: JSON.stringify(verification) }),
 });
 
 const stored = z.object({
@@ -44,6 +52,9 @@ const stored = z.object({
   position: z.number(),
   intake: storedIntake,
   retention_days: z.number().optional(),
+  verification: storedVerification,
+  format: z.enum(['plain', 'rich']).optional(),
+  time_zone: z.string().optional(),
 });
 
 /** Parses a stored webhook item. */
@@ -63,11 +74,14 @@ export const parseWebhook = (item: unknown): Webhook => {
     position: it.position,
     intake: it.intake,
     retentionDays: it.retention_days,
+    ...(it.verification && { verification: it.verification }),
+    ...(it.format && { format: it.format }),
+    ...(it.time_zone !== undefined && { timeZone: it.time_zone }),
   };
 };
 
 /** Names one version of a webhook, so that one who remembers it knows which it was. */
-const newWebhookVersion = () => newToken(6);
+export const newWebhookVersion = () => newToken(6);
 
 const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
   ...key.webhook(webhook.userId, webhook.id),
@@ -84,6 +98,9 @@ const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
   position: webhook.position,
   webhook_version: webhookVersion,
   ...rareAttributes(webhook),
+  // Accepting a call needs neither, so the route does not repeat them.
+  ...(webhook.format && { format: webhook.format }),
+  ...(webhook.timeZone !== undefined && { time_zone: webhook.timeZone }),
 });
 
 /** What the route repeats of its webhook, so that accepting a call needs one read; the owner's subscription status is beside it. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import * as account from '../account.ts';
+import * as apiKey from '../api-key.ts';
 import { challengeAction, powChallenge } from '../challenge.ts';
-import { numeric } from './ids.ts';
+import { keyInPath, numeric } from './ids.ts';
 
 /** What goes in and out of the routes of the function `accounts`. */
 export const accountMessages = {
@@ -16,6 +17,9 @@ export const accountMessages = {
   requestVerification: { params: numeric },
   answerReview: { params: numeric, request: account.reviewAnswer },
   deleteUser: { params: numeric },
+  createKey: { request: apiKey.newKey, response: apiKey.createdKey },
+  listKeys: { response: apiKey.keyList },
+  deleteKey: { params: keyInPath },
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },
   refreshToken: { request: account.refreshRequest, response: account.refreshed },

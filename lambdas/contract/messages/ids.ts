@@ -20,6 +20,14 @@ export const dispatchInPath = z.object({
     .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not the id of a dispatch'),
 });
 
+/** `{id}` of an API key. */
+export const keyInPath = z.object({
+  id: z
+    .string()
+    .max(20)
+    .regex(/^[0-9a-f]{20}$/, 'is not the id of a key'),
+});
+
 /** `{id}` of a replay. */
 export const replayInPath = z.object({
   id: z

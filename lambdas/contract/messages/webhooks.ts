@@ -1,10 +1,12 @@
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
 import * as replay from '../replay.ts';
+import * as tail from '../tail.ts';
 import { testCall, testedCall } from '../test-call.ts';
+import * as verification from '../verification.ts';
 import * as webhook from '../webhook.ts';
 import { webhookStats } from '../webhook-stats.ts';
-import { numeric } from './ids.ts';
+import { numeric, sortable } from './ids.ts';
 
 /** What goes in and out below `/webhooks` and `/webhook`. */
 export const webhookMessages = {
@@ -15,7 +17,13 @@ export const webhookMessages = {
   deleteWebhook: { params: numeric },
   listInvocations: { params: numeric, query: invocation.invocationQuery, response: invocation.invocationList },
   searchInvocations: { params: numeric, query: search.searchQuery, response: search.searchResult },
+  tailInvocations: { params: numeric, query: tail.tailQuery, response: tail.tailed },
   getWebhookStats: { params: numeric, response: webhookStats },
+  getVerification: { params: numeric, response: verification.verification },
+  setVerification: { params: numeric, request: verification.verificationChange, response: verification.verification },
+  checkVerification: { params: numeric, request: verification.verificationCheck, response: verification.checkedCalls },
+  listRejections: { params: numeric, response: verification.rejections },
+  acceptRejection: { params: sortable, response: invocation.accepted },
   testWebhook: { params: numeric, request: testCall, response: testedCall },
   countReplay: { params: numeric, request: replay.replayFilter, response: replay.replayCount },
   startReplay: { params: numeric, request: replay.replayFilter, response: replay.replay },

@@ -54,11 +54,47 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Newest first. One answer looks at a bounded number of calls (1,000; where a text is searched for, about 100 whole bodies), so it may hold few or none and still have a `next`: send that back as `cursor` to search further. `searched_until` tells how far the search has come.',
   },
+  tailInvocations: {
+    chapter: 'Invocations',
+    summary: 'Follow the calls of a webhook',
+    description:
+      'Oldest first, with headers and bodies, from `from` or now on. Ask once a second, each time with `next` as `after`, and at once while there is `more`. Nothing is missed; calls of the last seconds may be told twice, so go by their ids.',
+  },
   getWebhookStats: {
     chapter: 'Webhooks',
     summary: 'Read how the last 24 hours went',
     description:
-      'Counted from the newest 1,000 calls at most; `complete` says whether those were all. A call that waits for another attempt is `waiting`.',
+      'Counted from the newest 10,000 calls at most, which is more than any published plan accepts in that time; `complete` says whether those were all. A call that waits for another attempt is `waiting`.',
+  },
+  getVerification: {
+    chapter: 'Webhooks',
+    summary: 'Read who may call',
+    description:
+      'Which sender a webhook expects, and what becomes of calls that do not prove to come from it. A secret is never shown again, only its last characters are.',
+  },
+  setVerification: {
+    chapter: 'Webhooks',
+    summary: 'Choose who may call',
+    description:
+      'With `report`, calls are marked; with `enforce`, those that are not verified are refused with 401 and take no quota. Secrets are exchanged without a gap: add the new one, change it at the sender, and retire the old one, which is accepted for some hours more. The handshakes of Zoom and Discord are answered as soon as their secret is here, and refused without a right signature; Asana brings its secret with its first call, which is kept when the webhook has none.',
+  },
+  checkVerification: {
+    chapter: 'Webhooks',
+    summary: 'Check the last calls against a sender',
+    description:
+      'Would they have been verified, each at the time when it came? Nothing is changed or sent. Secrets in headers are not kept, so calls that prove themselves by one are `not-checkable`.',
+  },
+  listRejections: {
+    chapter: 'Webhooks',
+    summary: 'List refused calls',
+    description:
+      'Those that were not verified, newest first, at most 50 of the last seven days. Of many at once only some are kept, the others are counted in `more`.',
+  },
+  acceptRejection: {
+    chapter: 'Webhooks',
+    summary: 'Let a refused call in',
+    description:
+      'It is stored and goes to all targets, as if it had been verified, and leaves the list. 409 for one whose body was not kept whole.',
   },
   testWebhook: {
     chapter: 'Webhooks',
@@ -189,6 +225,22 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Choose whether notices are mailed',
     description:
       'Notices tell that the daily quota runs out, and that a target became inactive. Mail about passwords, confirmations and payments is sent all the same.',
+  },
+  createKey: {
+    chapter: 'Accounts',
+    summary: 'Create an API key',
+    description:
+      'For programs: a key opens the calls of its scopes and never your account. It is told this once; only its hash is kept. A new password ends all keys.',
+  },
+  listKeys: {
+    chapter: 'Accounts',
+    summary: 'List your API keys',
+    description: 'Oldest first, with their last use to the hour; expired ones stay until another key is made.',
+  },
+  deleteKey: {
+    chapter: 'Accounts',
+    summary: 'Revoke an API key',
+    description: 'Within a minute it opens nothing any more.',
   },
   answerReview: {
     chapter: 'Accounts',

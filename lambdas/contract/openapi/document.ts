@@ -79,8 +79,18 @@ const successResponse = (name: RouteName) => {
   };
 };
 
-// A token that an open call does not need does no harm: the browser sends it always.
-const security = { public: [{}, { accessToken: [] }], user: [{ accessToken: [] }], cookie: [{ session: [] }] } as const;
+const securityOf = ({ access, keys }: RouteShape) => {
+  // A token that an open call does not need does no harm: the browser sends it always.
+  if (access === 'public') return [{}, { accessToken: [] }];
+  if (access === 'cookie') return [{ session: [] }];
+  return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: [keys] }])];
+};
+
+/** What the summary cannot say: whether programs may make the call with a key. */
+const keyWords = ({ access, keys }: RouteShape): string => {
+  if (access !== 'user') return '';
+  return keys === 'none' ? ' No API key opens it.' : ` An API key needs the scope \`${keys}\`.`;
+};
 
 const origin = {
   name: 'Origin',
@@ -103,8 +113,8 @@ const operation = (name: RouteName) => {
     operationId: name,
     tags: [chapter],
     summary,
-    description,
-    security: security[access],
+    description: description + keyWords(routes[name]),
+    security: securityOf(routes[name]),
     ...(parameters.length > 0 && { parameters }),
     ...(request && {
       requestBody: {
@@ -169,6 +179,13 @@ const build = () => ({
         bearerFormat: 'JWT',
         description:
           'The `access_token` of a sign-in; valid for 15 minutes. Signed and checked as RFC8725 advises: one algorithm (EdDSA), own type, issuer and audience.',
+      },
+      apiKey: {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'thk_…',
+        description:
+          'A key from your settings, for programs. What it opens is bounded by its scopes: `read`, `write`, `send`.',
       },
       session: {
         type: 'apiKey',

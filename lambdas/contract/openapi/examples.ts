@@ -39,6 +39,7 @@ const webhook: Response<'getWebhook'> = {
   max_invocations_per_cycle: 25,
   amount_errors: 2,
   errors_last_days: 0,
+  open_errors: 0,
   limit_hit: false,
   status: 'enabled',
 };
@@ -102,6 +103,16 @@ const invocation: Response<'getInvocation'> = {
   delivered_after_ms: 240,
 };
 
+const apiKey: Response<'listKeys'>['keys'][number] = {
+  id: '1f0e3dad99908345f743',
+  name: 'Laptop',
+  hint: '…K3fQ',
+  scopes: ['read', 'send'],
+  created_at: at,
+  last_used_at: NEVER,
+  expires_at: at,
+};
+
 const signedIn = { access_token: token, user_id: userId };
 
 /** One body for each call that takes one. */
@@ -117,7 +128,10 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
   setNotices: { wanted: false },
+  createKey: { name: 'Laptop', scopes: ['read', 'send'], expires_in_days: 90 },
   answerReview: { keep: true },
+  setVerification: { mode: 'report', sender: 'github', add_secret: 'as it stands at GitHub' },
+  checkVerification: { sender: 'github', secret: 'as it stands at GitHub', last: 20 },
   testWebhook: { sample: 'github-push' },
   replayInvocation: { target_ids: [targetId] },
   countReplay: replayFilter,
@@ -131,6 +145,13 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
     message: 'Do you offer invoices for companies?',
     challenge,
   },
+};
+
+const verification: Response<'getVerification'> = {
+  mode: 'report',
+  sender: 'github',
+  allow_ips: [],
+  secrets: [{ id: 'c2VjcmV0', hint: '…Hub', created_at: at }],
 };
 
 const replay: Response<'getReplay'> = {
@@ -159,6 +180,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       searched_until: at,
       next: invocationId,
     },
+    tailInvocations: { invocations: [invocation], next: invocationId, more: false },
     getWebhookStats: {
       from: at,
       to: '2026-03-02T12:00:00.000Z',
@@ -170,9 +192,42 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
           ? { delivered: 5, partial: 0, failed: 1, waiting: 1 }
           : { delivered: 0, partial: 0, failed: 0, waiting: 0 },
       ),
-      undelivered: [{ target_id: targetId, failed: 1, waiting: 1, since: at }],
+      undelivered: [{ target_id: targetId, failed: 1, waiting: 12, retrying: 1, since: at }],
       complete: true,
     },
+    getVerification: verification,
+    setVerification: verification,
+    checkVerification: {
+      checked: 2,
+      passed: 1,
+      results: [
+        { invocation_id: invocationId, outcome: 'verified' },
+        {
+          invocation_id: invocationId,
+          outcome: 'unverified',
+          reason: 'wrong-signature',
+          detail: 'The signature belongs to another secret, another address or another body.',
+        },
+      ],
+      hint: 'This call is signed as Stripe signs.',
+    },
+    listRejections: [
+      {
+        id: invocationId,
+        at,
+        reason: 'no-signature',
+        detail: 'The header x-hub-signature-256 is missing.',
+        ip: '203.0.113.7',
+        method: 'POST',
+        query: '',
+        content_type: 'application/json',
+        size: 16,
+        body: '{"text":"hello"}',
+        complete: true,
+        more: 0,
+      },
+    ],
+    acceptRejection: { id: invocationId },
     testWebhook: { id: invocationId, outcome: 'accepted' },
     getInvocation: { ...invocation, older_id: '0mm8f3j0a00rz0s3pyw3n5h2k9ab' },
     listDispatches: [
@@ -238,11 +293,13 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       salt: '0f1e2d3c4b5a69788796a5b4c3d2e1f0?action=REGISTER&expires=1772367600&',
       signature: '64ec88ca00b268e5ba1a35678a1b5316d212f4f366b2477232534a8aeca37f3c',
     },
+    createKey: { ...apiKey, key: `thk_${'0'.repeat(37)}…K3fQ` },
+    listKeys: { keys: [apiKey], max_keys: 2 },
     getOpenApi: { openapi: '3.1.0' },
     register: signedIn,
     login: signedIn,
     getUser: account,
-    getOverview: { account, webhooks: [webhook], targets: [target], holding: [] },
+    getOverview: { account, webhooks: [webhook], targets: [target], failing_targets: [] },
     updateUser: signedIn,
     refreshToken: { access_token: token },
     createSubscriptionLink: { link: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3' },

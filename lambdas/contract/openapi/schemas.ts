@@ -1,14 +1,17 @@
 import * as z from 'zod';
 import * as account from '../account.ts';
+import * as apiKey from '../api-key.ts';
 import { powChallenge } from '../challenge.ts';
 import { openApi, problem } from '../common.ts';
 import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
 import { overview } from '../overview.ts';
 import * as replay from '../replay.ts';
+import { tailed } from '../tail.ts';
 import * as target from '../target.ts';
 import * as template from '../template.ts';
 import { testCall, testedCall } from '../test-call.ts';
+import * as verification from '../verification.ts';
 import * as webhook from '../webhook.ts';
 import { webhookStats } from '../webhook-stats.ts';
 
@@ -23,6 +26,8 @@ const requests = {
   WebhookChange: webhook.webhookChange,
   NewTarget: target.newTarget,
   TargetChange: target.targetChange,
+  VerificationChange: verification.verificationChange,
+  VerificationCheck: verification.verificationCheck,
   TestCall: testCall,
   InvocationReplay: replay.invocationReplay,
   ReplayFilter: replay.replayFilter,
@@ -33,6 +38,7 @@ const requests = {
   PasswordResetRequest: account.passwordResetRequest,
   PasswordReset: account.passwordReset,
   RefreshRequest: account.refreshRequest,
+  NewKey: apiKey.newKey,
   NoticesChange: account.noticesChange,
   ReviewAnswer: account.reviewAnswer,
   ContactMessage: account.contactMessage,
@@ -47,6 +53,12 @@ const responses = {
   FoundInvocation: search.foundInvocation,
   SearchResult: search.searchResult,
   WebhookStats: webhookStats,
+  Tailed: tailed,
+  Verification: verification.verification,
+  CheckedCalls: verification.checkedCalls,
+  Rejection: verification.rejection,
+  RejectionList: verification.rejections,
+  Accepted: invocation.accepted,
   TestedCall: testedCall,
   Dispatch: invocation.dispatch,
   DispatchList: invocation.dispatchList,
@@ -65,6 +77,9 @@ const responses = {
   SignedIn: account.signedIn,
   Refreshed: account.refreshed,
   Account: account.account,
+  ApiKey: apiKey.apiKey,
+  KeyList: apiKey.keyList,
+  CreatedKey: apiKey.createdKey,
   Overview: overview,
   SubscriptionLink: account.subscriptionLink,
   ResumedSubscription: account.resumedSubscription,

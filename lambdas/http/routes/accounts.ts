@@ -1,4 +1,4 @@
-import type { ChallengeAction, PowChallenge } from '#contract/challenge';
+import { type ApiKeyPorts, createKey, deleteKey, listKeys } from '../../accounts/api-keys.ts';
 import { type ChangePasswordPorts, changePassword } from '../../accounts/change-password.ts';
 import { type DeleteAccountPorts, deleteAccount } from '../../accounts/delete-account.ts';
 import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
@@ -15,27 +15,25 @@ import { IDLE_SECONDS } from '../../accounts/session.ts';
 import { refresh, type SessionPorts, signOut, type TokenPair } from '../../accounts/sessions.ts';
 import { type SetNoticesPorts, setNotices } from '../../accounts/set-notices.ts';
 import { type RequestVerificationPorts, requestVerification } from '../../accounts/verify-address.ts';
-import type { Billing } from '../../billing/billing.ts';
+import type { Services, Uses } from '../../services.ts';
 import { emptyReply, type Handlers, reply } from '../handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
 /** Everything that the verbs of the accounts domain need. */
-export interface AccountPorts
-  extends RegisterPorts,
-    LogInPorts,
-    SessionPorts,
-    ReadAccountPorts,
-    ChangePasswordPorts,
-    DeleteAccountPorts,
-    RequestResetPorts,
-    ResetPasswordPorts,
-    ContactPorts,
-    RequestVerificationPorts,
-    SetNoticesPorts {
-  billing: Pick<Billing, 'offer' | 'createLink' | 'cancel' | 'resume'>;
-  /** @throws AppError('not-found') when the deployment uses a hosted challenge, which issues its own. */
-  createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
-}
+export type AccountPorts = RegisterPorts &
+  LogInPorts &
+  SessionPorts &
+  ReadAccountPorts &
+  ChangePasswordPorts &
+  DeleteAccountPorts &
+  RequestResetPorts &
+  ResetPasswordPorts &
+  ContactPorts &
+  RequestVerificationPorts &
+  ApiKeyPorts &
+  SetNoticesPorts &
+  Pick<Services, 'createChallenge'> &
+  Uses<{ billing: 'offer' | 'createLink' | 'cancel' | 'resume' }>;
 
 const withCookie = ({ refreshToken }: TokenPair) => ({ cookies: [sessionCookie(refreshToken, IDLE_SECONDS)] });
 
@@ -71,6 +69,12 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
     await deleteAccount(params.id, caller.userId, ports);
     return signedOut();
   },
+  createKey: async ({ request, caller }) => {
+    const made = await createKey(caller.userId, request, ports);
+    return reply(made, { headers: { location: `/api/keys/${made.id}` } });
+  },
+  listKeys: ({ caller }) => listKeys(caller.userId, ports),
+  deleteKey: ({ params, caller }) => deleteKey(caller.userId, params.id, ports),
   requestPasswordReset: ({ request, caller }) => requestPasswordReset(request, caller.ip, ports),
   resetPassword: ({ request, caller }) => resetPassword(request, caller.ip, ports),
   createSubscriptionLink: async ({ caller }) => {

@@ -6,7 +6,7 @@ import { webhookStats } from '../../invocations/webhook-stats.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Reading and searching what a webhook was called with, and calling it to try it. */
-export const invocationRoutes = (ports: SearchPorts, testCalls: TestCallPorts) =>
+export const invocationRoutes = (ports: SearchPorts & TestCallPorts) =>
   ({
     listInvocations: async ({ caller, params, query }) => {
       const { items, cursor } = await listInvocations(caller.userId, params.id, query, ports);
@@ -14,12 +14,16 @@ export const invocationRoutes = (ports: SearchPorts, testCalls: TestCallPorts) =
     },
     searchInvocations: async ({ caller, params, query }) =>
       searchResultToWire(await searchInvocations(caller.userId, params.id, invocationFilterOf(query), ports)),
+    tailInvocations: async ({ caller, params, query }) => {
+      const { tailInvocations } = await import('../../invocations/tail-invocations.ts');
+      return tailInvocations(caller.userId, params.id, query, ports);
+    },
     getWebhookStats: async ({ caller, params }) => statsToWire(await webhookStats(caller.userId, params.id, ports)),
     getInvocation: ({ caller, params }) => getInvocation(caller.userId, params.id, ports),
     testWebhook: async ({ caller, params, request }) => {
       const { sample, body = '' } = request;
       const call = sample === undefined ? { body } : { sample };
-      const tested = await sendTestCall(caller.userId, params.id, call, caller.ip, testCalls);
+      const tested = await sendTestCall(caller.userId, params.id, call, caller.ip, ports);
       return reply(tested, 'id' in tested ? { headers: { location: `/api/invocation/${tested.id}` } } : {});
     },
   }) satisfies Partial<Handlers<'api'>>;

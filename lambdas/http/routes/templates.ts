@@ -1,9 +1,9 @@
+import type { Uses } from '../../services.ts';
 import { renderSandboxed } from '../../templates/render-sandboxed.ts';
-import type { Sandbox } from '../../templates/sandbox/sandbox.ts';
 import type { Handlers } from '../handler.ts';
 
 /** Trying a template before it is used. */
-export const templateRoutes = (sandbox: Pick<Sandbox, 'render'>) =>
+export const templateRoutes = ({ renderer }: Uses<{ renderer: 'render' }>) =>
   ({
-    renderTemplate: ({ caller, request }) => renderSandboxed(caller.userId, request, sandbox),
+    renderTemplate: ({ caller, request }) => renderSandboxed(caller.userId, request, renderer),
   }) satisfies Partial<Handlers<'api'>>;

@@ -1,4 +1,4 @@
-import type { HeldTargets } from '../../accounts/read-overview.ts';
+import type { FailingTargets } from '../../accounts/read-overview.ts';
 import { isClean } from '../../dispatches/lane/lane.ts';
 import { within } from './keys.ts';
 import { parseLane } from './lane-store.ts';
@@ -6,7 +6,7 @@ import { below, queryAll } from './query.ts';
 import type { Table } from './table.ts';
 
 /** Reads which targets of a user have a lane in trouble: half a read unit, since clean lanes were mostly never written. */
-export const heldTargets = (table: Table): HeldTargets => ({
+export const failingTargets = (table: Table): FailingTargets => ({
   list: async (userId) => {
     const lanes = (await queryAll(table, below(within.lanes(userId)))).map(parseLane);
     return lanes.filter((lane) => !isClean(lane)).map(({ targetId }) => targetId);

@@ -1,0 +1,47 @@
+import type { Webhook } from '../webhooks/webhook.ts';
+import type { Headline } from './invocation.ts';
+
+/** Who sent a call and what it told of, where that is known. */
+export type Origin = Pick<Headline, 'sender' | 'event'>;
+
+/** Origin and subject of a call, as far as a list shows them. */
+export type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
+
+/** A line of a list, in characters. */
+const TITLE_CHARACTERS = 120;
+
+/** The first line is looked for in this much of a message, in UTF-16 units. */
+const LOOKED_AT = 4000;
+
+/**
+ * What the list of calls says of a message: its first line, how serious it is, and who sent the call. What is as with most
+ * calls is left out, since each byte of it is stored twice.
+ */
+export const headlineOf = (
+  text: string,
+  webhook: Pick<Webhook, 'name'>,
+  { sender, event, severity = 'info', state = 'open' }: HeadlineFacts = {},
+): Headline => ({
+  title: titleOf(text, webhook.name),
+  ...(severity !== 'info' && { severity }),
+  ...(state !== 'open' && { state }),
+  ...(sender !== undefined && { sender }),
+  ...(event !== undefined && { event }),
+});
+
+/**
+ * The first line that says something: the default message begins with the name of its webhook, which a list of that
+ * webhook's calls need not repeat.
+ */
+const titleOf = (text: string, webhookName: string): string => {
+  const lines = text
+    .slice(0, LOOKED_AT)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const first = lines.find((line) => line !== webhookName.trim()) ?? lines[0] ?? '';
+  const prefix = `${webhookName.trim()}: `;
+  const characters = Array.from(first.startsWith(prefix) ? first.slice(prefix.length) : first);
+  if (characters.length <= TITLE_CHARACTERS) return characters.join('').toWellFormed();
+  return `${characters.slice(0, TITLE_CHARACTERS - 1).join('')}…`.toWellFormed();
+};
