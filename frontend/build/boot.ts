@@ -31,6 +31,15 @@ const laterScript = (entry: string) => {
   else addEventListener('load', () => setTimeout(start, 1_500));
 };
 
+const skeletonScript = () => {
+  const signedIn = String(/"logged_in":true/.test(localStorage.getItem('credentials-store') ?? ''));
+  const drawn = [...document.querySelectorAll<HTMLTemplateElement>('template[data-paths]')];
+  const fits = ({ dataset }: HTMLElement) =>
+    dataset.signedIn === signedIn && new RegExp(dataset.paths ?? '').test(location.pathname);
+  document.getElementById('root')?.append(drawn.find(fits)?.content ?? '');
+  for (const each of drawn) each.remove();
+};
+
 const call = (script: (...given: never[]) => void, ...given: unknown[]) =>
   `(${script.toString()})(${given.map((each) => JSON.stringify(each)).join(',')});`;
 
@@ -40,8 +49,14 @@ const call = (script: (...given: never[]) => void, ...given: unknown[]) =>
  */
 export const appScript = (modules: ModuleMap): string => call(schemeScript) + call(preloadScript, modules);
 
+/** The inline script behind the skeletons of `app.html`: shows the one of the path, before the first paint. */
+export const skeletonChoice = (): string => call(skeletonScript);
+
 /**
  * The inline script of a page that was drawn ahead of time: colour scheme, and the app's code only after the page has
  * been there for a moment or is used, so that no code stands before the first paint.
  */
 export const publicScript = (entry: string): string => call(schemeScript) + call(laterScript, entry);
+
+/** The inline script of a page of our own tools: the colour scheme alone. */
+export const schemeChoice = (): string => call(schemeScript);

@@ -169,6 +169,53 @@ async function productFacts() {
   };
 }
 
+/** The senders whose calls can be verified: what their rows say, and the steps at each of them. */
+async function proofFacts() {
+  const { schemeOf } = await load<typeof import('../../lambdas/verification/senders/index.ts')>(
+    'lambdas/verification/senders/index.ts',
+  );
+  const { placeOf } = await load<typeof import('../../lambdas/verification/verify.ts')>(
+    'lambdas/verification/verify.ts',
+  );
+  const { senderSlugs } = await load<typeof import('../../lambdas/contract/senders.ts')>('lambdas/contract/senders.ts');
+  const { guides } = await load<typeof import('../src/features/verification/guides.ts')>(
+    'frontend/src/features/verification/guides.ts',
+  );
+  const own: Record<string, string> = {
+    hmac: 'Another sender that signs (HMAC)',
+    secret: 'Another sender that sends a secret',
+    basic: 'Another sender with name and password (HTTP Basic)',
+    'standard-webhooks': 'Another sender by Standard Webhooks',
+    svix: 'Another sender by Svix',
+  };
+  const proofs = { hmac: 'HMAC', 'ecdsa-p256': 'ECDSA P-256', ed25519: 'Ed25519', secret: 'the secret itself' };
+  return senderSlugs
+    .map((slug) => {
+      const { name, source, proof, signature, signed, time } = schemeOf(slug);
+      const parts = signed.flatMap((part) =>
+        typeof part === 'string' ? [part] : 'fields' in part ? ['fields of the body'] : [],
+      );
+      return {
+        slug,
+        name: own[slug] ?? name,
+        isGeneral: slug in own,
+        source:
+          own[slug] === undefined || slug === 'svix' || slug === 'standard-webhooks' || slug === 'basic' ? source : '',
+        place: placeOf(signature).replace(/^(?:The|A) /, ''),
+        proof: proof.by === 'hmac' ? `HMAC-${proof.hash.toUpperCase().replace('SHA', 'SHA-')}` : proofs[proof.by],
+        signed: parts,
+        toleranceSeconds: time?.toleranceSeconds ?? 0,
+        isKept: proof.by !== 'secret',
+        ...guides[slug],
+      };
+    })
+    .sort((one, other) => Number(one.isGeneral) - Number(other.isGeneral) || one.name.localeCompare(other.name, 'en'));
+}
+
+/** Only what a sentence about a sender needs. */
+const proofNames = async () =>
+  Object.fromEntries((await proofFacts()).map(({ slug, name, isKept }) => [slug, { name, isKept }]));
+
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -264,6 +311,8 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   'virtual:docs-product': productFacts,
   'virtual:docs-api': apiFacts,
   'virtual:senders': senderGallery,
+  'virtual:proofs': proofFacts,
+  'virtual:proof-names': proofNames,
 };
 
 /**

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, Plugin, ResolvedConfig } from 'vite';
 import { build } from 'vite';
-import { appScript, type ModuleMap, publicScript } from './boot.ts';
+import type { DrawnSkeleton } from '../src/skeletons.tsx';
+import { appScript, type ModuleMap, publicScript, skeletonChoice } from './boot.ts';
 import { docsIndex } from './docs-index.ts';
 import { appHead, publicHead, robots, sitemap } from './head.ts';
 
@@ -28,8 +29,8 @@ const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-fact
 type Prerenderer = typeof import('../src/prerender.tsx');
 
 /**
- * Turns the built `index.html` into the documents that are served: `app.html` with a skeleton for every path of the
- * app, `<path>/index.html` for each public page, drawn ahead of time, `sitemap.xml` and `robots.txt`, and
+ * Turns the built `index.html` into the documents that are served: `app.html` with a skeleton for each kind of page of
+ * the app, `<path>/index.html` for each public page, drawn ahead of time, `sitemap.xml` and `robots.txt`, and
  * `docs/search.json` with what the documentation says. Styles are inlined, the text font is preloaded, a small script is
  * added. `csp.json` names the hashes of everything inline, for the distribution's policy.
  */
@@ -50,11 +51,12 @@ export function pages(): Plugin {
         const built = await readFile(path.join(out, 'index.html'), 'utf8');
         const policy = { script: new Set<string>(), style: new Set<string>() };
         const shell = await inlineStyles(built, out, policy.style);
-        const { prerender, product, skeleton } = await prerenderer(config);
+        const { prerender, product, drawSkeletons } = await prerenderer(config);
 
         const app = appScript(moduleMap(manifest));
-        policy.script.add(sha256(app));
-        await write(out, 'app.html', fill(shell, appHead(product), app, skeleton()));
+        policy.script.add(sha256(app)).add(sha256(skeletonChoice()));
+        const document = withSkeletons(shell, drawSkeletons());
+        await write(out, 'app.html', fill(document, appHead(product), app, ''));
 
         const entry = entryOf(manifest);
         const later = publicScript(`/${entry.file}`);
@@ -66,8 +68,7 @@ export function pages(): Plugin {
         await write(out, 'sitemap.xml', sitemap(drawn));
         await write(out, 'robots.txt', robots());
         for (const { html, ...page } of drawn) {
-          if (/\sstyle=|<script|<style/.test(html))
-            throw new Error(`${page.path} holds something inline that the policy refuses`);
+          refuseInline(page.path, html);
           await write(out, path.join(page.path, 'index.html'), fill(bare, publicHead(page, product), later, html));
         }
         await write(
@@ -111,6 +112,22 @@ const fill = (shell: string, head: string, script: string, html: string): string
   shell
     .replace('<!--head-->', () => `${head}${fontPreload(shell)}<script>${script}</script>`)
     .replace('<!--page-->', () => html);
+
+/** @throws Error for what the policy would refuse in the browser */
+function refuseInline(name: string, html: string): void {
+  if (/\sstyle=|<script|<style/.test(html)) throw new Error(`${name} holds something inline that the policy refuses`);
+}
+
+/** Puts the skeletons before the app's place and the script that chooses one of them behind it. */
+function withSkeletons(shell: string, drawn: readonly DrawnSkeleton[]): string {
+  const templates = drawn.map(({ paths, signedIn, html }) => {
+    refuseInline(`the skeleton of ${paths}`, html);
+    return `<template data-paths="${paths}" data-signed-in="${signedIn}">${html}</template>`;
+  });
+  const root = '<div id="root"><!--page--></div>';
+  if (!shell.includes(root)) throw new Error('the document has no place for its page');
+  return shell.replace(root, () => `${templates.join('')}${root}<script>${skeletonChoice()}</script>`);
+}
 
 async function write(out: string, file: string, text: string): Promise<void> {
   const target = path.join(out, file);

@@ -78,3 +78,36 @@ declare module 'virtual:docs-api' {
   };
   export default facts;
 }
+
+/** The senders whose calls can be verified, by name, the general ways last; made by `build/docs-facts.ts`. */
+declare module 'virtual:proofs' {
+  const proofs: readonly {
+    slug: import('../../lambdas/contract/senders.ts').SenderSlug;
+    name: string;
+    /** For senders without a row of their own. */
+    isGeneral: boolean;
+    /** What the row rests on; empty where the owner says how it is. */
+    source: string;
+    /** Where the proof stands in a call. */
+    place: string;
+    proof: string;
+    /** What a signature covers. */
+    signed: readonly string[];
+    /** How old a signature may be; 0 = it has no time. */
+    toleranceSeconds: number;
+    /** false: the proof is a secret in a header, which is not kept, so that stored calls cannot be checked. */
+    isKept: boolean;
+    way: 'theirs' | 'chosen' | 'public' | 'brought';
+    where: string;
+    called: string;
+    check?: string;
+    note?: string;
+  }[];
+  export default proofs;
+}
+
+/** The same senders by their short names, with what a sentence about them needs; made by `build/docs-facts.ts`. */
+declare module 'virtual:proof-names' {
+  const names: Readonly<Record<string, { name: string; isKept: boolean }>>;
+  export default names;
+}

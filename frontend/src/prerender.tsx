@@ -3,10 +3,11 @@ import { renderToString } from 'react-dom/server';
 import { docsPages } from './features/docs/contents.ts';
 import { texts as landing } from './features/landing/texts.ts';
 import { createAppRouter } from './router.tsx';
-import { AppSkeleton } from './shell/page-skeleton.tsx';
 import { privacyTitle } from './ui/legal/privacy.tsx';
 import { termsTitle } from './ui/legal/terms.tsx';
 import { PRODUCT } from './ui/page.tsx';
+
+export { drawSkeletons } from './skeletons.tsx';
 
 export interface PrerenderedPage {
   /** The address, without a slash at the end. */
@@ -45,6 +46,3 @@ export const prerender = (): Promise<PrerenderedPage[]> =>
       return { ...each, html: renderToString(<RouterProvider router={router} />) };
     }),
   );
-
-/** What every other page shows until its code is there. */
-export const skeleton = (): string => renderToString(<AppSkeleton />);

@@ -7,6 +7,7 @@ import { HelpLink } from '../../src/ui/help-link.tsx';
 import { Crumbs } from '../../src/ui/page.tsx';
 import { Pager } from '../../src/ui/pager.tsx';
 import { PlainLink } from '../../src/ui/plain-link.tsx';
+import { SchemeButton } from '../../src/ui/scheme-button.tsx';
 import { Switch } from '../../src/ui/switch.tsx';
 import type { Exhibit } from '../exhibits.tsx';
 import { eachOf } from '../states.ts';
@@ -131,6 +132,11 @@ export const controls: readonly Exhibit[] = [
         </IconButton>
       ),
     },
+  },
+  {
+    name: 'SchemeButton',
+    about: 'Changes the whole page between light and dark, and keeps the choice.',
+    states: { quiet: <SchemeButton /> },
   },
   {
     name: 'Spinner',

@@ -67,14 +67,14 @@ export const frames: readonly Exhibit[] = [
       refused: (
         <TargetTrouble
           target={refused}
-          missed={{ failed: 44, waiting: 0, since: refused.updatedAt }}
+          missed={{ failed: 44, waiting: 0, retrying: 0, since: refused.updatedAt }}
           show={() => 'Show them'}
         />
       ),
       waiting: (
         <TargetTrouble
           target={{ ...refused, status: 'active', statusReason: '' }}
-          missed={{ failed: 0, waiting: 3, since: refused.updatedAt }}
+          missed={{ failed: 0, waiting: 3, retrying: 1, since: refused.updatedAt }}
           show={() => 'Show them'}
         />
       ),

@@ -12,6 +12,8 @@ import { MiniBars, Ring, UsageBar } from '../../src/ui/bars.tsx';
 import { CodeBlock } from '../../src/ui/code.tsx';
 import { Logo, StatusIcon } from '../../src/ui/icons.tsx';
 import { JsonTree } from '../../src/ui/json-tree.tsx';
+import { type Block, MessageBlocks } from '../../src/ui/message-blocks.tsx';
+import { Bubble, CardBox, MailBox, Payload, Post } from '../../src/ui/message-frame.tsx';
 import { MessageLook } from '../../src/ui/message-look.tsx';
 import { ScrollBox } from '../../src/ui/scroll-box.tsx';
 import { SenderMark } from '../../src/ui/sender-mark.tsx';
@@ -28,9 +30,12 @@ const looks: readonly StatusLook[] = [
   ...['active', 'inactive', 'pending', 'disabled', 'created', 'deleted'].map(targetLook),
   webhookLook(true),
   webhookLook(false),
-  limitLook(false),
-  limitLook(true),
-  ...[0, 3, 8].map(errorsLook),
+  limitLook(false, true),
+  limitLook(true, false),
+  limitLook(true, true),
+  ...[0, 3, 8].map((count) => errorsLook({ errorsLastDays: count, openErrors: count })),
+  errorsLook({ errorsLastDays: 36, openErrors: 0 }),
+  errorsLook({ errorsLastDays: 40, openErrors: 4 }),
 ];
 const tones = ['ok', 'warn', 'err', 'idle', 'accent'] as const;
 const icons = ['check', 'alert', 'cross', 'retry', 'clock', 'dashed', 'trash'] as const;
@@ -42,6 +47,30 @@ const day = Array.from({ length: 24 }, (_, hour) => ({
   failed: hour % 11 === 5 ? 3 : 0,
   waiting: hour > 21 ? 4 : 0,
 }));
+
+const richMessage: Block[] = [
+  {
+    kind: 'bar',
+    colour: '#d9372c',
+    framed: true,
+    of: [
+      { kind: 'text', size: 'title', of: [{ mark: 'link', url: 'https://example.org', of: ['Deployment failed'] }] },
+      {
+        kind: 'facts',
+        look: 'fields',
+        facts: [
+          { name: ['Branch'], value: [{ mark: 'code', of: ['main'] }], short: true },
+          { name: ['State'], value: [{ mark: 'tone', tone: 'err', of: ['failed'] }], short: true },
+        ],
+      },
+      { kind: 'code', text: 'exit 1' },
+      { kind: 'quote', of: [{ kind: 'text', of: [{ mark: 'italic', of: ['Works here'] }] }] },
+      { kind: 'list', ordered: true, items: [[{ kind: 'text', of: ['Look at the log'] }]] },
+      { kind: 'rule' },
+      { kind: 'buttons', buttons: [{ label: 'Open run', url: 'https://example.org' }, { label: 'No link' }] },
+    ],
+  },
+];
 
 export const values: readonly Exhibit[] = [
   {
@@ -109,6 +138,72 @@ export const values: readonly Exhibit[] = [
         <MessageLook slug="http" shown={{ text: 'Deployed shop', part: 1, parts: 1, webhookName: 'Deploys' }} />
       ),
     },
+  },
+  {
+    name: 'MessageBlocks',
+    about: 'What a rich message is made of: words with marks, facts, code, quotes, lists, buttons, a coloured bar.',
+    states: {
+      'a bar with everything': <MessageBlocks blocks={richMessage} />,
+      'facts in rows': (
+        <MessageBlocks blocks={[{ kind: 'facts', look: 'rows', facts: [{ name: ['Branch'], value: ['main'] }] }]} />
+      ),
+      'boxes in columns': (
+        <MessageBlocks
+          blocks={[
+            {
+              kind: 'columns',
+              columns: (['ok', 'err'] as const).map((tone) => [
+                { kind: 'box', tone, of: [{ kind: 'text', of: [tone] }] },
+              ]),
+            },
+          ]}
+        />
+      ),
+    },
+  },
+  {
+    name: 'Bubble',
+    about: 'A bubble of a private chat.',
+    states: {
+      theirs: (
+        <Bubble time="now" tone="blue">
+          Deployed shop
+        </Bubble>
+      ),
+      'mine, with a name': (
+        <Bubble time="now" tone="green" mine name={<b>Ada</b>}>
+          Thank you
+        </Bubble>
+      ),
+    },
+  },
+  {
+    name: 'Post',
+    about: 'A post of an app in a channel.',
+    states: {
+      'of an app': (
+        <Post name="Deploys" time="now">
+          Deployed shop
+        </Post>
+      ),
+    },
+  },
+  { name: 'CardBox', about: 'A card in a channel.', states: { filled: <CardBox>Deployed shop</CardBox> } },
+  {
+    name: 'MailBox',
+    about: 'A mail with the lines above it.',
+    states: {
+      filled: (
+        <MailBox from="Tellhook" subject="Deployed shop">
+          All tests passed.
+        </MailBox>
+      ),
+    },
+  },
+  {
+    name: 'Payload',
+    about: 'What a program receives.',
+    states: { filled: <Payload>{'{ "text": "Hello" }'}</Payload> },
   },
   {
     name: 'MiniBars',

@@ -9,6 +9,7 @@ import { LIVE_POLL_MS } from './invocations.ts';
 interface InvocationFilter {
   status?: 'pending' | 'success' | 'partial' | 'error';
   target_id?: number;
+  verified?: 'yes' | 'no' | 'not-checked';
   from?: string;
   to?: string;
   text?: string;

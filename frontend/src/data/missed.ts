@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { api } from '../lib/services.ts';
 import type { Target, Webhook } from '../lib/wire.ts';
+import { statsQuery } from './stats.ts';
 
-/** The numbers of a busy webhook cost up to 75 read units, so that only the first webhooks in trouble are asked. */
+/** The numbers of a busy webhook cost 75 read units for each thousand calls, so that only the first webhooks in trouble are asked. */
 const ASKED = 5;
 const FRESH_MS = 60_000;
 
@@ -11,6 +11,7 @@ export interface MissedOfWebhook {
   webhook: Pick<Webhook, 'id' | 'name'>;
   failed: number;
   waiting: number;
+  retrying: number;
   since: string;
 }
 
@@ -26,13 +27,8 @@ export function useMissedByTarget(
   const troubled = new Set(targets.map(({ id }) => id));
   const asked = webhooks.filter(({ targetIds }) => targetIds.some((id) => troubled.has(id))).slice(0, ASKED);
   return useQueries({
-    queries: asked.map(({ id }) => ({
-      // The same numbers as on the webhook's own page.
-      queryKey: ['stats', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.call('getWebhookStats', { params: { id }, signal }),
-      staleTime: FRESH_MS,
-      meta: { silent: true },
-    })),
+    // The same numbers as on the webhook's own page.
+    queries: asked.map(({ id }) => ({ ...statsQuery(id), staleTime: FRESH_MS })),
     combine: (results) => {
       const found = new Map<number, MissedOfWebhook[]>();
       results.forEach(({ data }, index) => {

@@ -27,10 +27,10 @@ export const overviewQueries = {
   targets: () =>
     queryOptions({ ...targetsQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).targets }),
   /** The ids of the targets that may hold messages. */
-  holding: () =>
+  failing: () =>
     queryOptions({
-      queryKey: ['holding'],
-      queryFn: async ({ client }) => (await fetchOverview(client)).holding,
+      queryKey: ['failing'],
+      queryFn: async ({ client }) => (await fetchOverview(client)).failingTargets,
       meta: { silent: true },
     }),
 };

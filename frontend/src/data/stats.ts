@@ -1,9 +1,16 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
 import type { Answer } from '../lib/wire.ts';
 
-/** Reading the numbers of a day costs more than a page of the list, so that they follow it at some distance. */
+/**
+ * Reading the numbers of a day costs more than a page of the list, the more calls it had: they follow it at some
+ * distance, which grows with the calls, so that a page that stays open costs the same in an hour.
+ */
 const STATS_POLL_MS = 30_000;
+const CALLS_A_POLL = 1000;
+
+/** How long numbers of so many calls are shown before they are read again, in milliseconds. */
+export const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.ceil(calls / CALLS_A_POLL));
 
 /** Numbers of so many calls cost little, and are read again with each change of the list. */
 const QUICK_CALLS = 100;
@@ -14,12 +21,13 @@ export function followWithStats(queryClient: QueryClient, webhookId: number): vo
   if (calls <= QUICK_CALLS) void queryClient.invalidateQueries({ queryKey: ['stats', webhookId] });
 }
 
-/** How the last 24 hours of a webhook went. */
-export const useWebhookStats = (webhookId: number) =>
-  useQuery({
+export const statsQuery = (webhookId: number) =>
+  queryOptions({
     queryKey: ['stats', webhookId],
     queryFn: ({ signal }) => api.call('getWebhookStats', { params: { id: webhookId }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: STATS_POLL_MS,
     meta: { silent: true },
   });
+
+/** How the last 24 hours of a webhook went. */
+export const useWebhookStats = (webhookId: number) =>
+  useQuery({ ...statsQuery(webhookId), refetchInterval: ({ state }) => statsPollMs(state.data?.calls ?? 0) });

@@ -1,21 +1,9 @@
+import { type CallArguments, pathOf } from '#contract/client';
 import type { Problem } from '#contract/common';
-import type { Params, QueryInput, RequestInput } from '#contract/messages';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { ApiError, LoginNeededError, NetworkError, RefreshError, RequiredParameterError } from './errors.ts';
 import type { Session } from './session.ts';
 import { type Answer, toModel } from './wire.ts';
-
-type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
-
-/** What a call needs, by the contract: path parameters, query and body, each only where the route has it. */
-type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
-  Given<'body', RequestInput<Name>> &
-  (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & {
-    signal?: AbortSignal;
-  };
-
-/** A query travels as text; numbers are written for the caller. */
-type Sent<Query> = { [Key in keyof Query]: Query[Key] | number };
 
 interface ApiPorts {
   fetch: typeof globalThis.fetch;
@@ -137,16 +125,11 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
 
 function fillPath(name: RouteName, template: string, args: LooseArguments): string {
   const { params, query, body } = args;
-  const path = template.replace(/\{(\w+)\}/g, (_, key: 'id') => {
-    const value = params?.[key];
-    if (value === undefined || value === null || value === '') throw new RequiredParameterError(key, name);
-    return encodeURIComponent(value);
-  });
+  if (template.includes('{id}') && (params?.id === undefined || params.id === null || params.id === ''))
+    throw new RequiredParameterError('id', name);
   // A caller that passes a body passes a real one; calls without a body do not name it at all.
   if ('body' in args && (body === null || body === undefined)) throw new RequiredParameterError('body', name);
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(key, String(value));
-  return search.size === 0 ? path : `${path}?${search}`;
+  return pathOf(template, params, query);
 }
 
 async function readProblem(response: globalThis.Response): Promise<Partial<Problem> | undefined> {

@@ -57,18 +57,24 @@ const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
     if (query.meta?.goneIsShown === true && isGone(error)) return;
-    showError(error, { id: `load-${errorDetail(error)}` });
+    showError(error, { id: `load-${errorDetail(error)}`, again: loadFailedAgain });
   },
 });
+
+/** Reads once more what the page in sight asked for in vain. */
+const loadFailedAgain = (): void =>
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+
+/** Only what may work a moment later is tried again: no answer at all, or a server in trouble. */
+const mayWorkLater = (error: unknown): boolean =>
+  !(error instanceof LoginNeededError) && !(error instanceof ApiError && error.status < 500);
 
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
     queries: {
       staleTime: 5_000,
-      // Only what may work a moment later is tried again: no answer at all, or a server in trouble.
-      retry: (count, error) =>
-        count < 2 && !(error instanceof LoginNeededError) && !(error instanceof ApiError && error.status < 500),
+      retry: (count, error) => count < 2 && mayWorkLater(error),
       refetchOnWindowFocus: true,
       networkMode: 'always',
     },
@@ -78,15 +84,20 @@ export const queryClient = new QueryClient({
 
 /**
  * The error toast of failed loads and calls: the detail, 10 seconds.
- * @param title what did not happen, where somebody asked for it; else 'Error' · id the same one again takes its place
+ * @param title what did not happen, where somebody asked for it; else 'Error' · id the same one again takes its place · again
+ *   the press that failed, where it does the same however often it comes: offered when it may work a moment later
  */
-export function showError(error: unknown, { title, id }: { title?: string; id?: string } = {}): void {
+export function showError(
+  error: unknown,
+  { title, id, again }: { title?: string; id?: string; again?: () => void } = {},
+): void {
   if (error instanceof LoginNeededError) return;
   toasts.add({
     severity: 'error',
     summary: title ?? 'Error',
     detail: title === undefined ? errorDetail(error) : errorReason(error),
     code: errorCode(error),
+    again: mayWorkLater(error) ? again : undefined,
     ...(id === undefined ? {} : { id }),
   });
 }

@@ -13,15 +13,28 @@ const look = (word: string, tone: Tone, icon: StatusIcon): StatusLook => ({ word
 /** Errors of the last 3 days: more than 7 red, 1 to 7 yellow, 0 green. */
 export const errorsTone = (count: number): Tone => (count > 7 ? 'err' : count > 0 ? 'warn' : 'ok');
 
-export const errorsLook = (count: number): StatusLook =>
-  look(
-    `${count} ${count === 1 ? 'error' : 'errors'} in 3 days`,
-    errorsTone(count),
-    count > 7 ? 'cross' : count > 0 ? 'alert' : 'check',
+/** What was sent again is no trouble any more, so that only what is still failed has a colour. */
+export function errorsLook({ errorsLastDays: count, openErrors: open }: Errors): StatusLook {
+  const words = `${count} ${count === 1 ? 'error' : 'errors'} in 3 days`;
+  if (count > 0 && open === 0) return look(`${words}, ${count === 1 ? '' : 'all '}sent again`, 'idle', 'check');
+  return look(
+    open < count ? `${words}, ${open} still failed` : words,
+    errorsTone(open),
+    open > 7 ? 'cross' : open > 0 ? 'alert' : 'check',
   );
+}
 
-export const limitLook = (hit: boolean): StatusLook =>
-  hit ? look('Hit', 'err', 'cross') : look('Not Hit', 'ok', 'check');
+interface Errors {
+  errorsLastDays: number;
+  /** Those of them that were not sent again. */
+  openErrors: number;
+}
+
+/** @param refuses whether calls are refused once it is hit; having as many of a thing as one may is no error */
+export function limitLook(hit: boolean, refuses: boolean): StatusLook {
+  if (!hit) return look('Not Hit', 'ok', 'check');
+  return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
+}
 
 export const webhookLook = (enabled: boolean): StatusLook =>
   enabled ? look('Enabled', 'ok', 'check') : look('Disabled', 'err', 'cross');
@@ -58,7 +71,11 @@ export function targetsLook(
   const own = (targets ?? []).filter(({ id }) => targetIds.includes(id));
   const of = (count: number) => `${count} of ${targetIds.length} ${targetIds.length === 1 ? 'target' : 'targets'}`;
   const inactive = own.filter(({ status }) => status === 'inactive').length;
-  if (inactive > 0) return look(`${of(inactive)} inactive`, 'err', 'cross');
+  if (inactive > 0)
+    // The others still take every message.
+    return inactive < targetIds.length
+      ? look(`${of(inactive)} inactive`, 'warn', 'alert')
+      : look(`${of(inactive)} inactive`, 'err', 'cross');
   const off = own.filter(({ status }) => status !== 'active').length;
   return off > 0 ? look(`${of(off)} off`, 'warn', 'alert') : undefined;
 }

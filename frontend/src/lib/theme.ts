@@ -15,6 +15,14 @@ export const chosenScheme = (): Scheme => {
 export const shownScheme = (): 'light' | 'dark' =>
   typeof document !== 'undefined' && document.documentElement.dataset.scheme === 'dark' ? 'dark' : 'light';
 
+const listeners = new Set<() => void>();
+
+/** @param tell called after each change, also of the system */
+export function onScheme(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
 export function chooseScheme(scheme: Scheme): void {
   if (scheme === 'auto') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, scheme);
@@ -25,6 +33,7 @@ function apply(): void {
   const chosen = chosenScheme();
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
+  for (const tell of listeners) tell();
   // The browser's own bar goes with the page's, also when its user chose other colours than the system's.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const forDark = chosen === 'auto' ? meta.media.includes('dark') : dark;

@@ -13,6 +13,8 @@ export interface Toast {
   life: number;
   closable: boolean;
   group: string | undefined;
+  /** Does once more what failed; undefined where that is not safe, or would not help. */
+  again: (() => void) | undefined;
 }
 
 type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
@@ -74,6 +76,7 @@ export function createToasts(): Toasts {
         life: input.severity === 'success' ? SUCCESS_LIFE_MS : TOAST_LIFE_MS,
         closable: true,
         group: undefined,
+        again: undefined,
         ...input,
         id: input.id ?? `toast-${counter}`,
       };

@@ -41,8 +41,12 @@ export interface WebhookDraft {
   template: string;
   enabled: boolean;
   targetIds: number[];
+  /** How its messages are written; stays as it is when left out. */
+  format?: 'plain' | 'rich' | undefined;
+  /** For times in its messages, an IANA name; stays as it is when left out. */
+  timeZone?: string | undefined;
   /** What is done with calls before they count; stays as it is when left out. */
-  intake?: Partial<Intake> | undefined;
+  intake?: { [Field in keyof Intake]?: Intake[Field] | undefined } | undefined;
   /** Days that its calls are kept; null: as long as the plan has it. Stays as it is when left out. */
   retentionDays?: number | null | undefined;
 }
@@ -63,6 +67,8 @@ export const webhookToWire = (draft: WebhookDraft): RequestInput<'updateWebhook'
   template: draft.template,
   enabled: draft.enabled,
   target_ids: draft.targetIds,
+  ...(draft.format && { format: draft.format }),
+  ...(draft.timeZone && { time_zone: draft.timeZone }),
   ...(draft.retentionDays !== undefined && { retention_days: draft.retentionDays }),
   ...(draft.intake && {
     intake: {

@@ -1,19 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, Menu, Moon, Search, Settings, Sun, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useCredentials, useLogout } from '../data/account.ts';
+import { LogOut, Menu, Search, Settings, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useLogout } from '../data/account.ts';
 import { openPalette, shortcutHint } from '../lib/palette-state.ts';
 import { showError } from '../lib/services.ts';
-import { chooseScheme, shownScheme } from '../lib/theme.ts';
 import { ButtonLink, buttonLook, IconButton } from '../ui/button.tsx';
 import { Logo } from '../ui/icons.tsx';
 import { PRODUCT } from '../ui/page.tsx';
+import { SchemeButton } from '../ui/scheme-button.tsx';
 import { NavLinks } from './nav.tsx';
 import { texts } from './texts.ts';
 
 /** The bar on every page; below 768 px the links live in a drawer. */
-export function Header() {
-  const signedIn = useCredentials().logged_in;
+export function Header({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="page-width flex h-14 items-center gap-1">
@@ -56,20 +55,6 @@ function SearchButton() {
         </IconButton>
       </span>
     </>
-  );
-}
-
-function SchemeButton() {
-  const [scheme, setScheme] = useState(shownScheme);
-  const dark = scheme === 'dark';
-  const toggle = () => {
-    chooseScheme(dark ? 'light' : 'dark');
-    setScheme(shownScheme());
-  };
-  return (
-    <IconButton label={dark ? texts.toLight : texts.toDark} onClick={toggle}>
-      {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
-    </IconButton>
   );
 }
 

@@ -70,7 +70,7 @@ export function Layout() {
       >
         {texts.skip}
       </a>
-      <Header />
+      <Header signedIn={signedIn} />
       <ProgressLine />
       <OfflineBar />
       <main id="main" ref={main} tabIndex={-1} className="min-h-dvh flex-1">

@@ -1,5 +1,3 @@
-import { Logo } from '../ui/icons.tsx';
-import { PRODUCT } from '../ui/page.tsx';
 import { Skeleton } from '../ui/panel.tsx';
 
 /** Stands where a page will be: heading, line, panel. */
@@ -13,19 +11,14 @@ export function PageSkeleton() {
   );
 }
 
-/** The whole window before any code ran: the bar with the product's name, and a page's place. */
-export function AppSkeleton() {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <div className="sticky top-0 z-30 border-b border-line bg-surface">
-        <div className="page-width flex h-14 items-center gap-2.5 text-h2 font-semibold tracking-[-0.01em]">
-          <Logo />
-          {PRODUCT}
-        </div>
-      </div>
-      <main className="flex-1">
-        <PageSkeleton />
-      </main>
+/** The same below a list: the way back, heading, two panels beside each other. */
+export const DetailSkeleton = () => (
+  <div className="page-width pb-16 pt-7" aria-busy="true">
+    <Skeleton className="mb-3 h-5 w-48" />
+    <Skeleton className="mb-5 h-9 w-80 max-w-full" />
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Skeleton className="h-96 !rounded-panel" />
+      <Skeleton className="h-96 !rounded-panel" />
     </div>
-  );
-}
+  </div>
+);

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
+  Braces,
   CornerDownLeft,
   LayoutDashboard,
   MessageSquare,
@@ -15,12 +16,17 @@ import { useTargets } from '../data/targets.ts';
 import { useWebhooks } from '../data/webhooks.ts';
 import { type DocsEntry, loadDocsIndex, searchDocs } from '../lib/docs-search.ts';
 import { closePalette, takeTyped } from '../lib/palette-state.ts';
+import { type StatusLook, targetLook, targetsLook, webhookLook } from '../lib/status.ts';
+import { Status } from '../ui/badge.tsx';
 import { backdropLook } from '../ui/dialog.tsx';
+import { TypeTile } from '../ui/type-tile.tsx';
 
 interface Entry {
   label: string;
   href: string;
   icon: ReactNode;
+  /** What is wrong with it. */
+  look?: StatusLook | undefined;
 }
 interface Group {
   value: string;
@@ -66,21 +72,32 @@ function useKnown(): Group[] {
     () => [
       {
         value: 'Webhooks',
-        items: (webhooks ?? []).map(({ id, name }) => ({
+        items: (webhooks ?? []).map(({ id, name, enabled, targetIds }) => ({
           label: name,
           href: `/webhooks/${id}`,
           icon: <WebhookIcon size={16} aria-hidden />,
+          look: enabled ? targetsLook(targetIds, targets) : webhookLook(false),
         })),
       },
       {
         value: 'Targets',
-        items: (targets ?? []).map(({ id, name }) => ({
+        items: (targets ?? []).map(({ id, name, targetType, status }) => ({
           label: name,
           href: `/targets/${id}`,
-          icon: <MessageSquare size={16} aria-hidden />,
+          icon: <TypeTile type={targetType} size="small" />,
+          look: status === 'active' ? undefined : targetLook(status),
         })),
       },
-      { value: 'Actions', items: actions },
+      {
+        value: 'Actions',
+        items: actions.concat(
+          (webhooks ?? []).map(({ id, name }) => ({
+            label: `Edit the template of ${name}`,
+            href: `/editor?webhook=${id}`,
+            icon: <Braces size={16} aria-hidden />,
+          })),
+        ),
+      },
       { value: 'Go to', items: places },
     ],
     [webhooks, targets],
@@ -160,8 +177,9 @@ export function Palette() {
                           onClick={() => go(entry)}
                           className="flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-3 data-highlighted:bg-accent-soft"
                         >
-                          <span className="text-ink-2">{entry.icon}</span>
-                          <span className="truncate">{entry.label}</span>
+                          <span className="grid w-6 shrink-0 place-items-center text-ink-2">{entry.icon}</span>
+                          <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+                          {entry.look && <Status look={entry.look} />}
                         </Autocomplete.Item>
                       )}
                     </Autocomplete.Collection>

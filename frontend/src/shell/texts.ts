@@ -7,8 +7,6 @@ export const texts = {
   menu: 'Menu',
   closeMenu: 'Close menu',
   search: 'Search',
-  toDark: 'Use dark colours',
-  toLight: 'Use light colours',
   copyright: '© 2025 Tellhook',
   about: 'About',
   privacy: 'Privacy Policy',

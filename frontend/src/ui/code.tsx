@@ -8,15 +8,19 @@ export function CodeBlock({
   label,
   copied,
   className,
+  capped = false,
 }: {
   text: string;
   label: string;
   copied: string;
   className?: string;
+  /** A text of many lines scrolls, so that what stands beside it stays in sight. */
+  capped?: boolean;
 }) {
   return (
-    <div className={clsx('relative min-w-0 rounded-control border border-line bg-sunken', className)}>
-      <ScrollBox as="pre" className="p-3 pr-12 text-left text-code">
+    <div className={clsx('relative min-w-0 rounded-control border border-line bg-sunken pr-10', className)}>
+      {/* The room of the button lies beside what scrolls, so that no line passes below it. */}
+      <ScrollBox as="pre" className={clsx('p-3 pr-2 text-left text-code', capped && 'max-h-72')}>
         <code>{text}</code>
       </ScrollBox>
       <div className="absolute top-0 right-0 rounded-control bg-sunken p-1">

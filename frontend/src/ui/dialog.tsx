@@ -71,7 +71,7 @@ export function Dialog({
           className={
             beside
               ? 'fixed top-14 right-0 bottom-0 z-20 w-[min(620px,44vw)] p-4 pl-0'
-              : 'fixed inset-0 z-50 grid items-end justify-items-center md:place-items-center md:p-6'
+              : 'fixed inset-0 z-50 grid grid-cols-1 items-end justify-items-center md:place-items-center md:p-6'
           }
         >
           <Base.Popup
@@ -83,7 +83,7 @@ export function Dialog({
             {...(finalFocus === undefined ? {} : { finalFocus })}
             {...(beside && { 'data-beside': '' })}
             className={clsx(
-              'w-full min-w-0 flex-col overflow-hidden border border-line bg-raised outline-none flex',
+              'w-full max-w-full min-w-0 flex-col overflow-hidden border border-line bg-raised outline-none flex',
               // In a very low window, as at a zoom of 400 %, all of it scrolls instead of a slit in its middle.
               '[@media(max-height:480px)]:!h-auto [@media(max-height:480px)]:!max-h-dvh [@media(max-height:480px)]:!overflow-y-auto',
               beside

@@ -30,7 +30,10 @@ const trouble = {
 /** What a target missed since it last took a message. */
 export interface Missed {
   failed: number;
+  /** All that are not over. */
   waiting: number;
+  /** Those of them that were tried already: without one, the others are only on their way. */
+  retrying: number;
   since: string;
 }
 
@@ -84,7 +87,7 @@ export function TargetTrouble({
         </TroubleLine>
       );
     default:
-      if (!missed || missed.waiting === 0) return null;
+      if (!missed || missed.retrying === 0) return null;
       return (
         <TroubleLine tone="warn" action={show('pending')}>
           <b className="font-semibold">{trouble.failing(target.name)}</b>{' '}
@@ -105,13 +108,10 @@ const ToTarget = ({ target, label }: { target: Target; label: string }) => (
 function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const { connect, isPending } = useConnectAgain(target.id);
+  const press = () => connect((error) => showError(error, { title: trouble.notConnected, again: press }));
   if (kind?.setup !== 'redirect') return <ToTarget target={target} label={trouble.repair} />;
   return (
-    <Button
-      size="small"
-      busy={isPending}
-      onClick={() => connect((error) => showError(error, { title: trouble.notConnected }))}
-    >
+    <Button size="small" busy={isPending} onClick={press}>
       <span>
         {trouble.connect} <TypeName type={target.targetType} />
         <span className="sr-only">: {target.name}</span>
@@ -125,7 +125,7 @@ function SwitchOn({ target }: { target: Target }) {
   const press = () =>
     mutate(true, {
       onSuccess: () => toasts.add({ severity: 'success', summary: trouble.switchedOn(target.name) }),
-      onError: (error) => showError(error, { title: trouble.notSwitched }),
+      onError: (error) => showError(error, { title: trouble.notSwitched, again: press }),
     });
   return (
     <Button size="small" busy={isPending} aria-label={`${trouble.switchOn}: ${target.name}`} onClick={press}>

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { isDialogOpen } from '../lib/open-dialog.ts';
 import { toasts as shared } from '../lib/services.ts';
 import { MAX_TOASTS, type Severity, type Toast, type Toasts } from '../lib/toasts.ts';
+import { Button } from './button.tsx';
 import { HelpLink } from './help-link.tsx';
 
 const looks: Record<Severity, { box: string; icon: typeof Info }> = {
@@ -125,6 +126,18 @@ function List({ toasts: store }: { toasts: Toasts }) {
               )}
             />
             {toast.type === 'error' && <HelpLink code={toast.data?.code} className="text-meta" />}
+            {toast.data?.again && (
+              <Button
+                size="small"
+                className="mt-2"
+                onClick={() => {
+                  store.remove(toast.id);
+                  toast.data?.again?.();
+                }}
+              >
+                Try again
+              </Button>
+            )}
           </div>
           {toast.data?.closable !== false && (
             <Base.Close

@@ -22,7 +22,7 @@ export function ContactPage() {
           </div>
         </Panel>
         <Panel title={texts.operator}>
-          <Operator />
+          <Operator here />
         </Panel>
       </div>
     </Page>

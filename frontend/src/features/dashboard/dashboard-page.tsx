@@ -5,6 +5,7 @@ import { isNever } from '../../lib/time.ts';
 import { Held } from '../../ui/held.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { useLatched } from '../../ui/use-latched.ts';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
@@ -18,15 +19,17 @@ export function DashboardPage() {
   const account = useQuery(overviewQueries.account());
   const webhooks = useQuery(overviewQueries.webhooks());
   const targets = useQuery(overviewQueries.targets());
-  const holding = useQuery(overviewQueries.holding());
+  const failing = useQuery(overviewQueries.failing());
   // All come in one call, so that they are also tried again in one.
   const retry = () => {
-    for (const part of [account, webhooks, targets, holding]) void part.refetch();
+    for (const part of [account, webhooks, targets, failing]) void part.refetch();
   };
   const profile = account.data?.profile;
   const plans = usePlans();
-  const needs = useNeeds(webhooks.data, targets.data, holding.data);
-  const known = !needs.pending && ![account, webhooks, targets, holding, plans].some(({ isPending }) => isPending);
+  const needs = useNeeds(webhooks.data, targets.data, failing.data);
+  const known = useLatched(
+    !needs.pending && ![account, webhooks, targets, failing, plans].some(({ isPending }) => isPending),
+  );
   const unknown = account.isError && account.data === undefined;
   const heading = (
     <Held
@@ -50,37 +53,50 @@ export function DashboardPage() {
   );
   return (
     <Page title={texts.title} heading={heading} intro={texts.intro}>
-      <div className="flex flex-col gap-4">
-        <Held what="dashboard-notices" ready={known} className="flex flex-col gap-4">
+      {known ? (
+        <div className="flex flex-col gap-4">
           {profile && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
             <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
           )}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
           {webhooks.data && targets.data && <NeedsYou webhooks={webhooks.data} needs={needs} />}
           {profile?.status === 'free' && used && <FreeNotice />}
-        </Held>
-        {used && limits}
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          <WebhooksPanel
-            webhooks={webhooks.data}
-            targets={targets.data}
-            failed={webhooks.isError}
-            onRetry={retry}
-            atLimit={account.data?.limits.webhookLimitHit ?? false}
-          />
-          <TargetsPanel
-            targets={targets.data}
-            failed={targets.isError}
-            onRetry={retry}
-            atLimit={account.data?.limits.targetLimitHit ?? false}
-          />
+          {used && limits}
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <WebhooksPanel
+              webhooks={webhooks.data}
+              targets={targets.data}
+              failed={webhooks.isError}
+              onRetry={retry}
+              atLimit={account.data?.limits.webhookLimitHit ?? false}
+            />
+            <TargetsPanel
+              targets={targets.data}
+              failed={targets.isError}
+              onRetry={retry}
+              atLimit={account.data?.limits.targetLimitHit ?? false}
+            />
+          </div>
+          {!used && limits}
+          {!used && profile?.status === 'free' && <FreeNotice />}
         </div>
-        {!used && limits}
-        {!used && profile?.status === 'free' && <FreeNotice />}
-      </div>
+      ) : (
+        <DashboardSkeleton />
+      )}
     </Page>
   );
 }
+
+/** Stands there until it is known what comes first: notices would move what is below them. */
+const DashboardSkeleton = () => (
+  <div className="flex flex-col gap-4" aria-busy="true">
+    <Skeleton className="h-16 w-full !rounded-panel" />
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Skeleton className="h-96 !rounded-panel" />
+      <Skeleton className="h-96 !rounded-panel max-lg:hidden" />
+    </div>
+  </div>
+);
 
 /** On one line, however long the address is, so that nothing below it moves when it comes. */
 const Greeting = ({ email }: { email: string }) => (

@@ -10,9 +10,9 @@ import { texts } from './texts.ts';
 /** One line: three badges Hit or Not Hit, and the ring of what is left today. */
 export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
   const badges = [
-    [texts.limits.target, limits?.targetLimitHit],
-    [texts.limits.webhook, limits?.webhookLimitHit],
-    [texts.limits.invocation, limits?.invocationLimitHit],
+    [texts.limits.target, limits?.targetLimitHit, false],
+    [texts.limits.webhook, limits?.webhookLimitHit, false],
+    [texts.limits.invocation, limits?.invocationLimitHit, true],
   ] as const;
   return (
     <section
@@ -22,10 +22,10 @@ export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
       <h2 id="limits" className="font-semibold max-md:w-full">
         {texts.limits.title}
       </h2>
-      {badges.map(([label, hit]) => (
+      {badges.map(([label, hit, refuses]) => (
         <div key={label} className="flex items-center gap-2 max-sm:flex-col max-sm:items-start">
           <span className="text-label text-ink-2 md:text-meta">{label}</span>
-          {hit === undefined ? <Skeleton className="h-6 w-20" /> : <Status look={limitLook(hit)} />}
+          {hit === undefined ? <Skeleton className="h-6 w-20" /> : <Status look={limitLook(hit, refuses)} />}
         </div>
       ))}
       <div className="flex min-h-10 items-center gap-3 max-md:w-full">

@@ -5,7 +5,7 @@ import type { Target, Webhook } from '../../lib/wire.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { TargetTrouble } from '../../ui/target-trouble.tsx';
-import { inTrouble, summed } from './rules.ts';
+import { inTrouble, needsOwner, summed } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.needs;
@@ -21,20 +21,20 @@ interface Needs {
   pending: boolean;
 }
 
-/** @param holding the ids of targets that may hold messages; each undefined until it is known */
+/** @param failing the ids of targets that fail; each undefined until it is known */
 export function useNeeds(
   webhooks: readonly Webhook[] | undefined,
   targets: readonly Target[] | undefined,
-  holding: readonly number[] | undefined,
+  failing: readonly number[] | undefined,
 ): Needs {
-  const troubled = inTrouble(targets ?? [], holding ?? []);
+  const troubled = inTrouble(targets ?? [], failing ?? []);
   return { troubled, ...useMissedByTarget(troubled, webhooks ?? []) };
 }
 
 /** What only its owner can repair, each with the button that does; else one sentence that says that all is well. */
 export function NeedsYou({ webhooks, needs: { troubled, missed } }: { webhooks: readonly Webhook[]; needs: Needs }) {
   // Whoever only may be in trouble is told of once messages wait.
-  const told = troubled.filter(({ id, status }) => status === 'inactive' || summed(missed.get(id)) !== undefined);
+  const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
   if (told.length === 0) return <AllWell webhooks={webhooks} />;
   const waiting = told.reduce((sum, { id }) => sum + (summed(missed.get(id))?.waiting ?? 0), 0);
   return (
@@ -64,9 +64,13 @@ export function NeedsYou({ webhooks, needs: { troubled, missed } }: { webhooks: 
 
 /** The messages of a target, in each webhook that has some. */
 function Show({ target, of, status }: { target: Target; of: readonly MissedOfWebhook[]; status: 'error' | 'pending' }) {
-  return of.map(({ webhook }) => (
+  // Only webhooks that have some are led to; their names tell several apart.
+  const some = of
+    .map(({ webhook, failed, waiting }) => ({ webhook, count: status === 'error' ? failed : waiting }))
+    .filter(({ count }) => count > 0);
+  return some.map(({ webhook, count }) => (
     <TextLink key={webhook.id} to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: target.id }}>
-      {words.show(webhook.name)}
+      {words.show(plural(count, 'message'), count, some.length > 1 ? webhook.name : undefined)}
     </TextLink>
   ));
 }

@@ -32,7 +32,7 @@ export function ReviewPanel({
   const answer = (keep: boolean) =>
     review.mutate(keep, {
       onSuccess: () => toasts.add({ severity: 'success', summary: keep ? texts.review.kept : texts.review.deleted }),
-      onError: (error) => showError(error, { title: texts.review.notAnswered }),
+      onError: (error) => showError(error, { title: texts.review.notAnswered, again: () => answer(keep) }),
       onSettled: () => setAsking(false),
     });
   return (

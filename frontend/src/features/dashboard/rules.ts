@@ -4,28 +4,29 @@ type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
 
 /**
  * How much a target needs its owner: refused first, then what may wait.
- * @param holding the ids of targets that may hold messages
+ * @param failing the ids of targets that fail
  */
-const urgency = ({ id, status }: State, holding: readonly number[]): number => {
+const urgency = ({ id, status }: State, failing: readonly number[]): number => {
   if (status === 'inactive') return 0;
   if (status !== 'active') return 2;
-  return holding.includes(id) ? 1 : 3;
+  return failing.includes(id) ? 1 : 3;
 };
 
 /** The targets that take no messages, or may not, of those that something writes to; the worst first. */
-export const inTrouble = <Each extends State>(targets: readonly Each[], holding: readonly number[]): Each[] =>
+export const inTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[]): Each[] =>
   byTrouble(
-    targets.filter((target) => urgency(target, holding) < 3 && target.associatedWebhooks.length > 0),
-    holding,
+    targets.filter((target) => urgency(target, failing) < 3 && target.associatedWebhooks.length > 0),
+    failing,
   );
 
 /** The worst first; the order stays otherwise. */
-export const byTrouble = <Each extends State>(targets: readonly Each[], holding: readonly number[] = []): Each[] =>
-  targets.toSorted((one, other) => urgency(one, holding) - urgency(other, holding));
+export const byTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[] = []): Each[] =>
+  targets.toSorted((one, other) => urgency(one, failing) - urgency(other, failing));
 
 interface Missed {
   failed: number;
   waiting: number;
+  retrying: number;
   since: string;
 }
 
@@ -36,6 +37,13 @@ export function summed(missed: readonly Missed[] | undefined): Missed | undefine
   return {
     failed: real.reduce((sum, { failed }) => sum + failed, 0),
     waiting: real.reduce((sum, { waiting }) => sum + waiting, 0),
+    retrying: real.reduce((sum, { retrying }) => sum + retrying, 0),
     since: real.map(({ since }) => since).sort()[0] ?? '',
   };
+}
+
+/** Whether a target is told of: refused, or messages wait for it that are not only on their way. */
+export function needsOwner({ status }: Pick<State, 'status'>, missed: Missed | undefined): boolean {
+  if (status === 'inactive') return true;
+  return missed !== undefined && (status !== 'active' || missed.retrying > 0);
 }

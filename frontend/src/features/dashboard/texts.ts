@@ -28,7 +28,8 @@ export const texts = {
   needs: {
     title: 'Needs you',
     waiting: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'}`,
-    show: (webhook: string) => `Show those of ${webhook}`,
+    show: (messages: string, count: number, webhook?: string) =>
+      `Show the ${count === 1 ? 'message' : messages}${webhook === undefined ? '' : ` of ${webhook}`}`,
     more: (count: number) => `${count} more`,
     none: 'Nothing needs you: every target takes its messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,

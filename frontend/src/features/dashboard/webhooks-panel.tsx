@@ -110,7 +110,7 @@ function WebhookRow({ webhook, targets }: { webhook: Webhook; targets: readonly 
           )}
         </div>
         {trouble && <Status look={trouble} />}
-        <Status look={errorsLook(webhook.errorsLastDays)} />
+        <Status look={errorsLook(webhook)} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-meta text-ink-2">
         <span className="flex flex-wrap gap-x-4">

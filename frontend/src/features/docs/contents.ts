@@ -33,7 +33,7 @@ export const docsPages = [
   {
     to: '/docs/verify',
     title: 'Verifying calls',
-    about: 'How to find out that a call came from GitHub, Stripe, Slack or GitLab.',
+    about: 'Letting only GitHub, Stripe or another sender call, and checking a signature yourself.',
   },
   { to: '/docs/templates', title: 'Templates', about: 'Turning a payload into a message, with examples.' },
   {

@@ -19,6 +19,6 @@ export function retryPlan({ retry }: Pick<Plan, 'retry'>): string {
   const waits = `after ${retry.delaysSeconds.map(span).join(', ')}`;
   if (retry.thenEverySeconds === null)
     return `${waits}, over ${span(retry.delaysSeconds.reduce((sum, each) => sum + each, 0))} in all`;
-  const end = retry.parkedAfterDays === null ? '' : ` for ${retry.parkedAfterDays} days`;
+  const end = retry.givenUpAfterDays === null ? '' : ` for ${retry.givenUpAfterDays} days`;
   return `${waits}, then every ${span(retry.thenEverySeconds).replace(/^1 /, '')}${end}`;
 }

@@ -16,10 +16,12 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   const { wait, again, repair } = possibleActions(dispatch);
   const { details } = texts;
   const { name } = dispatch.target;
-  const say = (summary: string, detail: string, failed: string) => ({
+  const say = (summary: string, detail: string, failed: string, again?: () => void) => ({
     onSuccess: () => void toasts.add({ severity: 'success', summary, detail, id: `dispatch-${dispatch.id}` }),
-    onError: (error: Error) => showError(error, { title: failed }),
+    onError: (error: Error) => showError(error, { title: failed, ...(again && { again }) }),
   });
+  // A message that does not wait any more is refused, so that it never goes out twice.
+  const tryNow = () => retry.mutate(dispatch.id, say(details.retryNow, details.retried, details.notRetried, tryNow));
   if (!wait && !again) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
@@ -45,12 +47,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
       )}
       {wait && (
         <>
-          <Button
-            size="small"
-            aria-label={details.retryLabel(name)}
-            busy={retry.isPending}
-            onClick={() => retry.mutate(dispatch.id, say(details.retryNow, details.retried, details.notRetried))}
-          >
+          <Button size="small" aria-label={details.retryLabel(name)} busy={retry.isPending} onClick={tryNow}>
             {details.retryNow}
           </Button>
           <Button size="small" tone="quiet" aria-label={details.giveUpLabel(name)} onClick={() => setAsking(true)}>

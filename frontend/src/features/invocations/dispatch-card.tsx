@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { dispatchLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
-import { Status } from '../../ui/badge.tsx';
+import { Badge, Status } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { MessageLook } from '../../ui/message-look.tsx';
@@ -30,6 +30,8 @@ export function DispatchCard({
 }) {
   const { target } = dispatch;
   const retrying = !isNever(dispatch.nextAttemptAt);
+  // What somebody sent again by hand was no retry.
+  const retries = dispatch.retryCount - dispatch.attempts.filter(({ sentAgain }) => sentAgain).length;
   return (
     <li className="rounded-panel border border-line p-3.5">
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-2">
@@ -44,7 +46,7 @@ export function DispatchCard({
                 <Ago date={dispatch.dispatchedAt} />
               </>
             )}
-            {dispatch.retryCount > 0 && ` · ${texts.details.retries(dispatch.retryCount)}`}
+            {retries > 0 && ` · ${texts.details.retries(retries)}`}
             {retrying && (
               <>
                 {` · ${texts.details.next} `}
@@ -53,6 +55,7 @@ export function DispatchCard({
             )}
           </p>
         </div>
+        <Severity subject={dispatch.subject} />
         <Status look={dispatchLook(dispatch.status, retrying)} />
       </div>
       {dispatch.errorMessage !== '' && (
@@ -86,7 +89,7 @@ export function DispatchCard({
         dispatch.status === 'error' &&
         !retrying && <p className="mt-3 text-meta text-ink-2">{texts.details.noMessage}</p>
       ) : (
-        <Message text={dispatch.renderedMessage} type={target.targetType} webhookName={webhookName} />
+        <Message dispatch={dispatch} webhookName={webhookName} receivedAt={receivedAt} />
       )}
       {dispatch.attempts.length > 0 && <Timeline dispatch={dispatch} receivedAt={receivedAt} />}
       {target.status === 'deleted' && dispatch.noteCode !== 'target-deleted' && (
@@ -97,15 +100,41 @@ export function DispatchCard({
   );
 }
 
+const tones = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' } as const;
+
+/** How bad it is, where the call was told as a rich message. What only tells something says nothing here. */
+function Severity({ subject }: { subject: Dispatch['subject'] }) {
+  if (!subject || subject.severity === 'info') return null;
+  const word = texts.details.severities[subject.severity];
+  return (
+    <Badge tone={tones[subject.severity]} hint={texts.details.about(texts.details.states[subject.state])}>
+      {word}
+    </Badge>
+  );
+}
+
 /** More of a message than this is not laid out at once. */
 const SHOWN_CHARACTERS = 10_000;
 
 /** The message as people see it there. */
-function Message({ text, type, webhookName }: { text: string; type: string; webhookName: string }) {
+function Message({
+  dispatch: { renderedMessage: text, dispatchedAt, target },
+  webhookName,
+  receivedAt,
+}: {
+  dispatch: Dispatch;
+  webhookName: string;
+  receivedAt: string | undefined;
+}) {
+  // What was not tried yet is as old as its call.
+  const at = isNever(dispatchedAt) ? receivedAt : dispatchedAt;
   return (
     <>
       <ScrollBox as="div" className="mt-3 flex max-h-72 flex-col rounded-control border border-line p-3">
-        <MessageLook slug={type} shown={{ text: text.slice(0, SHOWN_CHARACTERS), part: 1, parts: 1, webhookName }} />
+        <MessageLook
+          slug={target.targetType}
+          shown={{ text: text.slice(0, SHOWN_CHARACTERS), part: 1, parts: 1, webhookName, at }}
+        />
       </ScrollBox>
       {text.length > SHOWN_CHARACTERS && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-meta text-warn">

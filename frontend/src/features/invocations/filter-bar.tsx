@@ -4,6 +4,7 @@ import { Search, X } from 'lucide-react';
 import { memo, type RefObject, useEffect, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '#contract/bounds';
 import { useTargets } from '../../data/targets.ts';
+import { useVerification } from '../../data/verification.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError, inputLook } from '../../ui/field.tsx';
@@ -13,6 +14,7 @@ import {
   isFiltered,
   type LastSpan,
   lastSpans,
+  proofFilters,
   statusFilters,
   withoutFilters,
 } from './search.ts';
@@ -49,6 +51,7 @@ export const FilterBar = memo(function FilterBar({
         <TextSearch key={webhook.id} q={search.q} field={field} onChange={choose} />
         <TargetChoice webhook={webhook} target={search.target} onChange={(target) => choose({ target })} />
         <TimeChoice search={search} onChange={choose} />
+        <ProofChoice webhookId={webhook.id} chosen={search.verified} onChange={(verified) => choose({ verified })} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Statuses chosen={search.status} />
@@ -147,6 +150,35 @@ function TargetChoice({
       {ids.map((id) => (
         <option key={id} value={id}>
           {targets.find((each) => each.id === id)?.name ?? filter.unknownTarget(id)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Only where calls are looked at: elsewhere none of them says anything. */
+function ProofChoice({
+  webhookId,
+  chosen,
+  onChange,
+}: {
+  webhookId: number;
+  chosen: InvocationSearch['verified'];
+  onChange(chosen: InvocationSearch['verified']): void;
+}) {
+  const mode = useVerification(webhookId).data?.mode ?? 'off';
+  if (mode === 'off' && chosen === undefined) return null;
+  return (
+    <select
+      aria-label={filter.proof}
+      value={chosen ?? ''}
+      onChange={({ target: { value } }) => onChange(proofFilters.find((known) => known === value))}
+      className={clsx(control, '!w-auto max-md:flex-1')}
+    >
+      <option value="">{filter.proofs.any}</option>
+      {proofFilters.map((proof) => (
+        <option key={proof} value={proof}>
+          {filter.proofs[proof]}
         </option>
       ))}
     </select>

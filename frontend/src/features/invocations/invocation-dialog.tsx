@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
+import { ArrowDown, ArrowUp, Code, Info, Link as LinkIcon, RotateCw, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useAccount, usePlans } from '../../data/account.ts';
 import { useDispatches, useWatchedInvocation } from '../../data/invocations.ts';
@@ -12,9 +12,10 @@ import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { isSingleKey } from '../../lib/single-keys.ts';
 import { invocationLook } from '../../lib/status.ts';
+import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
-import { Button, ButtonLink, IconButton, textLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton, TextLink, textLink } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
@@ -157,6 +158,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             {texts.details.handshake}
           </Notice>
         )}
+        {row?.verified === false && <NotVerified reason={row.unverifiedReason} />}
         <Tabs.Root value={tab} onValueChange={(next) => choose(next as Tab)}>
           <Tabs.List
             ref={tabList}
@@ -251,6 +253,24 @@ function ReplayQuestion({ id, onSend, onClose }: { id: string; onSend(): void; o
   );
 }
 
+/** Why a call does not prove who made it, and what repairs that. */
+function NotVerified({ reason }: { reason: string | undefined }) {
+  const { why, repair } = unverifiedWord(reason);
+  return (
+    <Notice tone="warn" icon={<ShieldAlert size={18} aria-hidden />} className="mb-4">
+      <p>
+        <span className="font-medium">{texts.notVerified}.</span> {why}
+      </p>
+      <p className="text-meta">
+        {repair}{' '}
+        <TextLink to="." search={({ inv: _inv, tab: _tab, ...old }) => ({ ...old, who: true })} resetScroll={false}>
+          {texts.details.who}
+        </TextLink>
+      </p>
+    </Notice>
+  );
+}
+
 function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): void }) {
   const item = (name: string, value: React.ReactNode) => (
     <div className="min-w-0">
@@ -270,6 +290,14 @@ function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): void }) {
       )}
       {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
       {item(texts.details.id, <code className="text-code select-text">{row.id}</code>)}
+      {row.verified &&
+        item(
+          texts.details.proof,
+          <span className="flex items-center gap-1.5 text-ok">
+            <ShieldCheck size={15} aria-hidden />
+            {texts.verified}
+          </span>,
+        )}
       {row.duplicateOf !== undefined &&
         item(
           texts.details.repeats,

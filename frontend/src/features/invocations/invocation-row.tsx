@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import { Circle, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { useTargets } from '../../data/targets.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
 import { dispatchStateLook, invocationLook, type Tone } from '../../lib/status.ts';
 import { formatDateTime, formatRelative } from '../../lib/time.ts';
+import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
@@ -82,7 +84,12 @@ export const InvocationRow = memo(function InvocationRow({ row, selected, fresh,
 function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   const { message } = row;
   const raw = <Raw row={row} wanted={wanted} />;
-  const repeat = row.duplicateOf !== undefined && <Badge tone="idle">{texts.repeat}</Badge>;
+  const repeat = (
+    <>
+      <ProofMark row={row} />
+      {row.duplicateOf !== undefined && <Badge tone="idle">{texts.repeat}</Badge>}
+    </>
+  );
   if (!message)
     return (
       <div className="flex min-w-0 items-center gap-2 text-ink-2">
@@ -100,12 +107,43 @@ function Told({ row, wanted }: { row: ListedCall; wanted: string | undefined }) 
             <span className="truncate">{[message.sender, message.event].filter(Boolean).join(' · ')}</span>
           </span>
         )}
+        {message.severity !== undefined && <SeverityDot severity={message.severity} />}
         <span className="min-w-0 truncate font-medium" title={message.title}>
           {message.title}
         </span>
       </div>
       <div className="flex min-w-0 text-meta text-ink-3">{raw}</div>
     </div>
+  );
+}
+
+/** Whether the call proved who made it; nothing where nobody asked. */
+function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall }) {
+  if (verified === undefined) return null;
+  if (!verified)
+    return (
+      <Badge tone="warn" icon={<ShieldAlert size={13} aria-hidden />} hint={unverifiedWord(unverifiedReason).why}>
+        {texts.notVerified}
+      </Badge>
+    );
+  return (
+    <span title={texts.verified} className="shrink-0 text-ok">
+      <ShieldCheck size={15} aria-hidden />
+      <span className="sr-only">{texts.verified}.</span>
+    </span>
+  );
+}
+
+const severityTones = { ok: 'text-ok', info: 'text-ink-3', warning: 'text-warn', critical: 'text-err' } as const;
+
+/** How serious the call is; most calls only tell something and have no dot. */
+function SeverityDot({ severity }: { severity: keyof typeof severityTones }) {
+  const word = texts.severity[severity];
+  return (
+    <span className={clsx('shrink-0', severityTones[severity])} title={word}>
+      <Circle size={10} fill="currentColor" aria-hidden />
+      <span className="sr-only">{word}: </span>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
 import { followWithStats } from '../../data/stats.ts';
@@ -42,10 +42,13 @@ export function InvocationsPanel({
   webhook,
   url,
   search,
+  preview,
 }: {
   webhook: Webhook;
   url: string;
   search: InvocationSearch;
+  /** What people would read of a test call. */
+  preview?: ComponentProps<typeof TestCallDialog>['preview'];
 }) {
   const asked = useAsked(search);
   const page = search.page ?? 1;
@@ -158,7 +161,14 @@ export function InvocationsPanel({
         />
       )}
       <Announcement count={fresh.size} />
-      {search.test && <TestCallDialog webhook={webhook} onClose={() => change(({ test: _test, ...old }) => old)} />}
+      {search.test && (
+        <TestCallDialog
+          webhook={webhook}
+          sender={search.sender}
+          preview={preview}
+          onClose={() => change(({ test: _test, ...old }) => old)}
+        />
+      )}
       {search.inv !== undefined && (
         <AfterPaint>
           <InvocationDialog
@@ -181,9 +191,9 @@ const hasFailed = ({ dispatches }: Invocation): boolean => dispatches.some(({ st
 
 /** The part of the address that says which calls are wanted: the same object whatever dialog or tab is open. */
 function useAsked(search: InvocationSearch): InvocationSearch {
-  const { status, target, q, last, since, until } = search;
+  const { status, target, verified, q, last, since, until } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address are the filter.
-  return useMemo(() => filtersOf(search), [status, target, q, last, since, until]);
+  return useMemo(() => filtersOf(search), [status, target, verified, q, last, since, until]);
 }
 
 /** Rows that came or changed lead on to what else has changed with them. @returns the ids of those that came */

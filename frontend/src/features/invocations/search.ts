@@ -1,4 +1,6 @@
 export const statusFilters = ['success', 'partial', 'error', 'pending'] as const;
+export const proofFilters = ['yes', 'no', 'not-checked'] as const;
+type ProofFilter = (typeof proofFilters)[number];
 type StatusFilter = (typeof statusFilters)[number];
 export const tabs = ['dispatches', 'body', 'headers', 'changes'] as const;
 export type Tab = (typeof tabs)[number];
@@ -7,28 +9,33 @@ export type Tab = (typeof tabs)[number];
 export const lastSpans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
 export type LastSpan = keyof typeof lastSpans;
 
-/** What the address says about the list: page, filter, open invocation, tab. Absent values are the usual ones. */
+/** What the address says about the list: page, filter, open invocation, tab. Absent and undefined values are the usual ones. */
 export interface InvocationSearch {
-  page?: number;
-  status?: StatusFilter;
+  page?: number | undefined;
+  status?: StatusFilter | undefined;
   /** The id of a target. */
-  target?: number;
+  target?: number | undefined;
+  /** Whether a call proved who made it. */
+  verified?: ProofFilter | undefined;
   /** Text in body, headers and query. */
-  q?: string;
+  q?: string | undefined;
   /** A span that ends now; else from `since` until `until`, in UTC. */
-  last?: LastSpan;
-  since?: string;
-  until?: string;
-  inv?: string;
-  tab?: Exclude<Tab, 'dispatches'>;
+  last?: LastSpan | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+  inv?: string | undefined;
+  tab?: Exclude<Tab, 'dispatches'> | undefined;
   /** The dialog of the test call is open. */
-  test?: true;
+  test?: true | undefined;
   /** The sender that shall call a new webhook, whose steps are told until it does. */
-  sender?: string;
+  sender?: string | undefined;
   /** The dialog that sends many messages again is open. */
-  again?: true;
+  again?: true | undefined;
   /** The id of what was started there, whose progress is shown. */
-  job?: string;
+  job?: string | undefined;
+  /** The dialog is open in which one chooses who may call, or the one with the calls that were refused for that. */
+  who?: true | undefined;
+  refused?: true | undefined;
 }
 
 const asDate = (value: unknown): string | undefined => {
@@ -43,6 +50,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
   const target = Number(search.target);
   const q = typeof search.q === 'number' ? String(search.q) : search.q;
   const status = statusFilters.find((known) => known === search.status);
+  const verified = proofFilters.find((known) => known === search.verified);
   const tab = tabs.find((known) => known === search.tab);
   const last = (Object.keys(lastSpans) as LastSpan[]).find((known) => known === search.last);
   const [since, until] = last ? [] : [asDate(search.since), asDate(search.until)];
@@ -50,6 +58,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(Number.isInteger(page) && page > 1 && page <= 400 ? { page } : {}),
     ...(status ? { status } : {}),
     ...(Number.isSafeInteger(target) && target > 0 ? { target } : {}),
+    ...(verified ? { verified } : {}),
     ...(typeof q === 'string' && q.trim() !== '' ? { q: q.slice(0, 200) } : {}),
     ...(last ? { last } : {}),
     ...(since ? { since } : {}),
@@ -61,12 +70,22 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(typeof search.sender === 'string' && search.sender !== '' && search.sender.length <= 40
       ? { sender: search.sender }
       : {}),
+    ...(search.who === true ? { who: true as const } : {}),
+    ...(search.refused === true ? { refused: true as const } : {}),
     ...(search.again === true ? { again: true as const } : {}),
     ...(typeof search.job === 'string' && /^[\w.:-]{1,128}$/.test(search.job) ? { job: search.job } : {}),
   };
 }
 
-const filterKeys = ['status', 'target', 'q', 'last', 'since', 'until'] as const satisfies (keyof InvocationSearch)[];
+const filterKeys = [
+  'status',
+  'target',
+  'verified',
+  'q',
+  'last',
+  'since',
+  'until',
+] as const satisfies (keyof InvocationSearch)[];
 
 /** Whether the address asks for some calls only. */
 export const isFiltered = (search: InvocationSearch): boolean => filterKeys.some((key) => search[key] !== undefined);
@@ -77,7 +96,7 @@ export const filtersOf = (search: InvocationSearch): InvocationSearch =>
 
 /** The address without any filter; what is chosen anew begins at the first page. */
 export function withoutFilters(search: InvocationSearch): InvocationSearch {
-  const { status: _1, target: _2, q: _3, last: _4, since: _5, until: _6, page: _7, ...rest } = search;
+  const { status: _1, target: _2, q: _3, last: _4, since: _5, until: _6, page: _7, verified: _8, ...rest } = search;
   return rest;
 }
 
@@ -85,9 +104,10 @@ export function withoutFilters(search: InvocationSearch): InvocationSearch {
  * What is asked of the server.
  * @param now from when a span that ends now is counted, in milliseconds
  */
-export const filterOf = ({ status, target, q, last, since, until }: InvocationSearch, now: number) => ({
+export const filterOf = ({ status, target, verified, q, last, since, until }: InvocationSearch, now: number) => ({
   ...(status && { status }),
   ...(target !== undefined && { target_id: target }),
+  ...(verified && { verified }),
   ...(q !== undefined && { text: q.trim() }),
   ...(last ? { from: new Date(now - lastSpans[last]).toISOString() } : since && { from: since }),
   ...(until && { to: until }),

@@ -1,6 +1,6 @@
 /**
  * Where the settings of a sender's webhooks are, in its own words, and what is chosen there besides the URL. By the name
- * of the sender; from the senders' own documentation.
+ * of the sender; from the senders' own documentation as it was read in November 2026. Buttons are named only where it does.
  */
 const ways: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = {
   GitHub: {
@@ -13,30 +13,41 @@ const ways: Readonly<Record<string, { where: string; choose?: string; test?: str
     choose: 'The triggers that matter.',
     test: 'Press Test and choose an event.',
   },
-  Gitea: { where: 'In the repository: Settings → Webhooks → Add Webhook → Gitea.', test: 'Press Test Delivery.' },
-  Forgejo: { where: 'In the repository: Settings → Webhooks → Add webhook → Forgejo.', test: 'Press Test delivery.' },
-  Bitbucket: { where: 'In the repository: Repository settings → Webhooks → Add webhook.', choose: 'The triggers.' },
+  Gitea: {
+    where: 'In the repository: Settings → Webhooks, a new one of the type Gitea.',
+    test: 'Its page can send a test.',
+  },
+  Forgejo: {
+    where: 'In the repository: Settings → Webhooks → Add webhook → Forgejo.',
+    test: 'Its page can send a test.',
+  },
+  Bitbucket: {
+    where: 'In the repository: Repository settings → Workflow → Webhooks → Add webhook.',
+    choose: 'The triggers.',
+  },
   Stripe: {
-    where: 'In the Dashboard: Developers → Webhooks → Add destination, as a webhook endpoint.',
+    where: 'In the Dashboard: the Webhooks tab of Workbench, a new destination of the type Webhook.',
     choose: 'The events that matter.',
   },
   Shopify: {
     where: 'In the admin: Settings → Notifications → Webhooks → Create webhook.',
     choose: 'An event, and the format JSON.',
-    test: 'Press Send test notification.',
   },
   Grafana: {
-    where: 'Alerting → Contact points → Add contact point, with the integration Webhook.',
+    where: 'Alerting → Contact points, a new contact point with the integration Webhook.',
     test: 'Press Test.',
   },
   Alertmanager: {
     where: 'In alertmanager.yml: a receiver with webhook_configs, whose url is this one, and a route to it.',
   },
-  Jira: { where: 'As an administrator: System → WebHooks → Create a WebHook.', choose: 'The events that matter.' },
-  Linear: { where: 'Settings → API → Webhooks → New webhook.', choose: 'The kinds of change that matter.' },
+  Jira: { where: 'As an administrator: System → WebHooks, a new one.', choose: 'The events that matter.' },
+  Linear: {
+    where: 'As an administrator of the workspace: Settings → API, a new webhook.',
+    choose: 'The kinds of change that matter.',
+  },
   PagerDuty: {
     where: 'Integrations → Generic Webhooks (v3) → New Webhook.',
-    test: 'Press Send Test Event on its page.',
+    test: 'Its page can send a test event.',
   },
 };
 

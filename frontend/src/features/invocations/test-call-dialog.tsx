@@ -1,40 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sampleCalls } from '#contract/sample-calls';
 import { useAccount } from '../../data/account.ts';
+import { lastCallsQuery } from '../../data/invocations.ts';
+import { useTargets } from '../../data/targets.ts';
 import { useTestCall } from '../../data/test-calls.ts';
 import { errorCode, errorDetail } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
 import { toasts } from '../../lib/services.ts';
+import { targetLook } from '../../lib/status.ts';
+import { formatDateTime } from '../../lib/time.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import { parseJson } from './body.ts';
+import { useNow } from '../../ui/time.tsx';
+import { isLarge, parseJson } from './body.ts';
 import type { InvocationSearch } from './search.ts';
+import { firstChoice, LAST, lastReal, OWN, reached } from './test-call-choice.ts';
 import { texts } from './texts.ts';
-
-/** In place of a sample: a body of one's own. */
-const OWN = 'own';
 
 const { test } = texts;
 
-/** Calls the webhook for its owner: with a sample of a sender, or with a JSON body of one's own. */
-export function TestCallDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
-  const [chosen, setChosen] = useState<string>(sampleCalls[0]?.id ?? OWN);
+/** More of a body than this is not laid out here. */
+const SHOWN_CHARACTERS = 4_000;
+
+/** A JSON call before it is made. */
+export interface PlannedCall {
+  body: string;
+  headers: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Calls the webhook for its owner: with its newest call, a sample of a sender, or a JSON body of one's own.
+ * @param sender for whom the webhook was made, where the page knows · preview what people would read, put in by the route: it belongs to another feature
+ */
+export function TestCallDialog({
+  webhook,
+  sender,
+  preview,
+  onClose,
+}: {
+  webhook: Webhook;
+  sender?: string | undefined;
+  preview?: ((call: PlannedCall) => ReactNode) | undefined;
+  onClose(): void;
+}) {
+  const [wanted, setWanted] = useState<string>();
+  const calls = useQuery({ ...lastCallsQuery(webhook.id, 'full'), meta: { silent: true } });
+  const targets = useTargets().data;
+  const now = useNow();
+  // The calls as they were first known: what is about to be sent is not another one after a moment.
+  const [known, setKnown] = useState<ReturnType<typeof lastReal>[]>();
+  if (known === undefined && !calls.isPending) setKnown([lastReal(calls.data ?? [])]);
+  const last = known?.[0];
+  const chosen = wanted ?? (known && firstChoice(webhook, last, sender));
   const [own, setOwn] = useState('{\n  "hello": "world"\n}');
   const send = useTestCall(webhook.id);
   const navigate = useNavigate();
   const left = useAccount().data?.limits.invocationsLeft;
   const sample = sampleCalls.find(({ id }) => id === chosen);
-  const wrong = !sample && parseJson(own) === undefined;
+  const body = chosen === LAST ? last?.rawBody : sample ? JSON.stringify(sample.payload) : own;
+  const wrong = chosen === OWN && parseJson(own) === undefined;
+  const { all, out } = reached(webhook, targets);
   const reason = !webhook.enabled ? test.disabled : wrong ? test.notJson : left === 0 ? test.noneLeft : undefined;
 
   const press = () =>
-    send.mutate(sample ? { sample: sample.id } : { body: own }, {
+    send.mutate(sample ? { sample: sample.id } : { body: body ?? own }, {
       onSuccess: ({ id, outcome }) => {
         if (outcome !== 'accepted') toasts.add({ severity: 'info', ...test.outcomes[outcome] });
         if (id === undefined) return onClose();
@@ -62,7 +98,7 @@ export function TestCallDialog({ webhook, onClose }: { webhook: Webhook; onClose
             tone="primary"
             icon={<Send size={16} aria-hidden />}
             busy={send.isPending}
-            disabled={reason !== undefined}
+            disabled={reason !== undefined || chosen === undefined}
             onClick={press}
           >
             {test.send}
@@ -71,11 +107,18 @@ export function TestCallDialog({ webhook, onClose }: { webhook: Webhook; onClose
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-ink-2">{test.text(plural(webhook.targetIds.length, 'target'))}</p>
+        <p className="text-ink-2">
+          {test.text(all, out.length)}
+          {out.map(({ name, status }) => ` ${test.notTo(name, targetLook(status).word.toLowerCase())}`)}
+        </p>
         <fieldset className="min-w-0">
           <legend className="mb-1.5 font-medium">{test.which}</legend>
           <div className="grid gap-1.5 md:grid-cols-2">
-            {[...sampleCalls, { id: OWN, label: test.own }].map(({ id, label }) => (
+            {[
+              ...(last ? [{ id: LAST, label: test.last(formatDateTime(last.invokedAt, now)) }] : []),
+              ...sampleCalls,
+              { id: OWN, label: test.own },
+            ].map(({ id, label }) => (
               <label
                 key={id}
                 className={clsx(
@@ -88,21 +131,14 @@ export function TestCallDialog({ webhook, onClose }: { webhook: Webhook; onClose
                   name="sample"
                   className="accent-accent outline-none"
                   checked={chosen === id}
-                  onChange={() => setChosen(id)}
+                  onChange={() => setWanted(id)}
                 />
                 <span className="min-w-0 flex-1">{label}</span>
               </label>
             ))}
           </div>
         </fieldset>
-        {sample ? (
-          <div>
-            <h3 className="mb-1.5 font-medium">{test.preview}</h3>
-            <ScrollBox as="pre" className="max-h-52 rounded-control bg-sunken p-3 text-code">
-              {JSON.stringify(sample.payload, null, 2)}
-            </ScrollBox>
-          </div>
-        ) : (
+        {chosen === OWN && (
           <TextArea
             label={test.body}
             mono
@@ -112,6 +148,15 @@ export function TestCallDialog({ webhook, onClose }: { webhook: Webhook; onClose
             value={own}
             onChange={(event) => setOwn(event.target.value)}
           />
+        )}
+        {chosen !== undefined && !wrong && body !== undefined && preview?.({ body, headers: sample?.headers })}
+        {chosen !== OWN && body !== undefined && chosen !== undefined && (
+          <div>
+            <h3 className="mb-1.5 font-medium">{test.preview}</h3>
+            <ScrollBox as="pre" className="max-h-52 rounded-control bg-sunken p-3 text-code">
+              {isLarge(body) ? body.slice(0, SHOWN_CHARACTERS) : JSON.stringify(parseJson(body), null, 2)}
+            </ScrollBox>
+          </div>
         )}
         {send.isError && <FieldError help={errorCode(send.error)}>{errorDetail(send.error)}</FieldError>}
       </div>

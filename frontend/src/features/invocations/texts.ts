@@ -1,4 +1,4 @@
-import { formatNumber, listOf } from '../../lib/format.ts';
+import { formatNumber, listOf, plural } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Invocations',
@@ -17,6 +17,8 @@ export const texts = {
     target: 'Target',
     anyTarget: 'All targets',
     unknownTarget: (id: number) => `Target ${id}`,
+    proof: 'Whether it is verified',
+    proofs: { any: 'Verified or not', yes: 'Verified', no: 'Not verified', 'not-checked': 'Not checked' },
     time: 'Time',
     times: { any: 'Any time', '1h': 'Last hour', '24h': 'Last 24 hours', '7d': 'Last 7 days', own: 'From … to …' },
     from: 'From',
@@ -41,12 +43,17 @@ export const texts = {
   },
   news: (calls: string) => `${calls} since then`,
   repeat: 'Repeat',
+  verified: 'Verified',
+  notVerified: 'Not verified',
+  severity: { ok: 'Fine', info: 'Information', warning: 'Warning', critical: 'Critical' },
   test: {
     open: 'Send test call',
     title: 'Send a test call',
-    text: (targets: string) =>
-      `The webhook is called as a sender would call it: the call is stored, and its message goes to ${targets}.`,
+    text: (all: number, out: number) =>
+      `The webhook is called as a sender would call it: the call is stored, and its message goes to ${out === 0 ? plural(all, 'target') : `${formatNumber(all - out)} of ${plural(all, 'target')}`}.`,
+    notTo: (target: string, state: string) => `${target} is ${state}.`,
     which: 'What is sent',
+    last: (date: string) => `The newest call, of ${date}`,
     own: 'A JSON body of your own',
     body: 'Body',
     preview: 'Body',
@@ -80,7 +87,10 @@ export const texts = {
   copyUrl: 'Copy the URL',
   urlCopied: 'URL copied to Clipboard',
   /** Begins with what people were told, so that calls of the same second are not all called the same. */
-  open: (message: { title: string; sender?: string; event?: string } | undefined, date: string) =>
+  open: (
+    message: { title: string; sender?: string | undefined; event?: string | undefined } | undefined,
+    date: string,
+  ) =>
     message
       ? `Open ${[[message.sender, message.event].filter(Boolean).join(' '), message.title].filter(Boolean).join(', ')}, ${date}`
       : `Open the invocation of ${date}`,
@@ -116,9 +126,14 @@ export const texts = {
     title: 'Invocation Details',
     received: 'Received',
     from: 'From',
+    severities: { ok: 'OK', warning: 'Warning', critical: 'Critical' },
+    about: (state: string) => `How the call reads: ${state}`,
+    states: { open: 'something began', update: 'news of something', resolved: 'something is over' },
     id: 'Invocation',
     call: 'Call',
     repeats: 'Repeats',
+    proof: 'Sender',
+    who: 'Who may call',
     repeatsLink: 'an earlier call',
     link: 'Copy link',
     linkCopied: 'Link copied to Clipboard',
@@ -176,6 +191,8 @@ export const texts = {
       failed: 'Not taken',
       unsure: 'No clear answer',
       refused: 'Refused',
+      /** By a person or the operator; all other attempts come by themselves. */
+      again: 'Sent again',
       next: 'Next try',
       after: (time: string) => `${time} later`,
       more: (count: number) => `${count} more attempts`,

@@ -49,12 +49,13 @@ export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt:
     receivedAt === undefined ? [] : [{ key: 'received', word: timeline.received, tone: 'idle', at: receivedAt }];
   const left = attempts.length > FIRST + LAST + 1 ? attempts.length - FIRST - LAST : 0;
   let before = receivedAt;
-  attempts.forEach(({ at, outcome, detail, durationMs }, index) => {
+  attempts.forEach(({ at, outcome, detail, durationMs, sentAgain }, index) => {
     const since = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
     before = at;
     if (left > 0 && index === FIRST) steps.push({ key: 'left', word: timeline.more(left), tone: 'idle' });
     if (left > 0 && index >= FIRST && index < FIRST + left) return;
     const [word, tone] = ends[outcome];
+    if (sentAgain) steps.push({ key: `again-${at}`, word: timeline.again, tone: 'accent', at });
     steps.push({
       key: at + index,
       word,

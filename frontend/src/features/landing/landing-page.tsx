@@ -168,7 +168,7 @@ const freeTries = {
 const facts = {
   ...freeTries,
   senders: product.senders.length,
-  days: premiumPlan.retry.parkedAfterDays ?? 0,
+  days: premiumPlan.retry.givenUpAfterDays ?? 0,
   parts: product.maxParts,
   kept: [freePlan.retentionDays, premiumPlan.retentionDays] satisfies [number, number] as [number, number],
 };

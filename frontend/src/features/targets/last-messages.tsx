@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { dispatchesQuery } from '../../data/invocations.ts';
 import { useLastMessages } from '../../data/last-messages.ts';
 import { dispatchStateLook } from '../../lib/status.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
+import { MessageLook } from '../../ui/message-look.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
+import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
@@ -49,6 +53,42 @@ export function LastMessages({ target }: { target: Target }) {
           ))}
         </ul>
       )}
+      <Arrived target={target} messages={last.data ?? []} />
     </Panel>
+  );
+}
+
+/** More of a message than this is not laid out here; the call shows the rest. */
+const SHOWN_CHARACTERS = 4_000;
+
+/** The newest message that arrived, as people see it there. */
+function Arrived({
+  target,
+  messages,
+}: {
+  target: Target;
+  messages: NonNullable<ReturnType<typeof useLastMessages>['data']>;
+}) {
+  const newest = messages.find(({ status }) => status === 'success');
+  const dispatches = useQuery({
+    ...dispatchesQuery(newest?.call.id ?? ''),
+    enabled: newest !== undefined,
+    meta: { silent: true },
+  });
+  const arrived = dispatches.data?.find((dispatch) => dispatch.target.id === target.id);
+  const text = arrived?.renderedMessage.slice(0, SHOWN_CHARACTERS);
+  if (!newest || !text) return null;
+  return (
+    <section aria-labelledby="arrived" className="border-t border-line px-4 py-3 md:px-5">
+      <h3 id="arrived" className="mb-2 text-meta text-ink-2">
+        {texts.last.arrived}
+      </h3>
+      <ScrollBox as="div" className="flex max-h-72 max-w-2xl flex-col">
+        <MessageLook
+          slug={target.targetType}
+          shown={{ text, part: 1, parts: 1, webhookName: newest.webhook.name, at: arrived?.dispatchedAt }}
+        />
+      </ScrollBox>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
+import { useAccount } from '../../data/account.ts';
 import { useCreateTarget, useTargetKinds } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
@@ -15,6 +16,7 @@ import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { missingForTarget, problemOf } from './rules.ts';
+import { TargetLimit } from './targets-page.tsx';
 import { texts } from './texts.ts';
 
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })));
@@ -45,7 +47,8 @@ export function NewTargetPage() {
 
   const kind = kinds.data?.find((other) => other.slug === slug);
   const guided = kind?.guided ?? false;
-  const missing = missingForTarget(name, kind, texts.create);
+  const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
+  const missing = atLimit ? texts.create.atLimit : missingForTarget(name, kind, texts.create);
   const firstProblem = guided ? undefined : problemOf(kind?.fields ?? [], options);
 
   // Wherever one comes from: there is the test message, and the way on to a webhook.
@@ -105,6 +108,7 @@ export function NewTargetPage() {
       width="form"
       crumbs={<Crumbs to="/targets" parent={texts.list.title} here={texts.create.crumb} />}
     >
+      {atLimit && <TargetLimit />}
       <Panel padded={false}>
         <form
           noValidate

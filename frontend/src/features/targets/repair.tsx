@@ -10,9 +10,17 @@ import { Notice, Panel } from '../../ui/panel.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
+/** Whether its access is gone for good: to use such a target as it is would only be refused again. */
+export function useNeedsConnection({ status, statusCode, targetType }: Target): boolean {
+  const kind = useTargetKind(targetType);
+  return status === 'inactive' && statusCode === 'connection-revoked' && kind?.setup === 'redirect';
+}
+
 /** The ways out for a target that its provider refused for good: use it again as it is, or connect it anew. */
 export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
+  const onlyConnects = useNeedsConnection(target);
+  const refused = useMissed(target.id, target.associatedWebhooks, true).messages ?? 0;
   const reactivation = useSwitchTarget(target.id);
   const connection = useConnectAgain(target.id);
   const reconnects = kind?.setup === 'redirect';
@@ -20,28 +28,30 @@ export function Repair({ target }: { target: Target }) {
     reactivation.mutate(true, {
       onSuccess: () =>
         toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error, { title: texts.detail.notSaved }),
+      onError: (error) => showError(error, { title: texts.detail.notSaved, again: reactivate }),
     });
+  const connect = () =>
+    connection.connect((error) => showError(error, { title: texts.detail.notConnected, again: connect }));
   return (
     <Panel title={texts.repair.title} headingId="repair">
-      <p className="mb-3 text-ink-2">{texts.repair.text}</p>
+      <p className="mb-3 text-ink-2">
+        {onlyConnects ? texts.repair.connectText : texts.repair.text}{' '}
+        {refused > 0 && texts.repair.refused(plural(refused, 'message'), refused)}
+      </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          tone={reconnects ? 'secondary' : 'primary'}
-          busy={reactivation.isPending}
-          icon={<RotateCw size={16} aria-hidden />}
-          onClick={reactivate}
-        >
-          {texts.repair.reactivate}
-        </Button>
-        {reconnects && (
-          // Where the app was removed only the way through the provider helps: it comes first for the eye and the keyboard.
+        {!onlyConnects && (
           <Button
-            tone="primary"
-            className="order-first"
-            busy={connection.isPending}
-            onClick={() => connection.connect((error) => showError(error, { title: texts.detail.notConnected }))}
+            tone={reconnects ? 'secondary' : 'primary'}
+            busy={reactivation.isPending}
+            icon={<RotateCw size={16} aria-hidden />}
+            onClick={reactivate}
           >
+            {texts.repair.reactivate}
+          </Button>
+        )}
+        {reconnects && (
+          // Where the provider took the access away only this helps: it comes first for the eye and the keyboard.
+          <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
             </span>
@@ -53,15 +63,25 @@ export function Repair({ target }: { target: Target }) {
 }
 
 /** Said once the refused target is used again: what was refused waits in its webhooks for somebody to send it. */
-export function Repaired({ target: { id, status, associatedWebhooks } }: { target: Target }) {
+export function Repaired({
+  target: { id, status, associatedWebhooks },
+  connected,
+}: {
+  target: Target;
+  /** The browser comes back from the provider, where this target may have been connected again. */
+  connected: boolean;
+}) {
   const before = useRef(status);
-  const [repaired, setRepaired] = useState(false);
+  const [repaired, setRepaired] = useState(connected);
+  const [again] = useState(connected);
   useEffect(() => {
     if (before.current === 'inactive' && status === 'active') setRepaired(true);
     before.current = status;
   }, [status]);
   const missed = useMissed(id, associatedWebhooks, repaired && status === 'active');
   if (!repaired || status !== 'active') return null;
+  // Of a new target there is nothing to tell here.
+  if (again && !missed.messages) return null;
   return (
     <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>
       <p role="status">{texts.repair.done}</p>
@@ -78,7 +98,7 @@ export function Repaired({ target: { id, status, associatedWebhooks } }: { targe
               busy={missed.sending}
               onClick={() => missed.send((error) => showError(error, { title: texts.repair.notSent }))}
             >
-              {texts.repair.sendNow}
+              {texts.repair.sendNow(plural(missed.messages, 'message'), missed.messages)}
             </Button>
           )}
           <span className="text-meta text-ink-2">

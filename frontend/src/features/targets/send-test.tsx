@@ -18,14 +18,28 @@ export function SendTest({ target }: { target: Target }) {
         ),
       onError: (error) => showError(error, { title: texts.test.failed }),
     });
+  const reason =
+    target.status === 'active' || target.status === 'disabled'
+      ? undefined
+      : target.status === 'inactive'
+        ? texts.test.repairFirst
+        : texts.test.finishFirst;
   return (
-    <Button
-      icon={<Send size={16} aria-hidden />}
-      busy={test.isPending}
-      disabled={target.status !== 'active' && target.status !== 'disabled'}
-      onClick={press}
-    >
-      {texts.test.send}
-    </Button>
+    <>
+      {reason && (
+        <span id="no-test" className="text-meta text-ink-2">
+          {reason}
+        </span>
+      )}
+      <Button
+        icon={<Send size={16} aria-hidden />}
+        busy={test.isPending}
+        disabled={reason !== undefined}
+        aria-describedby={reason && 'no-test'}
+        onClick={press}
+      >
+        {texts.test.send}
+      </Button>
+    </>
   );
 }

@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccount } from '../../data/account.ts';
 import { useDeleteTarget, useRenewActivation, useSwitchTarget, useTarget, useTargetKind } from '../../data/targets.ts';
 import { useWebhookAfterSetup } from '../../data/webhook-after-setup.ts';
+import { useWebhooks } from '../../data/webhooks.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { targetLook, webhookLook } from '../../lib/status.ts';
 import type { Target } from '../../lib/wire.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
-import { PageSkeleton } from '../../shell/page-skeleton.tsx';
+import { DetailSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton, textLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
@@ -25,7 +26,7 @@ import { ActivationCode } from './activation.tsx';
 import { ChangeOptions } from './change-options.tsx';
 import { LastMessages } from './last-messages.tsx';
 import { type ShownOption, shownOptions } from './options.ts';
-import { Repair, Repaired } from './repair.tsx';
+import { Repair, Repaired, useNeedsConnection } from './repair.tsx';
 import { activationOf, type SetupResult } from './rules.ts';
 import { SendTest } from './send-test.tsx';
 import { texts } from './texts.ts';
@@ -38,7 +39,7 @@ export function TargetPage({ id, setup }: { id: number; setup: SetupResult | und
   const target = useTarget(id);
   useSetupToast(setup);
   if (target.data) return <TargetDetail target={target.data} setup={setup} />;
-  return target.error ? <LoadFailed error={target.error} /> : <PageSkeleton />;
+  return target.error ? <LoadFailed error={target.error} /> : <DetailSkeleton />;
 }
 
 /** Success is told once, and the address is cleaned so that a reload does not tell it again. */
@@ -134,7 +135,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
         )}
         {target.status === 'pending' && <Onboarding target={target} />}
         {refused && <Repair target={target} />}
-        <Repaired target={target} />
+        <Repaired target={target} connected={setup === 'connected'} />
         <div className="grid items-start gap-4 lg:grid-cols-2">{inOrder(refused, facts, side)}</div>
         <LastMessages target={target} />
       </div>
@@ -162,7 +163,7 @@ function ContinueAtProvider({ target }: { target: Target }) {
     if (typeof end === 'string' && new Date(end).getTime() > Date.now()) return go(target.options);
     renewal.mutate(undefined, {
       onSuccess: ({ options }) => go(options),
-      onError: (error) => showError(error, { title: texts.detail.notConnected }),
+      onError: (error) => showError(error, { title: texts.detail.notConnected, again: press }),
     });
   };
   return (
@@ -199,16 +200,22 @@ function Facts({ target }: { target: Target }) {
   const change = useSwitchTarget(target.id);
   const kind = useTargetKind(target.targetType);
   // Only its owner's wish is switched here; a target that waits for its activation has nothing to switch yet.
-  const switchable = ['active', 'disabled', 'inactive'].includes(target.status);
+  const onlyConnects = useNeedsConnection(target);
+  const switchable = ['active', 'disabled', 'inactive'].includes(target.status) && !onlyConnects;
   const toggle = (enabled: boolean) =>
     change.mutate(enabled, {
       onSuccess: () =>
         toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error, { title: texts.detail.notSaved }),
+      onError: (error) => showError(error, { title: texts.detail.notSaved, again: () => toggle(enabled) }),
     });
   return (
     <Panel title={texts.detail.details} headingId="details">
       <dl>
+        {onlyConnects && (
+          <Fact name={texts.detail.status}>
+            <Status look={targetLook(target.status)} />
+          </Fact>
+        )}
         {switchable && (
           <Fact name={texts.detail.status}>
             <Switch
@@ -299,6 +306,9 @@ function DeleteTarget({ target, onCancel }: { target: Target; onCancel(): void }
   const remove = useDeleteTarget(target.id);
   const navigate = useNavigate();
   const used = target.associatedWebhooks.length > 0;
+  const orphaned = (useWebhooks().data ?? []).filter(
+    ({ enabled, targetIds }) => enabled && targetIds.length === 1 && targetIds[0] === target.id,
+  );
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
@@ -323,6 +333,12 @@ function DeleteTarget({ target, onCancel }: { target: Target; onCancel(): void }
         <p className="mt-3">
           {texts.detail.affected}{' '}
           <b className="font-semibold text-ink">{target.associatedWebhooks.map(({ name }) => name).join(', ')}</b>
+        </p>
+      )}
+      {orphaned.length > 0 && (
+        <p className="mt-3">
+          {texts.detail.orphaned}{' '}
+          <b className="font-semibold text-ink">{orphaned.map(({ name }) => name).join(', ')}</b>
         </p>
       )}
     </LateConfirm>

@@ -39,14 +39,7 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
           {texts.setup[setup]}
         </Notice>
       )}
-      {atLimit && (
-        <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
-          <span id="target-limit">
-            {texts.list.limit.slice(0, -texts.list.limitLink.length)}
-            <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>
-          </span>
-        </Notice>
-      )}
+      {atLimit && <TargetLimit />}
       <Panel padded={false}>
         {targets.data === undefined ? (
           targets.isError ? (
@@ -71,6 +64,16 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
     </Page>
   );
 }
+
+/** The account has as many targets as it may have. */
+export const TargetLimit = () => (
+  <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
+    <span id="target-limit">
+      {texts.list.limit.slice(0, -texts.list.limitLink.length)}
+      <TextLink to="/user/settings">{texts.list.limitLink}</TextLink>
+    </span>
+  </Notice>
+);
 
 /** Many targets can be looked through by name. */
 function Filtered({ targets }: { targets: readonly Target[] }) {

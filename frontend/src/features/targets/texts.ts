@@ -29,6 +29,7 @@ export const texts = {
     namePlaceholder: 'Enter a name for your Target',
     kind: 'Type',
     failed: 'The types could not be loaded.',
+    atLimit: 'You have as many targets as your plan allows',
     nameFirst: 'Enter a name first',
     chooseKind: 'Choose a type',
     ready: 'Ready',
@@ -87,6 +88,7 @@ export const texts = {
     deleteInUse:
       'Warning: This target is still in use by at least one Webhook. Are you sure...? All orphaned webhooks will automatically be disabled',
     affected: 'Used by:',
+    orphaned: 'Disabled with it, because they have no other target:',
     notSaved: 'Not saved',
     notConnected: 'Not connected',
     notDeleted: 'Target not deleted',
@@ -99,12 +101,16 @@ export const texts = {
   },
   repair: {
     title: 'Make it work again',
-    text: 'Fix the problem above, then use the target again. Messages that wait for it go out in order.',
+    text: 'Fix the problem above, then use the target again.',
+    connectText: 'Connect it again: nothing else helps here.',
+    refused: (messages: string, count: number) =>
+      `${messages} ${count === 1 ? 'was' : 'were'} refused; afterwards you can send ${count === 1 ? 'it' : 'them'} again from here.`,
     reactivate: 'Reactivate',
     reconnect: 'Connect again at',
     done: 'Active again: messages go to this target.',
     missed: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} refused meanwhile.`,
-    sendNow: 'Send them now',
+    sendNow: (messages: string, count: number) =>
+      count === 1 ? 'Send the refused message again' : `Send the ${messages} again`,
     notSent: 'Not sent again',
     sent: (messages: string, count: number) => `${messages} ${count === 1 ? 'goes' : 'go'} out again, in order.`,
     choose: 'Choose:',
@@ -128,11 +134,14 @@ export const texts = {
     none: 'No message went here yet.',
     failed: 'The messages could not be loaded.',
     /** Of a message that was not made yet, or of a call that says nothing. */
+    arrived: 'The newest that arrived, as people see it there',
     unnamed: (date: string) => `Call of ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
   test: {
     send: 'Send Test Message',
+    repairFirst: 'It takes no messages: repair it first.',
+    finishFirst: 'Finish its set-up first.',
     sent: 'Test message sent',
     failed: 'Test message not sent',
   },

@@ -53,7 +53,7 @@ export function ActivityPanel({ webhook }: { webhook: Webhook }) {
         <h2 id="activity" className="font-semibold">
           {activity.title}
         </h2>
-        <Status look={errorsLook(webhook.errorsLastDays)} />
+        <Status look={errorsLook(webhook)} />
       </div>
       <div className="flex items-end justify-between gap-6">
         <dl className="flex flex-wrap gap-x-4 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-3">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
@@ -12,6 +12,8 @@ import { Day } from '../../ui/time.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
 import { intakeOf } from './rules.ts';
 import { texts } from './texts.ts';
+
+const InCode = lazy(() => import('./in-code.tsx').then((module) => ({ default: module.InCode })));
 
 /** What the webhook does, read only: its targets and its words, the rest on demand; folded away on phones. */
 export function DetailsPanel({ webhook }: { webhook: Webhook }) {
@@ -61,12 +63,10 @@ function Details({ webhook }: { webhook: Webhook }) {
           </TextLink>
         </Row>
       </dl>
-      <details className="group/all mt-1.5">
-        <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-meta text-accent-text">
-          <ChevronRight size={14} aria-hidden className="transition-transform group-open/all:rotate-90" />
-          {view.allSettings}
-        </summary>
+      <More name={view.allSettings}>
         <dl className="mt-2 flex flex-col gap-3">
+          <Row name={view.looks}>{webhook.format === 'rich' ? view.looksRich : view.looksPlain}</Row>
+          <Row name={view.timeZone}>{(webhook.timeZone ?? 'UTC').replaceAll('_', ' ')}</Row>
           <Row name={view.split}>{webhook.splitMessage ? view.splitOn : view.splitOff}</Row>
           <Row name={view.repeats}>
             {intake.duplicates === 'off'
@@ -83,8 +83,27 @@ function Details({ webhook }: { webhook: Webhook }) {
             <Day date={webhook.createdAt} />
           </Row>
         </dl>
-      </details>
+      </More>
+      <More name={texts.inCode.title}>
+        <Suspense fallback={<Skeleton className="mt-2 h-40" />}>
+          <InCode webhook={webhook} />
+        </Suspense>
+      </More>
     </>
+  );
+}
+
+/** Something to be opened; what is in it is drawn, and fetched, from the first opening on. */
+function More({ name, children }: { name: string; children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className="group/more mt-1.5" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <summary className="inline-flex min-h-6 items-center gap-1 rounded-[4px] text-meta text-accent-text">
+        <ChevronRight size={14} aria-hidden className="transition-transform group-open/more:rotate-90" />
+        {name}
+      </summary>
+      {opened && children}
+    </details>
   );
 }
 

@@ -12,7 +12,7 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { draftOf, problemOfChange, sameDraft } from './rules.ts';
+import { draftOf, offered, problemOfChange, sameDraft } from './rules.ts';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
 
@@ -78,10 +78,7 @@ export function EditPanel({ webhook, pressed, onDone }: { webhook: Webhook; pres
               onChange={(event) => change({ name: event.target.value })}
             />
             <TargetPicker
-              targets={targets.data?.filter(
-                ({ status, id }) =>
-                  status === 'active' || draft.targetIds.includes(id) || webhook.targetIds.includes(id),
-              )}
+              targets={targets.data && offered(targets.data)}
               onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
               chosen={draft.targetIds}
               onChange={(targetIds) => change({ targetIds })}

@@ -1,24 +1,24 @@
+import { clsx } from 'clsx';
+import { useMemo } from 'react';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import type { WebhookDraft } from '../../lib/wire.ts';
-import { Checkbox, TextArea } from '../../ui/field.tsx';
+import { Checkbox, Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
-type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template'>;
+type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone'>;
 
-/** Oversize messages and the template, whose text can be edited only while it is used. */
+/** How messages are made, with the template, which can be edited only while it is used; and what becomes of long ones. */
 export function MessageFields({ draft, onChange }: { draft: Message; onChange(change: Partial<Message>): void }) {
   return (
     <div className="flex flex-col gap-5">
-      <fieldset className="flex min-w-0 flex-col gap-2">
-        <legend className="float-left mb-2 w-full font-medium">{texts.form.oversize}</legend>
+      <fieldset className="flex min-w-0 flex-col gap-3">
+        <legend className="float-left mb-2 w-full font-medium">{texts.form.message}</legend>
         <Checkbox
-          label={texts.form.split}
-          hint={texts.form.splitHint}
-          checked={draft.splitMessage}
-          onChange={(event) => onChange({ splitMessage: event.target.checked })}
+          label={texts.form.rich}
+          hint={texts.form.richHint}
+          checked={draft.format === 'rich'}
+          onChange={(event) => onChange({ format: event.target.checked ? 'rich' : 'plain' })}
         />
-      </fieldset>
-      <div className="flex min-w-0 flex-col gap-3">
         <Checkbox
           label={texts.form.useTemplate}
           hint={texts.form.useTemplateHint}
@@ -37,7 +37,45 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           value={draft.template}
           onChange={(event) => onChange({ template: event.target.value })}
         />
-      </div>
+        <TimeZoneField zone={draft.timeZone ?? 'UTC'} onChange={(timeZone) => onChange({ timeZone })} />
+      </fieldset>
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="float-left mb-2 w-full font-medium">{texts.form.oversize}</legend>
+        <Checkbox
+          label={texts.form.split}
+          hint={texts.form.splitHint}
+          checked={draft.splitMessage}
+          onChange={(event) => onChange({ splitMessage: event.target.checked })}
+        />
+      </fieldset>
     </div>
+  );
+}
+
+/** All zones that the browser knows, and the one that is chosen, which another browser may have known by another name. */
+function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone: string): void }) {
+  // Some four hundred, which are not made anew with every key that is typed into the form.
+  const options = useMemo(
+    () =>
+      [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((name) => (
+        <option key={name} value={name}>
+          {name.replaceAll('_', ' ')}
+        </option>
+      )),
+    [zone],
+  );
+  return (
+    <Field label={texts.form.timeZone} hint={texts.form.timeZoneHint}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={zone}
+          onChange={(event) => onChange(event.target.value)}
+          className={clsx(inputLook, 'max-w-80')}
+        >
+          {options}
+        </select>
+      )}
+    </Field>
   );
 }

@@ -7,12 +7,11 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { TargetKind, WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Held } from '../../ui/held.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
-import { activeOnly, emptyDraft, freeName, missingForWebhook } from './rules.ts';
+import { activeOnly, emptyDraft, freeName, missingForWebhook, offered, ownTimeZone } from './rules.ts';
 import type { Beginning } from './search.ts';
 import { SenderGallery } from './sender-gallery.tsx';
 import { TargetPicker } from './target-picker.tsx';
@@ -52,6 +51,7 @@ export function NewWebhookPage({
   const [tried, setTried] = useState(false);
   const [typed, setDraft] = useDraft<WebhookDraft>('webhook-new', {
     ...emptyDraft,
+    timeZone: ownTimeZone(),
     name: first ?? '',
     targetIds: target === undefined ? [] : [target],
   });
@@ -113,51 +113,58 @@ export function NewWebhookPage({
             />
           </div>
           <div className="p-4 md:p-6">
-            <Held
-              what="webhook-new-targets"
-              ready={!targets.isPending}
-              waiting={<TargetPicker targets={undefined} chosen={draft.targetIds} onChange={() => undefined} />}
-            >
+            {targets.isPending ? (
+              <TargetPicker key="waiting" targets={undefined} chosen={draft.targetIds} onChange={() => undefined} />
+            ) : (
               <TargetPicker
-                targets={targets.data?.filter(({ status }) => status === 'active')}
+                targets={targets.data && offered(targets.data)}
                 onRetry={targets.isLoadingError ? () => void targets.refetch() : undefined}
                 chosen={draft.targetIds}
                 onChange={(targetIds) => change({ targetIds })}
                 quiet={wanted !== undefined}
               />
-            </Held>
-            {newTarget && (
+            )}
+            {newTarget && !targets.isPending && (
               <div className="mt-4">
                 {newTarget({ wanted, onChange: setWanted, show: tried, refused: begin.refused })}
               </div>
             )}
           </div>
-          <div className="p-4 md:p-6">
-            <MessageFields draft={draft} onChange={change} />
-          </div>
-          <details className="group">
-            <summary className="flex min-h-13 items-center justify-between gap-3 px-4 font-medium md:px-6">
-              {texts.intake.title}
-              <span className="flex min-w-0 items-center gap-2 font-normal text-ink-2">
-                <span className="truncate text-meta">{texts.intake.more}</span>
-                <ChevronDown size={18} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
-              </span>
-            </summary>
-            <div className="px-4 pb-5 md:px-6">
-              <IntakeFields draft={draft} onChange={change} />
-            </div>
-          </details>
-          <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">
-            <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-              {missing ?? (wanted?.problem === undefined ? texts.create.ready : !tried && wanted.problem)}
-            </span>
-            <ButtonLink to="/webhooks" tone="link">
-              {texts.create.cancel}
-            </ButtonLink>
-            <Button type="submit" tone="primary" disabled={missing !== undefined} busy={begin.busy}>
-              {texts.create.submit}
-            </Button>
-          </div>
+          {/* Nothing that the targets would move as they come. */}
+          {!targets.isPending && (
+            <>
+              <div className="p-4 md:p-6">
+                <MessageFields draft={draft} onChange={change} />
+              </div>
+              <details className="group">
+                <summary className="flex min-h-13 items-center justify-between gap-3 px-4 font-medium md:px-6">
+                  {texts.intake.title}
+                  <span className="flex min-w-0 items-center gap-2 font-normal text-ink-2">
+                    <span className="truncate text-meta">{texts.intake.more}</span>
+                    <ChevronDown
+                      size={18}
+                      aria-hidden
+                      className="shrink-0 transition-transform group-open:rotate-180"
+                    />
+                  </span>
+                </summary>
+                <div className="px-4 pb-5 md:px-6">
+                  <IntakeFields draft={draft} onChange={change} />
+                </div>
+              </details>
+              <div className="flex items-center justify-end gap-2 px-4 py-3.5 md:px-6">
+                <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
+                  {missing ?? (wanted?.problem === undefined ? texts.create.ready : !tried && wanted.problem)}
+                </span>
+                <ButtonLink to="/webhooks" tone="link">
+                  {texts.create.cancel}
+                </ButtonLink>
+                <Button type="submit" tone="primary" disabled={missing !== undefined} busy={begin.busy}>
+                  {texts.create.submit}
+                </Button>
+              </div>
+            </>
+          )}
         </form>
       </Panel>
     </Page>

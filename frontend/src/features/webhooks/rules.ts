@@ -2,18 +2,20 @@ import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_TARGETS } from '#
 import type { Intake, Target, Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
 
-/** Every call is a message. */
-const plainIntake: Intake = {
-  duplicates: 'off',
-  duplicateWindowMinutes: 60,
-  answerHandshakes: false,
-  verifyToken: '',
-};
+/** What is not said is as in a new webhook: every call is a message. */
+export const intakeOf = (intake: WebhookDraft['intake'] = {}): Intake => ({
+  duplicates: intake.duplicates ?? 'off',
+  duplicateWindowMinutes: intake.duplicateWindowMinutes ?? 60,
+  answerHandshakes: intake.answerHandshakes ?? false,
+  verifyToken: intake.verifyToken ?? '',
+});
 
-/** What is not said is as in a new webhook. */
-export const intakeOf = (intake: WebhookDraft['intake']): Intake => ({ ...plainIntake, ...intake });
+/** The time zone of whoever sits here, by its IANA name; UTC where the browser does not tell. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC';
 
+/** Made on a screen, a webhook tells its calls with looks; the API leaves that to whoever asks for it. */
 export const emptyDraft: WebhookDraft = {
+  format: 'rich',
   name: '',
   splitMessage: true,
   useTemplate: false,
@@ -29,6 +31,8 @@ export const draftOf = ({
   template,
   enabled,
   targetIds,
+  format = 'plain',
+  timeZone = 'UTC',
   intake,
   retentionDays,
 }: Webhook): WebhookDraft => ({
@@ -38,6 +42,8 @@ export const draftOf = ({
   template,
   enabled,
   targetIds,
+  format,
+  timeZone,
   intake: intakeOf(intake),
   retentionDays,
 });
@@ -99,12 +105,18 @@ const isWhole = (value: number, most: number): boolean => Number.isInteger(value
 export const canToggle = (target: Pick<Target, 'id' | 'status'>, chosen: readonly number[]): boolean =>
   chosen.includes(target.id) || (target.status === 'active' && chosen.length < MAX_TARGETS);
 
+/** All targets, those that cannot be chosen at the end: a missing one would only be looked for. */
+export const offered = <Each extends Pick<Target, 'status'>>(targets: readonly Each[]): Each[] =>
+  targets.toSorted((one, other) => Number(one.status !== 'active') - Number(other.status !== 'active'));
+
 /** The counter turns red there. */
 export const isCountAtMost = (chosen: number): boolean => chosen >= MAX_TARGETS;
 
 export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean =>
   left.name === right.name &&
   left.splitMessage === right.splitMessage &&
+  left.format === right.format &&
+  left.timeZone === right.timeZone &&
   left.useTemplate === right.useTemplate &&
   left.template === right.template &&
   left.enabled === right.enabled &&

@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 const SHOWN = 12;
 
 /**
- * The user's targets as tiles; at most ten, only active ones.
+ * The user's targets as tiles; at most ten are chosen, only active ones.
  * @param onRetry they could not be loaded: asks for them again
  */
 export function TargetPicker({

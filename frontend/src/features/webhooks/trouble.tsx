@@ -2,11 +2,20 @@ import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
 import type { Target, Webhook } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { Held } from '../../ui/held.tsx';
 import { type Missed, TargetTrouble, TroubleLine } from '../../ui/target-trouble.tsx';
+import { useLatched } from '../../ui/use-latched.ts';
 import { texts } from './texts.ts';
 
 const { trouble } = texts;
+
+/**
+ * Whether it is known what {@link TroubleNotices} says: what stands below them would move when they came later. After a
+ * failure nothing is kept back any longer.
+ */
+export function useTroubleKnown(webhookId: number): boolean {
+  const parts = [useTargets(), useWebhookStats(webhookId)];
+  return useLatched(parts.every(({ isPending, failureCount }) => !isPending || failureCount > 0));
+}
 
 /**
  * Says at the top of a webhook which of its targets takes nothing, since when, what that cost, and what repairs it.
@@ -16,15 +25,9 @@ export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit()
   const targets = useTargets();
   const stats = useWebhookStats(webhook.id);
   return (
-    <Held
-      what={`webhook-trouble-${webhook.id}`}
-      ready={!targets.isPending && !stats.isPending}
-      className="flex flex-col gap-4"
-    >
-      {targets.data && (
-        <Notices webhook={webhook} targets={targets.data} undelivered={stats.data?.undelivered} onEdit={onEdit} />
-      )}
-    </Held>
+    targets.data && (
+      <Notices webhook={webhook} targets={targets.data} undelivered={stats.data?.undelivered} onEdit={onEdit} />
+    )
   );
 }
 

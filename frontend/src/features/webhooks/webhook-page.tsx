@@ -18,34 +18,28 @@ import { useInvokeUrl } from '../../ui/use-config.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { texts } from './texts.ts';
-import { TroubleNotices } from './trouble.tsx';
-import { WebhookSkeleton } from './webhook-skeleton.tsx';
+import { TroubleNotices, useTroubleKnown } from './trouble.tsx';
+import { WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
 
 const EditPanel = lazy(() => import('./edit-panel.tsx').then((module) => ({ default: module.EditPanel })));
 
-/** @param invocations the table of calls, put in by the route: it is a feature of its own */
-export function WebhookPage({
-  id,
-  invocations,
-}: {
-  id: number;
+interface Parts {
   invocations: (webhook: Webhook, url: string) => ReactNode;
-}) {
+  who?: (webhook: Webhook) => ReactNode;
+}
+
+/** @param invocations the table of calls, and who says who may make them, put in by the route: they are features of their own */
+export function WebhookPage({ id, ...parts }: Parts & { id: number }) {
   const webhook = useWebhook(id);
-  if (webhook.data) return <WebhookView webhook={webhook.data} invocations={invocations} />;
+  if (webhook.data) return <WebhookView webhook={webhook.data} {...parts} />;
   return webhook.error ? <LoadFailed error={webhook.error} /> : <WebhookSkeleton />;
 }
 
-function WebhookView({
-  webhook,
-  invocations,
-}: {
-  webhook: Webhook;
-  invocations: (webhook: Webhook, url: string) => ReactNode;
-}) {
+function WebhookView({ webhook, invocations, who }: Parts & { webhook: Webhook }) {
   const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`));
   const [pressed, setPressed] = useState(false);
   const [asking, setAsking] = useState(false);
+  const known = useTroubleKnown(webhook.id);
   const editButton = useRef<HTMLButtonElement>(null);
   const edit = () => {
     setPressed(true);
@@ -86,25 +80,30 @@ function WebhookView({
         </>
       }
     >
-      <div className="@container flex flex-col gap-4">
-        {webhook.disabledReason && (
-          <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
-            <p>{webhook.disabledReason}</p>
-            <HelpLink code={webhook.disabledCode} className="text-meta" />
-          </Notice>
-        )}
-        <TroubleNotices webhook={webhook} onEdit={edit} />
-        <UrlBar url={url} />
-        {editing ? (
-          // What is read stays until the form is there, so that nothing below it jumps up and down again.
-          <Suspense fallback={facts}>
-            <EditPanel webhook={webhook} pressed={pressed} onDone={() => setEditing(false)} />
-          </Suspense>
-        ) : (
-          facts
-        )}
-        {invocations(webhook, url)}
-      </div>
+      {known ? (
+        <div className="@container flex flex-col gap-4 max-sm:gap-3">
+          {webhook.disabledReason && (
+            <Notice tone="warn" icon={<TriangleAlert size={18} aria-hidden />}>
+              <p>{webhook.disabledReason}</p>
+              <HelpLink code={webhook.disabledCode} className="text-meta" />
+            </Notice>
+          )}
+          <TroubleNotices webhook={webhook} onEdit={edit} />
+          <UrlBar url={url} />
+          {who?.(webhook)}
+          {editing ? (
+            // What is read stays until the form is there, so that nothing below it jumps up and down again.
+            <Suspense fallback={facts}>
+              <EditPanel webhook={webhook} pressed={pressed} onDone={() => setEditing(false)} />
+            </Suspense>
+          ) : (
+            facts
+          )}
+          {invocations(webhook, url)}
+        </div>
+      ) : (
+        <WebhookBodySkeleton />
+      )}
       {asking && <DeleteWebhook webhook={webhook} onCancel={() => setAsking(false)} />}
     </Page>
   );
@@ -148,6 +147,7 @@ function DeleteWebhook({ webhook, onCancel }: { webhook: Webhook; onCancel(): vo
       onCancel={onCancel}
     >
       <p className="text-ink">{texts.view.deleteQuestion}</p>
+      <p className="mt-2 font-semibold text-ink wrap-anywhere">{webhook.name}</p>
       <p className="mt-2">{texts.view.deleteText}</p>
     </LateConfirm>
   );

@@ -6,17 +6,22 @@ export function WebhookSkeleton() {
     <div className="page-width pb-16 pt-7" aria-busy="true">
       <Skeleton className="mb-3 h-5 w-48" />
       <Skeleton className="mb-5 h-9 w-80 max-w-full" />
-      <div className="flex flex-col gap-4">
-        <Box className="h-12" lines={0} />
-        <div className="grid gap-4 lg:grid-cols-2">
-          <Box className="h-[132px] overflow-hidden max-md:h-[46px]" lines={3} />
-          <Box className="h-[132px] overflow-hidden max-md:h-[160px]" lines={3} />
-        </div>
-        <Box className="h-96" lines={6} />
-      </div>
+      <WebhookBodySkeleton />
     </div>
   );
 }
+
+/** What stands below the heading: address, details and numbers, calls. */
+export const WebhookBodySkeleton = () => (
+  <div className="flex flex-col gap-4 max-sm:gap-3" aria-busy="true">
+    <Box className="h-12" lines={0} />
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Box className="h-[132px] overflow-hidden max-md:h-[46px]" lines={3} />
+      <Box className="h-[132px] overflow-hidden max-md:h-[160px]" lines={3} />
+    </div>
+    <Box className="h-96" lines={6} />
+  </div>
+);
 
 /** A panel whose title and lines are on their way. */
 const Box = ({ className, lines }: { className: string; lines: number }) => (

@@ -107,14 +107,11 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
   const trouble = targetsLook(webhook.targetIds, useTargets().data);
-  // Nothing in trouble has a green tick.
-  const look = webhook.enabled && trouble ? trouble : webhookLook(webhook.enabled);
+  const look = webhookLook(webhook.enabled);
   return (
     <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">
       <div className="flex min-w-0 flex-wrap items-start gap-x-2.5 gap-y-1.5">
-        <span
-          className={clsx('mt-0.5', look.tone === 'ok' ? 'text-ok' : look.tone === 'warn' ? 'text-warn' : 'text-err')}
-        >
+        <span className={clsx('mt-0.5', look.tone === 'ok' ? 'text-ok' : 'text-err')}>
           <StatusIcon name={look.icon} size={20} />
           <span className="sr-only">{look.word}</span>
         </span>
@@ -132,7 +129,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}
         </h2>
         {trouble && <Status look={trouble} />}
-        <Status look={errorsLook(webhook.errorsLastDays)} />
+        <Status look={errorsLook(webhook)} />
       </div>
       {webhook.disabledReason && <p className="text-meta text-err">{webhook.disabledReason}</p>}
       <div className="flex min-w-0 items-center gap-2 rounded-control bg-sunken pl-3">

@@ -2,13 +2,21 @@ import { TextLink, textLink } from '../button.tsx';
 import { useConfig } from '../use-config.ts';
 
 /** Who runs this installation, as its configuration says; where it says nothing, how to reach them all the same. */
-export function Operator() {
+/** @param here the contact form stands on the same page */
+export function Operator({ here = false }: { here?: boolean }) {
   const operator = useConfig()?.operator;
   if (!operator)
     return (
       <p>
-        This installation has not published the name and address of its operator here. Reach them by the{' '}
-        <TextLink to="/landing/contact">contact form</TextLink>; they have to tell you both on request.
+        This installation has not published the name and address of its operator here.{' '}
+        {here ? (
+          'Write to them with this form'
+        ) : (
+          <>
+            Reach them by the <TextLink to="/landing/contact">contact form</TextLink>
+          </>
+        )}
+        ; they have to tell you both on request.
       </p>
     );
   const { name, address, email, url } = operator;

@@ -7,6 +7,16 @@ export const functionNotes: Readonly<Record<string, Note>> = {
     'A time for people, in a picture and a time zone of your choice',
     '{{ $date(commits[0].timestamp, "[H01]:[m01]", "Asia/Tokyo") }}',
   ],
+  time: [
+    'Added for messages',
+    'A moment in the reader’s own time where the target can show it, else in the time zone of the webhook',
+    '{{ $time(commits[0].timestamp) }}',
+  ],
+  plain: [
+    'Added for messages',
+    'HTML, Markdown, Jira and Slack markup as plain words',
+    '{{ $plain(commits[0].message) }}',
+  ],
   duration: ['Added for messages', 'Milliseconds as the two largest units', '{{ $duration(5025000) }}'],
   truncate: [
     'Added for messages',

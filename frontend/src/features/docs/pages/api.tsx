@@ -1,8 +1,9 @@
 import facts from 'virtual:docs-api';
-import { textLink } from '../../../ui/button.tsx';
+import { TextLink, textLink } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/legal/prose.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
 import { Code, Fold, Marked, Table } from '../parts.tsx';
+import { assistant, pipeline, walk, walkDocument } from '../samples/command-line.ts';
 import { signInSamples } from '../samples/sign-in.ts';
 import { Samples } from '../samples.tsx';
 
@@ -11,6 +12,13 @@ type Call = Chapter['calls'][number];
 
 const sections: readonly DocsSection[] = [
   { id: 'basics', title: 'Basics', keywords: 'api rest token authentication bearer json openapi', Content: Basics },
+  { id: 'keys', title: 'API keys', keywords: 'key token scope thk programs ci revoke', Content: Keys },
+  {
+    id: 'command-line',
+    title: 'The command line',
+    keywords: 'cli terminal tellhook listen localhost tail test plan apply ci github actions mcp assistant ai agent',
+    Content: CommandLine,
+  },
   ...facts.chapters.map((chapter) => ({
     id: `api-${chapter.name.toLowerCase()}`,
     title: chapter.name,
@@ -53,6 +61,71 @@ function Basics() {
         <li>What belongs to somebody else is answered like what does not exist: 404.</li>
       </ul>
       <Samples code={signInSamples} />
+    </>
+  );
+}
+
+function Keys() {
+  return (
+    <>
+      <p>
+        Programs need no sign-in: create a key in your <TextLink to="/user/settings">settings</TextLink> and send it as{' '}
+        <code>Authorization: Bearer thk_…</code>.
+      </p>
+      <ul>
+        <li>
+          A key has scopes: <code>read</code> sees webhooks, targets, calls and messages; <code>write</code> creates,
+          changes and deletes webhooks and targets; <code>send</code> makes test calls and sends messages again. Each
+          call below names the scope that it needs. No key opens your account: password, subscription, the keys
+          themselves.
+        </li>
+        <li>
+          It is shown once, and only its hash is kept. The list shows how it ends, what it may, and when it was last
+          used, to the hour.
+        </li>
+        <li>
+          Revoked, expired, or older than your password: it is answered 401, within a minute everywhere. A scope that is
+          missing is answered 403, and the detail names it.
+        </li>
+        <li>A key calls as fast as you may, and all of your keys share that.</li>
+      </ul>
+      <Code label="Copy the command">
+        {'curl -H "Authorization: Bearer $TELLHOOK_API_KEY" "$TELLHOOK_URL/api/webhooks"'}
+      </Code>
+    </>
+  );
+}
+
+const secretVariable = `\${GITHUB_SECRET}`;
+
+function CommandLine() {
+  return (
+    <>
+      <p>
+        <code>tellhook</code> brings the calls of a webhook to a server on your laptop, renders and tests messages
+        offline, and keeps webhooks as a document in your repository. It is the folder <code>cli</code> of the project,
+        a package without dependencies; <code>tellhook --help</code> lists its commands, and each has examples.
+      </p>
+      <Code label="Copy the walk">{walk}</Code>
+      <p>
+        What <code>test</code>, <code>plan</code> and <code>apply</code> read is <code>tellhook.json</code>:
+      </p>
+      <Code label="Copy the document">{walkDocument}</Code>
+      <p>
+        In a pipeline, <code>TELLHOOK_API_KEY</code> and <code>TELLHOOK_URL</code> take the place of <code>login</code>;{' '}
+        <code>test</code> needs neither. Exit code 1 says that something differs or failed. In GitHub Actions:
+      </p>
+      <Code label="Copy the pipeline">{pipeline}</Code>
+      <p>
+        Secrets are no part of a document: <code>{secretVariable}</code> stands for an environment variable, and the
+        secret by which a sender signs can be named in no other way.
+      </p>
+      <p>
+        <code>tellhook mcp</code> lets an assistant look at webhooks, calls and deliveries, and render templates, by the
+        Model Context Protocol; with <code>--write</code> it may also save templates and send. What strangers sent
+        reaches it marked as data. Its settings name the command:
+      </p>
+      <Code label="Copy the settings">{assistant}</Code>
     </>
   );
 }

@@ -61,9 +61,9 @@ function Plans() {
           [
             'Retries of a failed delivery',
             `${free.retry.delaysSeconds.length}, over ${span(free.retry.delaysSeconds.reduce((sum, each) => sum + each, 0))}`,
-            premium.retry.parkedAfterDays === null
+            premium.retry.givenUpAfterDays === null
               ? 'without end'
-              : `up to ${premium.retry.parkedAfterDays} days; guaranteed eventual delivery unless a service is gone for good`,
+              : `up to ${premium.retry.givenUpAfterDays} days; guaranteed eventual delivery unless a service is gone for good`,
           ],
           ['Answers of support', '3-5 business days', '1-2 business days'],
           ['Price a month', formatEuros(free.priceCents), formatEuros(premium.priceCents)],

@@ -22,6 +22,12 @@ const sections: readonly DocsSection[] = [
     Content: Calculate,
   },
   { id: 'dates', title: 'Dates and times', keywords: 'timezone timestamp format utc', Content: Dates },
+  {
+    id: 'rich',
+    title: 'Rich messages',
+    keywords: 'markdown bold link colour severity title facts buttons format slack attachment embed card',
+    Content: Rich,
+  },
   { id: 'call', title: 'Headers and query', keywords: 'header method query raw event name', Content: Call },
   { id: 'jq', title: 'For people who know jq', keywords: 'jq dot interpolation', Content: Jq },
   {
@@ -64,6 +70,60 @@ export const TemplatesDocs = () => (
     }
   />
 );
+
+/** A template as it is written, which the language of this page must not read. */
+const RICH_TEMPLATE = [
+  '{{#title}}[{{repository.full_name}}]({{compare}}){{/title}}',
+  '**{{pusher.name}}** pushed to `{{ref}}`:',
+  '',
+  '{{#each commits}}',
+  '- {{message}}',
+  '{{/each}}',
+  '{{#facts}}',
+  'Commits: {{ $count(commits) }}',
+  'At: {{ $time(head_commit.timestamp) }}',
+  '{{/facts}}',
+  '{{#buttons}}[Compare]({{compare}}){{/buttons}}',
+].join('\n');
+
+function Rich() {
+  return (
+    <>
+      <p>
+        Switch <b>Rich messages</b> on in the details of a webhook, and each target shows its messages with the looks it
+        has: a coloured bar, a bold title that links, facts in two columns, code, buttons. Without a template, title,
+        colour, facts and link are found in the call. With one, it is read as Markdown:
+      </p>
+      <Code label="Copy the template">{RICH_TEMPLATE}</Code>
+      <Table
+        label="What a rich template may say"
+        head={['Write', 'For']}
+        rows={(
+          [
+            ['**bold** _italic_ ~~struck~~ `code`', 'words that stand out'],
+            ['[label](address)', 'a link; http, https and mailto only'],
+            ['# Heading, - item, 1. item, > quote, --- and ``` fences', 'parts of a message'],
+            ['{{#title}} … {{/title}}', 'the title; a link in it is where it leads'],
+            ['{{#facts}} … {{/facts}}', 'one “Name: value” a line'],
+            ['{{#buttons}} … {{/buttons}}', 'up to three links as buttons'],
+            ['{{& field }}', 'a value that is Markdown itself, release notes for instance'],
+            ['$time(value)', 'a moment, in the reader’s own time where the target can show it'],
+          ] as const
+        ).map(([written, meaning]) => ({ key: written, cells: [<code key={written}>{written}</code>, meaning] }))}
+      />
+      <p>
+        Values go in after the template is read: whatever a payload says, it never becomes a mark, a mention or a link
+        that your template did not make. A line break stays one. There is no HTML and there are no pictures.
+      </p>
+      <p>
+        The colour is the severity of the call: its rules for known senders, the words of its fields or title for all
+        others. Your own server gets the message as <code>data.rich</code> and what the call is about (key, state,
+        severity, title, link) as <code>data.subject</code>, beside <code>data.text</code> as ever. Should a provider
+        refuse the formatting, the same message goes out as plain text at once, and its dispatch says so.
+      </p>
+    </>
+  );
+}
 
 function Push() {
   return (

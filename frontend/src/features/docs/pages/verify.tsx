@@ -1,4 +1,6 @@
+import proofs from 'virtual:proofs';
 import { TextLink } from '../../../ui/button.tsx';
+import { Section } from '../../../ui/legal/prose.tsx';
 import { DocsPage, type DocsSection } from '../docs-page.tsx';
 import { Note, Table } from '../parts.tsx';
 import {
@@ -13,6 +15,14 @@ import { Samples } from '../samples.tsx';
 
 const sections: readonly DocsSection[] = [
   { id: 'what', title: 'What you can rely on', keywords: 'trust authentic security', Content: What },
+  {
+    id: 'switch-on',
+    title: 'Let Tellhook verify calls',
+    keywords: 'signature secret refuse enforce report mark 401 who may call',
+    Content: SwitchOn,
+  },
+  { id: 'refused', title: 'Refused calls', keywords: '401 rejected unverified deliver anyway', Content: Refused },
+  { id: 'rotate', title: 'Exchange a secret', keywords: 'rotate rotation leaked', Content: Rotate },
   {
     id: 'github',
     title: 'Verify that a call came from GitHub',
@@ -30,6 +40,7 @@ const sections: readonly DocsSection[] = [
     keywords: 'signature mismatch wrong fails invalid',
     Content: Pitfalls,
   },
+  { id: 'senders', title: 'The steps at each sender', keywords: 'preset secret signing key', Content: Senders },
 ];
 
 export const VerifyDocs = () => (
@@ -38,8 +49,8 @@ export const VerifyDocs = () => (
     sections={sections}
     lead={
       <p>
-        Anybody who knows an invoke URL can call it. Many services therefore sign their calls. Here is how to check such
-        a signature.
+        Anybody who knows an invoke URL can call it. Many services therefore sign their calls. Tellhook checks such
+        signatures when you give it the secret; how to check one yourself stands further below.
       </p>
     }
   />
@@ -49,12 +60,13 @@ function What() {
   return (
     <>
       <p>
-        The invoke URL itself is a secret of 128 random bits: without it, nobody reaches your webhook. Tellhook does not
-        check signatures when a call comes in; it stores the body byte for byte and the headers of the signature
-        untouched, so that you can check any call, at any time while it is kept:
+        The invoke URL itself is a secret of 128 random bits: without it, nobody reaches your webhook. Until you choose
+        who may call, signatures are not looked at. Body and headers of a signature are stored as they came, so that any
+        call can be checked, at any time while it is kept:
       </p>
       <ul>
-        <li>on the page of the webhook, in the invocation, under Raw body and Raw headers,</li>
+        <li>on the page of the webhook, by the button “Check the last 20 calls”, as said below,</li>
+        <li>in the invocation, under Raw body and Raw headers,</li>
         <li>
           with the API, by the call <code>GET /invocation/{'{id}'}</code>.
         </li>
@@ -67,6 +79,127 @@ function What() {
         If a forged message would do harm, do not act on the chat message alone: look at the system it speaks of, or
         verify the call first.
       </Note>
+    </>
+  );
+}
+
+function SwitchOn() {
+  return (
+    <>
+      <ol>
+        <li>
+          Open the webhook and press Choose in the line below its URL. Choose who calls; the window says where the
+          secret stands, and so does{' '}
+          <TextLink to="/docs/verify" hash="senders">
+            the list of senders
+          </TextLink>
+          .
+        </li>
+        <li>
+          Paste the secret that the sender shows, or enter the same one in both places; Tellhook can make one. It is
+          stored encrypted, and nobody sees it again.
+        </li>
+        <li>
+          Press “Check the last 20 calls”. It says how many of them pass, and of the others why not: a lost line break,
+          a secret with a blank, the signature of another sender.
+        </li>
+        <li>
+          Choose “Mark them” first: all calls are taken, and each says in the list whether it is verified. Choose
+          “Refuse them” when you trust it. The others are then answered 401 (<code>urn:tellhook:error:unverified</code>)
+          and count nothing.
+        </li>
+      </ol>
+      <p>
+        A list of addresses can stand beside a sender, or alone. Test calls that you send yourself always pass. The
+        handshakes of Zoom, Discord and Asana are answered for webhooks that have these senders.
+      </p>
+    </>
+  );
+}
+
+function Refused() {
+  return (
+    <>
+      <p>
+        The line below the URL counts the calls that were refused in the last seven days. Each says why, and what
+        repairs it; press “Deliver it” at one that was yours: it is stored and sent as if it had been verified, and
+        counts as one call.
+      </p>
+      <p>
+        Of many at once at most six a minute are kept, the others are counted. The first 16 KB of a body are kept; a
+        larger call cannot be delivered later. An address that goes on without a proof is answered 429 for a while.
+      </p>
+    </>
+  );
+}
+
+function Rotate() {
+  return (
+    <ol>
+      <li>Press Change in the line below the URL, and paste the new secret, or make one.</li>
+      <li>Choose for how long the one before is accepted: a day, when nothing else is said.</li>
+      <li>Enter the new one at the sender. Calls with either of them pass, so none is lost.</li>
+      <li>
+        “Check the last 20 calls” says which secret signed how many. When the old one signs none, press “End now”.
+      </li>
+    </ol>
+  );
+}
+
+const SIGNED: Readonly<Record<string, string>> = {
+  time: 'the time',
+  method: 'the method',
+  url: 'the URL',
+  id: 'the id',
+};
+
+/** What the row of a sender says of its proof, as a sentence. */
+function proofOf({ proof, place, signed, toleranceSeconds, isKept }: (typeof proofs)[number]): string {
+  if (!isKept) return `Proof: ${proof}, in ${place}.`;
+  const parts = signed.map(
+    (part) => SIGNED[part] ?? (part === 'form' ? 'the fields of a form' : part === 'body' ? 'the body' : part),
+  );
+  const age = toleranceSeconds > 0 ? ` It may be ${toleranceSeconds} seconds old.` : '';
+  return `Proof: ${proof} over ${parts.join(', ')}, in ${place}.${age}`;
+}
+
+const pasteOf = ({ way, called }: (typeof proofs)[number]): string => {
+  switch (way) {
+    case 'chosen':
+      return `Enter the same ${called} there and here; a long random one. Tellhook makes one if you want.`;
+    case 'theirs':
+      return `Copy the ${called} and paste it here.`;
+    case 'public':
+      return `Copy the ${called} and paste it here. It is no secret.`;
+    case 'brought':
+      return `Nothing has to be pasted: the sender brings it as ${called}.`;
+  }
+};
+
+function Senders() {
+  return (
+    <>
+      <p>Menus of senders change; what each row says of the signature rests on the source beside it.</p>
+      {proofs.map((proof) => (
+        <Section key={proof.slug} level={3} id={`from-${proof.slug}`} title={`Calls of ${proof.name}`}>
+          <ol>
+            <li>{proof.where}</li>
+            <li>
+              {pasteOf(proof)} {proof.note}
+            </li>
+            <li>
+              {proof.check ?? 'Let something happen there.'}{' '}
+              {proof.isKept
+                ? 'Then press “Check the last 20 calls” here.'
+                : 'Then look at the mark of the call in the list.'}
+            </li>
+          </ol>
+          <p>
+            {proofOf(proof)}
+            {proof.source !== '' && ` Source: ${proof.source}.`}
+          </p>
+        </Section>
+      ))}
     </>
   );
 }

@@ -299,14 +299,15 @@ export const answers = {
     todo: ['Repair what these words say, if they say something.', send],
   },
   'given-up': {
-    title: 'Gave up after … attempts. / Parked after … days. / You gave this message up.',
+    title: 'Gave up after … attempts. / Gave up after … days. / You gave this message up.',
     why: 'The target did not work for as long as your plan tries again.',
     todo: ['Repair the reason that stands before these words.', send],
   },
   'webhook-unknown': {
-    also: ['webhook-disabled'],
-    title: '404: There is no webhook at this address. / This webhook is disabled by its owner.',
-    why: 'The URL is not complete, the webhook was deleted, or it is switched off, perhaps because its last target was deleted.',
+    also: ['webhook-disabled', 'webhook-without-target'],
+    title:
+      '404: There is no webhook at this address. / This webhook is disabled by its owner. / This webhook has no target: …',
+    why: 'The URL is not complete, the webhook was deleted, it is switched off, or its last target was deleted, which switches it off.',
     todo: [
       'Compare the URL with the one on the webhook’s page, character by character.',
       'Open the webhook, press Edit, choose a target and switch it on.',
@@ -322,6 +323,20 @@ export const answers = {
       'For Meta, enter the same verify token in the webhook and in the app at Meta.',
       'Let the sender ask again.',
     ],
+  },
+  unverified: {
+    title: '401: This webhook takes only calls that prove who made them.',
+    why: 'The webhook refuses what its sender has not signed, and this call carried no signature, another one, or came from another address. The webhook’s page lists refused calls for a week, with the reason of each.',
+    todo: [
+      'Open the webhook and press “… refused” in the line below its URL: each call says why, and what repairs it.',
+      'Press Change beside it, paste the secret from the sender, and press “Check the last 20 calls”: that finds the commonest slips.',
+      'Press “Deliver it” at a call that was yours. Until you know why, choose “Mark them” instead of “Refuse them”.',
+    ],
+  },
+  'call-not-kept': {
+    title: 'Only the first … bytes of this call were kept.',
+    why: 'Of a refused call 16 KB are kept, so a larger one cannot be delivered later.',
+    todo: ['Let the sender send it again, with the right secret.'],
   },
   'webhook-beyond-plan': {
     title: '404: Your plan allows … webhooks; this one is beyond it and accepts no calls.',
@@ -457,6 +472,20 @@ export const answers = {
     title: 'The request failed and the interceptors did not return an alternative response',
     why: 'Your browser could not reach us: no network, or an extension or firewall between us.',
     todo: ['Check your connection and try again.', 'Try another network, or switch extensions off.'],
+  },
+  'key-scope-missing': {
+    also: ['key-not-allowed'],
+    title: 'This call needs an API key with the scope … / This call takes no API key',
+    why: 'A key opens only the calls of its scopes, and none of the account itself.',
+    todo: [
+      'Create a key with the scope that the message names, in your settings. The API reference names the scope of each call.',
+      'For calls of the account, sign in and send the access token.',
+    ],
+  },
+  'key-limit-reached': {
+    title: 'Your plan allows … keys.',
+    why: 'So many keys are alive at the same time; expired ones do not count.',
+    todo: ['Revoke a key that you no longer use, or upgrade to premium in your settings.'],
   },
   'no-subscription': {
     also: ['premium-already', 'subscription-changing', 'payments-unavailable'],

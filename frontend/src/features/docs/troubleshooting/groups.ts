@@ -90,6 +90,8 @@ export const groups: readonly {
     keywords: 'status code error rejected invoke url',
     about: [
       'webhook-unknown',
+      'unverified',
+      'call-not-kept',
       'webhook-beyond-plan',
       'quota-exceeded',
       'storage-full',
@@ -125,6 +127,8 @@ export const groups: readonly {
       'reset-token-wrong',
       'unauthenticated',
       'too-many-tries',
+      'key-scope-missing',
+      'key-limit-reached',
       'no-subscription',
     ],
   },

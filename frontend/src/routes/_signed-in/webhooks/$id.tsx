@@ -1,13 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { invocationsQuery } from '../../../data/invocations.ts';
+import { statsQuery } from '../../../data/stats.ts';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
+import { verificationQuery } from '../../../data/verification.ts';
 import { webhookQuery } from '../../../data/webhooks.ts';
+import type { CallPreview as Preview } from '../../../features/editor/call-preview.tsx';
 import { InvocationsPanel } from '../../../features/invocations/invocations-panel.tsx';
 import { type InvocationSearch, readInvocationSearch } from '../../../features/invocations/search.ts';
+import { WhoBar } from '../../../features/verification/who-bar.tsx';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 import type { Webhook } from '../../../lib/wire.ts';
+import { latePart } from '../../../ui/late-part.tsx';
 import { useRoomBeside } from '../../../ui/use-beside.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/$id')({
@@ -22,7 +28,9 @@ export const Route = createFileRoute('/_signed-in/webhooks/$id')({
     void queryClient.prefetchQuery(webhookQuery(id));
     void queryClient.prefetchQuery(invocationsQuery(id, page));
     void queryClient.prefetchQuery(targetsQuery());
+    void queryClient.prefetchQuery(statsQuery(id));
     void queryClient.prefetchQuery(targetKindsQuery());
+    void queryClient.prefetchQuery(verificationQuery(id));
   },
   component: View,
 });
@@ -34,11 +42,58 @@ function View() {
   const { id } = Route.useParams();
   // Before the calls are there, so that nothing moves when the one in the address opens beside them.
   useRoomBeside(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
-  return <Page key={id} id={id} invocations={invocations} />;
+  return <Page key={id} id={id} invocations={invocations} who={who} />;
 }
 
 const invocations = (webhook: Webhook, url: string) => <Invocations webhook={webhook} url={url} />;
+const who = ({ id }: Webhook) => <WhoBar webhookId={id} />;
+
+const { Part: WhoDialog } = latePart(() =>
+  import('../../../features/verification/who-dialog.tsx').then((module) => module.WhoDialog),
+);
+const { Part: RefusedDialog } = latePart(() =>
+  import('../../../features/verification/refused-dialog.tsx').then((module) => module.RefusedDialog),
+);
+
+/** Offline there is none. */
+const none: typeof Preview = () => null;
+const CallPreview = lazy(() =>
+  import('../../../features/editor/call-preview.tsx').then(
+    (module) => ({ default: module.CallPreview }),
+    () => ({ default: none }),
+  ),
+);
 
 function Invocations(of: { webhook: Webhook; url: string }) {
-  return <InvocationsPanel {...of} search={Route.useSearch()} />;
+  const search = Route.useSearch();
+  return (
+    <>
+      <InvocationsPanel
+        {...of}
+        search={search}
+        preview={(call) => (
+          <Suspense fallback={<div className="min-h-40" />}>
+            <CallPreview webhook={of.webhook} call={call} />
+          </Suspense>
+        )}
+      />
+      <WhoDialogs webhookId={of.webhook.id} search={search} />
+    </>
+  );
+}
+
+/** The windows in which one chooses who may call, and sees who was refused. */
+function WhoDialogs({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
+  const navigate = Route.useNavigate();
+  const queryClient = useQueryClient();
+  const close = () => void navigate({ search: ({ who: _who, refused: _refused, ...old }) => old, resetScroll: false });
+  // Who called lately says who shall be looked for.
+  const lately = queryClient.getQueryData(invocationsQuery(webhookId, 1).queryKey)?.rows;
+  const caller = search.sender ?? lately?.find(({ message }) => message?.sender !== undefined)?.message?.sender;
+  return (
+    <>
+      {search.who && <WhoDialog webhookId={webhookId} callerName={caller} onClose={close} />}
+      {search.refused && <RefusedDialog webhookId={webhookId} onClose={close} />}
+    </>
+  );
 }

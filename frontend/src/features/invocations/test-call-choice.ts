@@ -1,0 +1,41 @@
+import { sampleCalls } from '#contract/sample-calls';
+import { readHeaders } from '../../lib/headers.ts';
+import type { Invocation, Target, Webhook } from '../../lib/wire.ts';
+import { parseJson } from './body.ts';
+
+/** In place of a sample: the newest call, or a body of one's own. */
+export const LAST = 'last';
+export const OWN = 'own';
+
+/** By which a test call is told from one of a sender. */
+const TEST_AGENT = 'Tellhook-Test';
+
+/** The newest call of a sender that can be sent once more as JSON; no test call, and nothing that is stored in part. */
+export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =>
+  calls.find(
+    (call) =>
+      readHeaders(call.rawHeaders)['user-agent'] !== TEST_AGENT &&
+      call.rawBodyEncoding === 'utf8' &&
+      parseJson(call.rawBody) !== undefined,
+  );
+
+/**
+ * What a test call sends unless another is chosen. A template is tried on the newest call. Without one a sender may be
+ * recognised by its headers, which only its sample brings along.
+ * @param sender for whom the webhook was made, where the page knows
+ */
+export function firstChoice(webhook: Webhook, last: Invocation | undefined, sender: string | undefined): string {
+  if (webhook.useTemplate && last) return LAST;
+  const called = (last?.message?.sender ?? sender ?? webhook.name).toLowerCase();
+  const own = sampleCalls.slice(1).find(({ label }) => called.includes(senderIn(label)));
+  return own?.id ?? (last ? LAST : (sampleCalls[0]?.id ?? OWN));
+}
+
+/** 'Prometheus Alertmanager, firing' → 'alertmanager' */
+const senderIn = (label: string): string => (label.split(',')[0] ?? '').split(' ').at(-1)?.toLowerCase() ?? '';
+
+/** Who gets the message of a test call, and who does not. */
+export function reached(webhook: Webhook, targets: readonly Target[] | undefined) {
+  const out = (targets ?? []).filter(({ id, status }) => webhook.targetIds.includes(id) && status !== 'active');
+  return { all: webhook.targetIds.length, out };
+}

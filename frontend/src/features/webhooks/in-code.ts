@@ -1,0 +1,59 @@
+import { ownToWire, type Verification } from '../../data/verification.ts';
+import { type Target, type Webhook, webhookToWire } from '../../lib/wire.ts';
+import { intakeOf } from './rules.ts';
+
+/** A word of a command line, in quotes where a shell would read more than a word. */
+export const shellWord = (word: string): string =>
+  /^[\w.-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
+
+/**
+ * A webhook as `tellhook plan` reads it: everything that its owner chose, targets by their names, and no secret: where there
+ * is one, the environment variable that will hold it.
+ */
+export const documentOf = (
+  webhook: Webhook,
+  targets: readonly Pick<Target, 'id' | 'name' | 'targetType'>[],
+  verification: Verification | undefined,
+): string => {
+  const own = webhook.targetIds.flatMap((id) => targets.filter((target) => target.id === id));
+  const {
+    name,
+    use_template,
+    template,
+    target_ids: _ids,
+    intake: { verify_token: _token, ...intake } = {},
+    ...rest
+  } = webhookToWire({
+    ...webhook,
+    format: webhook.format ?? 'plain',
+    timeZone: webhook.timeZone ?? 'UTC',
+    intake: intakeOf(webhook.intake),
+  });
+  const calling = verification && {
+    mode: verification.mode,
+    sender: verification.sender,
+    allow_ips: verification.allowIps,
+    ...(verification.own && { own: ownToWire(verification.own) }),
+    ...(verification.secrets.length > 0 && { secret: '$' + '{WEBHOOK_SECRET}' }),
+  };
+  const document = {
+    tellhook: 1,
+    targets: Object.fromEntries(own.map(({ name, targetType }) => [name, { type: targetType }])),
+    webhooks: {
+      [name]: {
+        targets: own.map((target) => target.name),
+        template: use_template ? template : null,
+        ...rest,
+        intake,
+        ...(calling && { verification: calling }),
+      },
+    },
+  };
+  return JSON.stringify(document, undefined, 2);
+};
+
+/** Lines for a terminal: a call by hand, and the calls of this webhook on a machine of one's own. */
+export const linesOf = (name: string, url: string) => ({
+  curl: `curl ${url} -H 'Content-Type: application/json' -d '{"event": "order.created", "total": 42}'`,
+  listen: `tellhook listen ${shellWord(name)} --to 3000 --since 1h`,
+});

@@ -1,0 +1,15 @@
+import { Moon, Sun } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { chooseScheme, onScheme, shownScheme } from '../lib/theme.ts';
+import { IconButton } from './button.tsx';
+
+/** Changes between light and dark colours; the choice is kept. */
+export function SchemeButton() {
+  const dark = useSyncExternalStore(onScheme, shownScheme, () => 'light') === 'dark';
+  const toggle = () => chooseScheme(dark ? 'light' : 'dark');
+  return (
+    <IconButton label={dark ? 'Use light colours' : 'Use dark colours'} onClick={toggle}>
+      {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+    </IconButton>
+  );
+}
