@@ -1,30 +1,74 @@
 import { defineConfig } from 'vitest/config';
 
+/** Journeys and tests of the front end have projects of their own. */
+const backEnd = ['test/!(journeys|frontend)/**/*.test.ts'];
+
+/** Files that load modules anew or under other variables, and those that time or start processes. */
+const apart = [
+  'test/accounts/passwords.test.ts',
+  'test/contract/hosted-challenge.test.ts',
+  'test/local/**/*.test.ts',
+  'test/templates/{confinement,cost-of-bodies,cost-of-outlines,sandbox}.test.ts',
+];
+
+/**
+ * Screens share what stands for the tab of a browser: who is signed in, what was typed, which module plays another. A tab
+ * that was signed out keeps no draft for the next file, so each has one of its own.
+ */
+const screens = ['test/frontend/**/*.test.tsx'];
+
+const ofBackEnd = {
+  environment: 'node',
+  testTimeout: 20_000,
+  // What a test waits for is often a process that starts or ends, and this machine may be busy.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
+
+/**
+ * More than the two cores of the machine that CI runs on: a test often waits for the processes that it started. Each worker
+ * has a local run of its own for the journeys. A project that extends another file's settings does not have these ones.
+ */
+const maxWorkers = 3;
+
+const ofFrontEnd = { environment: 'happy-dom', root: '.', testTimeout: 20_000, maxWorkers } as const;
+
 export default defineConfig({
   test: {
-    // On two cores one worker would leave a core idle while a test waits for the processes it started. Each worker has
-    // a local run of its own for the journeys.
-    maxWorkers: 2,
+    maxWorkers,
     projects: [
       {
         test: {
           name: 'back-end',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/journeys/**', 'test/frontend/**'],
-          environment: 'node',
-          testTimeout: 20_000,
-          // What a test waits for is often a process that starts or ends, and this machine may be busy.
-          expect: { poll: { timeout: 10_000 } },
+          include: backEnd,
+          exclude: apart,
+          // A worker keeps the modules that it has read: starting one and reading them again took each file longer than
+          // most files take. A file gives back what it changed about the process: mocked clients, variables, the log.
+          isolate: false,
+          ...ofBackEnd,
+        },
+      },
+      {
+        test: {
+          name: 'back-end, each by itself',
+          include: apart,
+          ...ofBackEnd,
         },
       },
       {
         extends: './frontend/vite.config.ts',
         test: {
           name: 'front-end',
-          include: ['test/frontend/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          root: '.',
-          testTimeout: 20_000,
+          include: ['test/frontend/**/*.test.ts'],
+          isolate: false,
+          ...ofFrontEnd,
+        },
+      },
+      {
+        extends: './frontend/vite.config.ts',
+        test: {
+          name: 'screens',
+          include: screens,
+          ...ofFrontEnd,
         },
       },
       {
